@@ -1,0 +1,14 @@
+import { collect, listContent } from "./collect.ts";
+import { parse } from "./parse.ts";
+import { link } from "./link.ts";
+import { makeRelease } from "./build.ts";
+import { writeRelease } from "./write.ts";
+import { settingsFromEnvironment } from "./settings.ts";
+let t=performance.now(); const lap=(s:string)=>{console.log(s,(performance.now()-t).toFixed(0));t=performance.now()};
+const { files } = await collect("content", await listContent("content")); lap("collect");
+const drafts = files.map(parse).flatMap(p => p.draft ?? []); lap("parse");
+const { corpus } = link(drafts); lap("link");
+const options = { ...settingsFromEnvironment(), contentDir: "content" };
+const b = await makeRelease(corpus, options); lap("make");
+console.log(await writeRelease("dist", b.files, b.packed, b.release)); lap("write");
+console.log(b.files.length, b.packed.values.size, [...b.packed.values.values()].map(v=>v.length>>10).join(" "));

@@ -1,0 +1,94 @@
+/** The pipeline: collect → parse → link → check → make the site → pack → write. */
+import { performance } from "node:perf_hooks";
+import type { Release } from "../worker/release.ts";
+import { check } from "./check.ts";
+import { collect, listContent } from "./collect.ts";
+import type { Corpus } from "./corpus.ts";
+import { type ContentFault, sortFaults } from "./faults.ts";
+import { link } from "./link.ts";
+import { type Packed, pack } from "./pack.ts";
+import { parse } from "./parse.ts";
+import type { ReleaseFile } from "./release-files.ts";
+import { makeSite, type Settings } from "./site.ts";
+import { writeRelease } from "./write.ts";
+
+export interface BuildOptions extends Settings {
+  readonly contentDir: string;
+  /** Paths of the content, relative to its folder, in any order; found by looking when not given. */
+  readonly paths?: readonly string[];
+  /** Told of each stage as it begins. */
+  readonly onStage?: (stage: string) => void;
+}
+
+/** Content that has been read and checked. `corpus` is there only when no error was found. */
+export interface Checked {
+  readonly corpus?: Corpus;
+  readonly faults: readonly ContentFault[];
+  readonly files: number;
+}
+
+export interface Built {
+  readonly corpus: Corpus;
+  readonly files: readonly ReleaseFile[];
+  readonly packed: Packed;
+  readonly release: Release;
+}
+
+export async function readContent({ contentDir, paths, onStage }: BuildOptions): Promise<Checked> {
+  onStage?.("collecting");
+  const collected = await collect(contentDir, paths ?? (await listContent(contentDir)));
+  onStage?.("parsing");
+  const parsed = collected.files.map(parse);
+  onStage?.("linking");
+  const drafts = parsed.flatMap(({ draft }) => draft ?? []);
+  const linked = link(drafts);
+  onStage?.("checking");
+  const faults = sortFaults([
+    ...collected.faults,
+    ...parsed.flatMap((result) => result.faults),
+    ...linked.faults,
+    ...check(linked.corpus),
+  ]);
+  const failed = faults.some((fault) => fault.severity === "error");
+  return { faults, files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
+}
+
+export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {
+  options.onStage?.("rendering");
+  const { files, catalog, release } = makeSite(corpus, options);
+  options.onStage?.("packing");
+  const packed = await pack(files.all);
+  const { apiVersion, base } = options;
+  return { corpus, files: files.all, packed, release: { release, apiVersion, base, blocks: packed.index, catalog } };
+}
+
+export interface BuildSummary {
+  readonly records: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly blocks: number;
+  readonly written: number;
+  readonly release: string;
+  readonly seconds: number;
+}
+
+/** Reads, makes and writes; without writing anything when the content has an error. */
+export async function build(options: BuildOptions & { outDir: string }): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
+  const start = performance.now();
+  const checked = await readContent(options);
+  if (!checked.corpus) return checked;
+  const built = await makeRelease(checked.corpus, options);
+  options.onStage?.("writing");
+  const written = await writeRelease(options.outDir, built.files, built.packed, built.release);
+  const publicFiles = built.files.filter((file) => !file.path.startsWith("/.edge/"));
+  const summary = {
+    records: checked.corpus.entities.size,
+    files: publicFiles.length,
+    bytes: publicFiles.reduce((sum, file) => sum + file.bytes.length, 0),
+    blocks: built.packed.values.size,
+    written,
+    release: built.release.release,
+    seconds: (performance.now() - start) / 1000,
+  };
+  return { ...checked, built, summary };
+}

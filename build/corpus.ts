@@ -1,0 +1,42 @@
+/** The corpus: every entity with its record, and the edges between them. What all writers read. */
+import { type Collection, type CollectionName, recordPath } from "../worker/collections.ts";
+import type { Draft } from "./parse.ts";
+
+/** An entity with everything that it refers to looked up. */
+export interface Entity {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly name: string;
+  /** The record as JSON answers it: plain words, fields in the schema's order, absent ones left out. */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly draft: Draft;
+}
+
+/** That one entity points at another, and by which relation. */
+export interface Edge {
+  readonly source: Entity;
+  readonly target: Entity;
+  readonly relation: string;
+}
+
+export interface Corpus {
+  /** Per collection in the order of ids. */
+  readonly collections: Readonly<Record<CollectionName, readonly Entity[]>>;
+  /** By `type:id`. */
+  readonly entities: ReadonlyMap<string, Entity>;
+  /** In the order of source, relation, target; each once. */
+  readonly edges: readonly Edge[];
+}
+
+export function keyOf(entity: Entity): string {
+  return `${entity.collection.type}:${entity.id}`;
+}
+
+/** The canonical path of an entity. */
+export function pathOf(entity: Entity): string {
+  return recordPath(entity.collection, entity.id);
+}
+
+export function allEntities(corpus: Corpus): Entity[] {
+  return Object.values(corpus.collections).flat();
+}

@@ -1,0 +1,164 @@
+/** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
+import { COLLECTIONS, listPath } from "../../worker/collections.ts";
+import { declaredQuery } from "../../worker/http/router.ts";
+import type { Route } from "../../worker/http/route.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
+import { allEntities, type Corpus } from "../corpus.ts";
+import { compareText } from "../faults.ts";
+import { bodyText } from "../prose.ts";
+import { SERVICE } from "../service.ts";
+
+export interface DiscoveryInput {
+  readonly corpus: Corpus;
+  readonly routes: readonly Route[];
+  readonly base: string;
+  readonly apiVersion: string;
+  /** Address that the plug-in manifest gives for questions. */
+  readonly contact: string;
+}
+
+/** Text of a JSON document: indented, since people read these. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
+}
+
+export function health(apiVersion: string, release: string): unknown {
+  return { status: "ok", api_version: apiVersion, release };
+}
+
+/** `/api/v1/terms/:id` → `/api/v1/terms/{id}`. */
+export function pathTemplate(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+export function manifest({ corpus, routes, base, apiVersion }: DiscoveryInput, release: string, schemas: readonly string[]): unknown {
+  return {
+    name: SERVICE.name,
+    description: SERVICE.description,
+    base,
+    api_version: apiVersion,
+    release,
+    license: { content: SERVICE.license, code: SERVICE.codeLicense, url: SERVICE.licenseUrl, attribution: SERVICE.attribution },
+    formats: REPRESENTATIONS.map((name) => ({ name, media_type: MEDIA_TYPE[name], extension: `.${name}` })),
+    collections: COLLECTIONS.map((collection) => ({
+      name: collection.name,
+      type: collection.type,
+      title: collection.title,
+      description: collection.description,
+      count: corpus.collections[collection.name].length,
+      url: base + listPath(collection),
+      download: base + fileOf(listPath(collection), "ndjson"),
+      schema: `${base}/api/schema.json#/$defs/${collection.schema}`,
+      filters: collection.filters.map((filter) => filter.parameter),
+    })),
+    endpoints: routes.map((route) => ({
+      id: route.id,
+      method: route.method,
+      path: pathTemplate(route.path),
+      summary: route.summary,
+      parameters: declaredQuery(route).map((parameter) => parameter.name),
+      formats: route.representations.length > 0 ? [...route.representations] : [route.mediaType?.split(";")[0] ?? ""],
+    })),
+    schemas: schemas.map((name) => ({ name, url: `${base}/api/schema.json#/$defs/${name}` })),
+    problems: `${base}/problems`,
+  };
+}
+
+export function stats({ corpus }: DiscoveryInput, release: string): unknown {
+  const { terms, categories } = corpus.collections;
+  const updated = allEntities(corpus)
+    .map((entity) => String(entity.record["updated"] ?? ""))
+    .reduce((newest, date) => (compareText(date, newest) > 0 ? date : newest), "");
+  return {
+    release,
+    ...(updated !== "" && { updated }),
+    collections: Object.fromEntries(COLLECTIONS.map(({ name }) => [name, corpus.collections[name].length])),
+    terms: {
+      by_category: {
+        ...Object.fromEntries(categories.map((category) => [category.id, 0])),
+        ...countBy(terms.map((term) => String(term.record["category"]))),
+      },
+      by_level: countBy(terms.map((term) => String(term.record["level"]))),
+    },
+    graph: {
+      nodes: corpus.entities.size,
+      edges: corpus.edges.length,
+      by_relation: countBy(corpus.edges.map((edge) => edge.relation)),
+    },
+    words: allEntities(corpus).reduce((sum, entity) => sum + wordsIn(bodyText(entity.draft.body)), 0),
+  };
+}
+
+function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,/%-]*/gu)?.length ?? 0;
+}
+
+function countBy(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of [...values].sort(compareText)) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** Every address that can be opened as it stands, for the front page and llms.txt. */
+export function documentLinks(routes: readonly Route[], base: string): { name: string; url: string; description: string }[] {
+  return routes
+    .filter((route) => route.method === "GET" && route.path !== "/" && !route.path.includes(":") && route.group !== "Knowledge")
+    .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
+}
+
+export function home({ corpus, routes, base, apiVersion }: DiscoveryInput): {
+  documents: { name: string; url: string; description: string }[];
+  collections: { name: string; url: string; description: string }[];
+} & Record<string, unknown> {
+  return {
+    name: SERVICE.name,
+    description: SERVICE.description,
+    api_version: apiVersion,
+    license: SERVICE.licenseUrl,
+    documents: documentLinks(routes, base),
+    collections: COLLECTIONS.map((collection) => ({
+      name: collection.title,
+      url: base + listPath(collection),
+      description: `${collection.description} ${corpus.collections[collection.name].length} records.`,
+    })),
+  };
+}
+
+export function problemTypes(base: string): Record<string, unknown>[] {
+  return Object.entries(PROBLEMS).map(([slug, problem]) => ({ slug, type: `${base}/problems/${slug}`, ...problem }));
+}
+
+export function pluginManifest({ base, contact }: DiscoveryInput): unknown {
+  return {
+    schema_version: "v1",
+    name_for_human: SERVICE.name,
+    name_for_model: "hedge_fund_knowledge",
+    description_for_human: SERVICE.description.slice(0, 100).replace(/\s\S*$/, "…"),
+    description_for_model: `${SERVICE.description} Look up a term by its id, list collections with filters, and cite the sources that each record carries.`,
+    auth: { type: "none" },
+    api: { type: "openapi", url: `${base}/api/v1/openapi.json` },
+    logo_url: `${base}/logo.svg`,
+    contact_email: contact,
+    legal_info_url: SERVICE.licenseUrl,
+  };
+}
+
+/** RFC 9727: a linkset (RFC 9264) that leads a client to the API's description, documentation and status. */
+export function apiCatalog({ base }: DiscoveryInput): unknown {
+  return {
+    linkset: [
+      {
+        anchor: `${base}/api/v1/manifest`,
+        "service-desc": [{ href: `${base}/api/v1/openapi.json`, type: "application/vnd.oai.openapi+json;version=3.1" }],
+        "service-doc": [
+          { href: `${base}/`, type: "text/html" },
+          { href: `${base}/llms.txt`, type: "text/markdown" },
+        ],
+        "service-meta": [{ href: `${base}/api/schema.json`, type: "application/schema+json" }],
+        status: [{ href: `${base}/api/v1/health`, type: "application/json" }],
+        license: [{ href: SERVICE.licenseUrl }],
+      },
+    ],
+  };
+}

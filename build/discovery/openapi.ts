@@ -1,0 +1,264 @@
+/** The OpenAPI 3.1 document, from the route table and the schemas. */
+import { COLLECTIONS } from "../../worker/collections.ts";
+import type { QueryParameter } from "../../worker/http/query.ts";
+import { declaredQuery } from "../../worker/http/router.ts";
+import type { AnswerShape, Route } from "../../worker/http/route.ts";
+import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
+import type { Catalog } from "../../worker/release.ts";
+import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts";
+import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
+import { SERVICE } from "../service.ts";
+import { type DiscoveryInput, pathTemplate } from "./documents.ts";
+
+export interface OpenApiInput extends DiscoveryInput {
+  readonly catalog: Catalog;
+  /** Body of a file of the release, for the examples. */
+  readonly fileText: (path: string) => string | undefined;
+}
+
+type Json = Record<string, unknown>;
+
+const GROUPS: Readonly<Record<Route["group"], string>> = {
+  Discovery: "What there is and where.",
+  Knowledge: "The records of the corpus.",
+  Text: "Texts for language models.",
+  Compute: "Calculators at the edge.",
+};
+
+const JSONLD = "JsonLd";
+
+export function openApi(input: OpenApiInput): Json {
+  const { routes, base, apiVersion } = input;
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = pathTemplate(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, input) };
+  }
+  const used = new Set(routes.map((route) => route.group));
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: SERVICE.name,
+      version: apiVersion,
+      summary: "A machine-readable reference of the hedge-fund world.",
+      description: `${SERVICE.description}\n\nEvery address also takes HEAD and OPTIONS. Successful answers carry an \`ETag\`; send it back in \`If-None-Match\` and get a 304. A path extension (\`.json\`, \`.ndjson\`, \`.jsonld\`, \`.md\`) names a representation, as \`format=\` and \`Accept\` do.`,
+      license: { name: SERVICE.license, identifier: SERVICE.license },
+    },
+    servers: [{ url: base }],
+    security: [],
+    tags: Object.entries(GROUPS).filter(([name]) => used.has(name as Route["group"])).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      responses: Object.fromEntries(Object.entries(PROBLEMS).map(([slug, problem]) => [slug, problemResponse(slug, problem, base)])),
+      headers: HEADERS,
+    },
+  };
+}
+
+const HEADERS = {
+  ETag: { description: "Strong entity tag of this representation.", schema: { type: "string" } },
+  Link: { description: "Other representations, the schema, the licence; on lists the pages around this one.", schema: { type: "string" } },
+  "Content-Location": { description: "Address of the representation that was chosen.", schema: { type: "string" } },
+  "X-API-Version": { description: "Version of the API.", schema: { type: "string" } },
+  "X-Total-Count": { description: "Records that match, on all pages.", schema: { type: "integer" } },
+  Allow: { description: "Methods that the address takes.", schema: { type: "string" } },
+  "Retry-After": { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
+};
+
+function headerRefs(...names: (keyof typeof HEADERS)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function operation(route: Route, input: OpenApiInput): Json {
+  const parameters = [
+    ...(route.pathParameters ?? []).map(({ name, description, example }) => ({
+      name,
+      in: "path",
+      required: true,
+      description,
+      schema: { type: "string" },
+      example,
+    })),
+    ...declaredQuery(route).map((parameter) => queryParameter(parameter, input.catalog)),
+  ];
+  const problems: ProblemSlug[] = [...route.problems, "internal-error", "storage-unavailable"];
+  if (declaredQuery(route).length > 0 && !problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
+  return {
+    operationId: route.id,
+    tags: [route.group],
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: requestBody(route.body) }),
+    responses: {
+      "200": success(route, input),
+      ...(route.method === "GET" && { "304": { description: "Not modified: the tag in `If-None-Match` is current.", headers: headerRefs("ETag", "Link", "X-API-Version") } }),
+      ...problemResponses(problems, input.base),
+    },
+  };
+}
+
+function requestBody({ schema, example }: NonNullable<Route["body"]>): Json {
+  return { required: true, content: { "application/json": { schema: schemaRef(schema), example } } };
+}
+
+function queryParameter(parameter: QueryParameter, catalog: Catalog): Json {
+  const { name, description, required, example } = parameter;
+  return {
+    name,
+    in: "query",
+    description,
+    required: required ?? false,
+    schema: querySchema(parameter, catalog),
+    ...(parameter.type === "list" && { style: "form", explode: false }),
+    ...(example !== undefined && { example: parameter.type === "list" ? [example] : example }),
+  };
+}
+
+function querySchema(parameter: QueryParameter, catalog: Catalog): JsonSchema {
+  switch (parameter.type) {
+    case "integer": {
+      const { min, max } = parameter;
+      return {
+        type: "integer",
+        ...(min !== Number.MIN_SAFE_INTEGER && { minimum: min }),
+        ...(max !== Number.MAX_SAFE_INTEGER && { maximum: max }),
+        ...(parameter.default !== undefined && { default: parameter.default }),
+      };
+    }
+    case "text": {
+      const values = parameter.values?.(catalog);
+      const fallback = parameter.default === undefined ? {} : { default: parameter.default };
+      return values ? { type: "string", enum: [...values], ...fallback } : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
+    }
+    case "list":
+      return { type: "array", items: { type: "string", enum: [...parameter.values(catalog)] }, minItems: 1 };
+  }
+}
+
+function success(route: Route, input: OpenApiInput): Json {
+  const negotiated = route.representations.length > 1;
+  const cacheable = route.method === "GET";
+  const content: Json =
+    route.representations.length === 0
+      ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: textSchema(route) } }
+      : Object.fromEntries(route.representations.map((name) => [MEDIA_TYPE[name].split(";")[0], media(route, name, input)]));
+  return {
+    description: route.answer.kind === "text" ? route.answer.description : `${route.summary}.`,
+    headers: headerRefs(
+      ...(cacheable ? (["ETag"] as const) : []),
+      ...(cacheable ? (["Link"] as const) : []),
+      ...(negotiated ? (["Content-Location"] as const) : []),
+      "X-API-Version",
+      ...(route.answer.kind === "list" ? (["X-Total-Count"] as const) : []),
+    ),
+    content,
+  };
+}
+
+function textSchema({ mediaType = "" }: Route): JsonSchema {
+  return /json/.test(mediaType) ? { type: "object" } : { type: "string" };
+}
+
+function media(route: Route, representation: Representation, input: OpenApiInput): Json {
+  const schema = mediaSchema(route.answer, representation, route);
+  const example = representation === "json" ? exampleOf(route, input) : undefined;
+  return { schema, ...(example !== undefined && { example }) };
+}
+
+function mediaSchema(answer: AnswerShape, representation: Representation, route: Route): JsonSchema {
+  if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson") return { type: "string" };
+  if (representation === "jsonld") return schemaRef(JSONLD);
+  if (answer.kind === "list") return listSchema(answer.schema, route);
+  return route.query.some((parameter) => parameter.name === "fields") ? wholeOrFields(answer.schema) : schemaRef(answer.schema);
+}
+
+function listSchema(schema: string, route: Route): JsonSchema {
+  const linked = route.query.some((parameter) => parameter.name === "offset");
+  return {
+    type: "object",
+    required: ["data", "meta", ...(linked ? ["links"] : [])],
+    properties: {
+      data: { type: "array", items: wholeOrFields(schema) },
+      meta: schemaRef("ListMeta"),
+      ...(linked && { links: schemaRef("ListLinks") }),
+    },
+  };
+}
+
+/** A whole record, or the fields of it that were asked for. */
+function wholeOrFields(schema: string): JsonSchema {
+  return { anyOf: [schemaRef(schema), schemaRef(`${schema}Fields`)] };
+}
+
+function schemaRef(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function componentSchemas(): Record<string, unknown> {
+  const definitions = schemaDefinitions();
+  const projections = COLLECTIONS.map(({ schema }) => {
+    const { properties } = definitions[schema] as { properties: Record<string, JsonSchema> };
+    const otherNames = { ...("id" in properties && { slug: properties["id"] }), ...("name" in properties && { term: properties["name"] }) };
+    return [
+      `${schema}Fields`,
+      {
+        type: "object",
+        description: `The fields of a ${schema} that \`fields\` asked for.`,
+        properties: { ...properties, ...otherNames },
+        additionalProperties: false,
+      },
+    ];
+  });
+  const jsonld = {
+    type: "object",
+    description: "A JSON-LD 1.1 document.",
+    required: ["@context", "@id"],
+    properties: { "@context": { type: "string" }, "@id": { type: "string" }, "@graph": { type: "array", items: { type: "object" } } },
+  };
+  const all = { ...definitions, ...Object.fromEntries(projections), [JSONLD]: jsonld };
+  return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
+}
+
+/** The route's own answer to its own example, read from the release. */
+function exampleOf(route: Route, { fileText }: OpenApiInput): unknown {
+  let path = route.path;
+  for (const { name, example } of route.pathParameters ?? []) path = path.replace(`:${name}`, example);
+  const text = fileText(path === "/" ? "/index.json" : `${path}.json`);
+  if (text === undefined) return undefined;
+  const example = JSON.parse(text) as { data?: unknown[] };
+  // One record shows what a list holds.
+  return route.answer.kind === "list" && example.data ? { ...example, data: example.data.slice(0, 1) } : example;
+}
+
+function problemResponses(problems: readonly ProblemSlug[], base: string): Json {
+  const byStatus = new Map<number, ProblemSlug[]>();
+  for (const slug of new Set(problems)) {
+    const { status } = PROBLEMS[slug];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), slug]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, slugs]) => {
+      const [only, another] = slugs;
+      if (only !== undefined && another === undefined) return [String(status), { $ref: `#/components/responses/${only}` }];
+      const described = slugs.map((slug) => `${PROBLEMS[slug].title} (\`${slug}\`)`).join(", or: ");
+      const examples = Object.fromEntries(slugs.map((slug) => [slug, { value: problemExample(slug, base) }]));
+      return [String(status), { description: `${described}.`, headers: headerRefs("X-API-Version"), content: { "application/problem+json": { schema: schemaRef("Problem"), examples } } }];
+    }),
+  );
+}
+
+function problemResponse(slug: string, { title, meaning, status }: { title: string; meaning: string; status: number }, base: string): Json {
+  return {
+    description: `${title}. ${meaning}`,
+    headers: headerRefs("X-API-Version", ...(status === 405 ? (["Allow"] as const) : []), ...(status === 503 ? (["Retry-After"] as const) : [])),
+    content: { "application/problem+json": { schema: schemaRef("Problem"), example: problemExample(slug as ProblemSlug, base) } },
+  };
+}
+
+function problemExample(slug: ProblemSlug, base: string): Json {
+  const { title, status, meaning } = PROBLEMS[slug];
+  return { type: `${base}/problems/${slug}`, title, status, detail: meaning };
+}
+

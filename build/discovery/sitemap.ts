@@ -1,0 +1,58 @@
+/** The XML sitemap, split as sitemaps.org asks when it grows past one file's limit, and robots.txt. */
+import type { Route } from "../../worker/http/route.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import { allEntities, type Corpus, pathOf } from "../corpus.ts";
+import { fullTextPath } from "./llms.ts";
+
+/** Addresses in one file, of the 50,000 allowed. */
+const MAX_ADDRESSES = 45_000;
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+
+interface Address {
+  readonly path: string;
+  readonly updated?: string;
+}
+
+/** Every address that answers 200 without a parameter. */
+function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
+  const fixed = routes.filter((route) => route.method === "GET" && !route.path.includes(":") && !/_random|sitemap/.test(route.path));
+  return [
+    ...fixed.map((route) => ({ path: route.path })),
+    ...corpus.collections.categories.map((category) => ({ path: fullTextPath(category.id) })),
+    ...Object.keys(PROBLEMS).map((slug) => ({ path: `/problems/${slug}` })),
+    ...allEntities(corpus).map((entity) => {
+      const updated = entity.record["updated"];
+      return { path: pathOf(entity), ...(typeof updated === "string" && { updated }) };
+    }),
+  ];
+}
+
+/** The sitemap's files by path: one, or an index and its parts. */
+export function sitemap(corpus: Corpus, routes: readonly Route[], base: string, maxAddresses = MAX_ADDRESSES): Map<string, string> {
+  const all = addresses(corpus, routes);
+  if (all.length <= maxAddresses) return new Map([["/sitemap.xml", urlSet(all, base)]]);
+  const files = new Map<string, string>();
+  for (let from = 0, part = 1; from < all.length; from += maxAddresses, part++) {
+    files.set(`/sitemap-${part}.xml`, urlSet(all.slice(from, from + maxAddresses), base));
+  }
+  const parts = [...files.keys()].map((path) => `<sitemap><loc>${escaped(base + path)}</loc></sitemap>`);
+  return files.set("/sitemap.xml", [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...parts, "</sitemapindex>", ""].join("\n"));
+}
+
+function urlSet(all: readonly Address[], base: string): string {
+  const urls = all.map(({ path, updated }) => {
+    const modified = updated === undefined ? "" : `<lastmod>${updated}</lastmod>`;
+    return `<url><loc>${escaped(base + path)}</loc>${modified}</url>`;
+  });
+  return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...urls, "</urlset>", ""].join("\n");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+export function robots(base: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
+}
+

@@ -1,0 +1,114 @@
+/**
+ * The one door through which front matter is read. gray-matter would evaluate a front matter that asks for
+ * another language, and caches by content when called without options; both are shut here.
+ */
+import matter from "gray-matter";
+import { isCollection, isScalar, LineCounter, parseDocument } from "yaml";
+import type { Position } from "./faults.ts";
+
+export interface FrontMatter {
+  /** The YAML as data; dates and version-like numbers stay text. */
+  readonly data: unknown;
+  /** The body, and how many lines of the file stand before it. */
+  readonly body: string;
+  readonly linesBefore: number;
+  /** Faults of the YAML itself. */
+  readonly faults: readonly (Position & { readonly message: string })[];
+  /** Where in the file a value (or, for a missing one, its parent) stands. */
+  positionOf(path: readonly PropertyKey[]): Position;
+}
+
+const START: Position = { line: 1, column: 1 };
+/** Aliases could make a small file expand without bound. */
+const MAX_ALIASES = 0;
+
+function refuse(): never {
+  throw new Error("front matter is YAML and nothing else");
+}
+
+export function readFrontMatter(text: string): FrontMatter {
+  const normal = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const [opening = ""] = normal.split("\n", 1);
+  if (opening !== "---") {
+    const message = opening.startsWith("---")
+      ? `the front matter must open with a line that is exactly ---; it opens with ${JSON.stringify(opening.slice(0, 40))}`
+      : "the file must begin with front matter: a line that is exactly ---";
+    return faulty(normal, message);
+  }
+  if (!/\n---(\n|$)/.test(normal)) return faulty(normal, "the front matter is not closed by a line that is exactly ---");
+
+  const lines = new LineCounter();
+  let document: ReturnType<typeof parseDocument> | undefined;
+  const file = matter(normal, {
+    language: "yaml",
+    engines: {
+      yaml: {
+        parse(source: string): object {
+          document = parseDocument(source, { version: "1.2", schema: "core", lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+          return {};
+        },
+        stringify: refuse,
+      },
+      javascript: { parse: refuse, stringify: refuse },
+      json: { parse: refuse, stringify: refuse },
+    },
+  });
+  const parsed = document;
+  const body = file.content;
+  const linesBefore = normal.split("\n").length - body.split("\n").length;
+  if (!parsed) return { ...faulty(normal, "the front matter is empty"), body, linesBefore };
+
+  // gray-matter hands over the text from the newline behind the opening line, so lines agree with the file's.
+  function place(offset: number): Position {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  }
+  const faults = [...parsed.errors, ...parsed.warnings].map((error) => ({
+    ...place(error.pos[0]),
+    message: `YAML: ${error.message.split("\n")[0] ?? ""}`,
+  }));
+  let data: unknown = {};
+  if (faults.length === 0) {
+    try {
+      data = parsed.toJS({ maxAliasCount: MAX_ALIASES });
+    } catch {
+      faults.push({ ...START, message: "YAML: anchors and aliases are not allowed" });
+    }
+  }
+  return {
+    data,
+    body,
+    linesBefore,
+    faults,
+    positionOf(path) {
+      for (let length = path.length; length > 0; length--) {
+        const offset = offsetOf(parsed.contents, path.slice(0, length));
+        if (offset !== undefined) return place(offset);
+      }
+      return START;
+    },
+  };
+}
+
+/** Offset of the key, or of the element, at `path`. */
+function offsetOf(contents: unknown, path: readonly PropertyKey[]): number | undefined {
+  let node = contents;
+  let offset: number | undefined;
+  for (const step of path) {
+    if (!isCollection(node)) return undefined;
+    const item = node.items.find((candidate, i) => {
+      if (typeof step === "number") return i === step;
+      const key = (candidate as { key?: unknown }).key;
+      return isScalar(key) && String(key.value) === String(step);
+    });
+    if (item === undefined) return undefined;
+    const pair = item as { key?: { range?: readonly number[] }; value?: unknown; range?: readonly number[] };
+    offset = (pair.key?.range ?? pair.range)?.[0];
+    node = pair.key === undefined ? item : pair.value;
+  }
+  return offset;
+}
+
+function faulty(body: string, message: string): FrontMatter {
+  return { data: {}, body: "", linesBefore: body.split("\n").length, faults: [{ ...START, message }], positionOf: () => START };
+}

@@ -1,0 +1,88 @@
+/** The command line of the build: `node build/index.ts --help`. */
+import { parseArgs } from "node:util";
+import { build, readContent } from "./build.ts";
+import { type ContentFault, formatFault } from "./faults.ts";
+import { settingsFromEnvironment } from "./settings.ts";
+
+const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
+
+Usage: node build/index.ts [options]
+
+  --check            check the content and write nothing
+  --content <dir>    where the content lies                        (content)
+  --out <dir>        where the files go                            (dist)
+  --base-url <url>   address that the service is published at      ($BASE_URL, http://localhost:8787)
+  --quiet            print faults and nothing else
+  -h, --help         this text
+
+Faults are printed as file:line:col  message. Exit status: 0 done, 1 the content has errors, 2 wrong use.
+`;
+
+async function main(): Promise<number> {
+  const values = readArguments();
+  if (typeof values === "string") {
+    process.stderr.write(`${values}\n\n${HELP}`);
+    return 2;
+  }
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const options = {
+    ...settingsFromEnvironment(values["base-url"]),
+    contentDir: values.content ?? "content",
+    outDir: values.out ?? "dist",
+    onStage: values.quiet ? () => undefined : showStage,
+  };
+  const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);
+  showStage("");
+  printFaults(result.faults);
+  if (!result.corpus) return 1;
+  if (!values.quiet) {
+    if (result.summary) printSummary(result.summary, options.outDir);
+    else process.stdout.write(`${result.files} files are in order.\n`);
+  }
+  return 0;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        check: { type: "boolean", default: false },
+        content: { type: "string" },
+        out: { type: "string" },
+        "base-url": { type: "string" },
+        quiet: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }).values;
+  } catch (error) {
+    return error instanceof Error ? error.message : "wrong arguments";
+  }
+}
+
+/** One line that is overwritten, on a terminal only. */
+function showStage(stage: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${stage === "" ? "" : `${stage} …`}`);
+}
+
+export function printFaults(faults: readonly ContentFault[]): void {
+  for (const fault of faults) process.stderr.write(`${formatFault(fault)}\n`);
+  const errors = faults.filter((fault) => fault.severity === "error").length;
+  const warnings = faults.length - errors;
+  if (faults.length > 0) process.stderr.write(`\n${count(errors, "error")}, ${count(warnings, "warning")}\n`);
+}
+
+function count(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? "" : "s"}`;
+}
+
+function printSummary(summary: NonNullable<Awaited<ReturnType<typeof build>>["summary"]>, outDir: string): void {
+  const { records, files, bytes, blocks, written, release, seconds } = summary;
+  process.stdout.write(
+    `${records} records → ${files} files (${(bytes / 1e6).toFixed(1)} MB) and ${blocks} blocks in ${outDir}/; ${written} written; release ${release}; ${seconds.toFixed(2)} s\n`,
+  );
+}
+
+process.exitCode = await main();

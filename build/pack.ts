@@ -1,0 +1,125 @@
+/**
+ * Packs the files of a release into blocks for the key-value store (`worker/store/block.ts`).
+ *
+ * Where a block ends depends on the paths around it and not on how many files stand before, so a change
+ * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
+ */
+import { createHash } from "node:crypto";
+import { contentKey, encodeBlock, storeOrder } from "../worker/store/block.ts";
+import type { BlockIndex } from "../worker/store/store.ts";
+import { compareText } from "./faults.ts";
+import type { ReleaseFile } from "./release-files.ts";
+
+export interface Packed {
+  /** Values by their keys: the blocks, and the parts of bodies that lie outside. */
+  readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  readonly index: BlockIndex;
+}
+
+export interface PackOptions {
+  /** A block may end once it has this many bytes. */
+  readonly minBlock: number;
+  /** And must before it has more than this. */
+  readonly maxBlock: number;
+  /** One path in this many ends a block that has its least. */
+  readonly oneIn: number;
+  /** A body above this lies outside, in parts. */
+  readonly outside: number;
+  readonly minPart: number;
+  readonly maxPart: number;
+}
+
+const KIB = 1024;
+export const PACKING: PackOptions = {
+  minBlock: 96 * KIB,
+  maxBlock: 256 * KIB,
+  oneIn: 8,
+  outside: 256 * KIB,
+  minPart: 512 * KIB,
+  maxPart: 2048 * KIB,
+};
+
+interface Member {
+  readonly path: string;
+  readonly etag: string;
+  readonly length: number;
+  readonly body?: Uint8Array;
+  readonly parts?: readonly string[];
+}
+
+export async function pack(files: readonly ReleaseFile[], options: PackOptions = PACKING): Promise<Packed> {
+  const values = new Map<string, Uint8Array<ArrayBuffer>>();
+  const index: [first: string, key: string][] = [];
+  async function store(value: Uint8Array<ArrayBuffer>): Promise<string> {
+    const key = await contentKey(value);
+    values.set(key, value);
+    return key;
+  }
+
+  const members: Member[] = [];
+  for (const { path, etag, bytes } of [...files].sort((a, b) => compareText(storeOrder(a.path), storeOrder(b.path)))) {
+    const member = { path, etag, length: bytes.length };
+    if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
+    else members.push({ ...member, parts: await Promise.all(cutParts(bytes, options).map(store)) });
+  }
+  let last = "";
+  for (const group of cutBlocks(members, options)) {
+    const first = storeOrder(group[0]?.path ?? "");
+    const block = encodeBlock(group.map(({ body, ...entry }) => ({ entry, ...(body && { body }) })));
+    index.push([separator(last, first), await store(block as Uint8Array<ArrayBuffer>)]);
+    last = storeOrder(group.at(-1)?.path ?? "");
+  }
+  return { values, index };
+}
+
+function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {
+  const blocks: Member[][] = [];
+  let block: Member[] = [];
+  let size = 0;
+  for (const member of members) {
+    const weight = member.body?.length ?? 0;
+    if (block.length > 0 && size + weight > maxBlock) flush();
+    block.push(member);
+    size += weight;
+    if (size >= minBlock && endsHere(member.path, oneIn)) flush();
+  }
+  if (block.length > 0) flush();
+  return blocks;
+
+  function flush(): void {
+    blocks.push(block);
+    block = [];
+    size = 0;
+  }
+}
+
+/** Cuts a long body behind a line whose own hash says so. */
+function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: PackOptions): Uint8Array<ArrayBuffer>[] {
+  const NEWLINE = 10;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let from = 0;
+  let line = 0;
+  for (let end = bytes.indexOf(NEWLINE) + 1; from < bytes.length; end = bytes.indexOf(NEWLINE, end) + 1) {
+    const done = end === 0;
+    const to = done ? bytes.length : end;
+    const chosen = to - from >= minPart && endsHere(bytes.subarray(line, to), oneIn);
+    if (done || chosen || to - from >= maxPart) {
+      for (; from < to; from += maxPart) parts.push(bytes.slice(from, Math.min(to, from + maxPart)));
+      from = to;
+    }
+    line = to;
+    if (done) break;
+  }
+  return parts;
+}
+
+function endsHere(content: string | Uint8Array, oneIn: number): boolean {
+  return createHash("sha256").update(content).digest().readUInt32LE() % oneIn === 0;
+}
+
+/** The shortest text that is after `last` and not after `first`. */
+function separator(last: string, first: string): string {
+  let same = 0;
+  while (same < last.length && last[same] === first[same]) same++;
+  return first.slice(0, same + 1);
+}

@@ -1,0 +1,48 @@
+/** The files of a release, as they are made: public ones that `dist/` holds, and the edge's own beside them. */
+import { createHash } from "node:crypto";
+import { isRepresentation, MEDIA_TYPE } from "../worker/representations.ts";
+
+export interface ReleaseFile {
+  /** Address path: `/api/v1/terms/alpha.json`. Those below `/.edge/` are the worker's alone. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Quoted. */
+  readonly etag: string;
+}
+
+export class ReleaseFiles {
+  readonly #files = new Map<string, ReleaseFile>();
+
+  /** @throws when two writers claim one path */
+  add(path: string, content: string | Uint8Array): void {
+    if (this.#files.has(path)) throw new Error(`two writers made ${path}`);
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+    this.#files.set(path, { path, bytes, etag: etagOf(path, bytes) });
+  }
+
+  get(path: string): ReleaseFile | undefined {
+    return this.#files.get(path);
+  }
+
+  get all(): ReleaseFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Hash of all files so far: the name of a release. */
+  hash(): string {
+    const hash = createHash("sha256");
+    for (const path of [...this.#files.keys()].sort()) hash.update(`${path} ${this.#files.get(path)?.etag}\n`);
+    return hash.digest("hex").slice(0, 16);
+  }
+}
+
+/**
+ * The strong tag of a file: a hash of its media type and bytes. The media type counts because the JSON and
+ * the NDJSON of a record are the same bytes at one address, and are not the same representation.
+ */
+function etagOf(path: string, bytes: Uint8Array): string {
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  const mediaType = isRepresentation(extension) ? MEDIA_TYPE[extension] : "";
+  const digest = createHash("sha256").update(`${mediaType}\0`).update(bytes).digest("base64url");
+  return `"${digest.slice(0, 16)}"`;
+}

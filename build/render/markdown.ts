@@ -1,0 +1,224 @@
+/** Markdown: the record as a page to read, with prose links and references as working addresses. */
+import { collectionOfType, recordPath } from "../../worker/collections.ts";
+import { fileOf } from "../../worker/representations.ts";
+import { type Entity, pathOf } from "../corpus.ts";
+import { type Prose, proseMarkdown } from "../prose.ts";
+import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
+import type { RenderContext } from "./format.ts";
+
+/** Facts that stand in the line under the title. */
+const FACTS: ReadonlySet<string> = new Set([
+  "abbreviation",
+  "accessed",
+  "category",
+  "city",
+  "country",
+  "date",
+  "date_precision",
+  "family",
+  "firm",
+  "formula_id",
+  "jurisdiction",
+  "kind",
+  "level",
+  "license",
+  "magnitude_usd",
+  "parent",
+  "plural",
+  "publisher",
+  "regulator",
+  "role",
+  "subcategory",
+  "term_count",
+  "type",
+  "updated",
+  "year",
+  "year_enacted",
+]);
+/** Fields that the page shows in its head, or (aliases) in words of its own. */
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(["id", "name", "title", "summary", "aliases", "long_name"]);
+const LINK_FIELDS: ReadonlySet<string> = new Set(["url", "official_url", "firm_url"]);
+const POINTERS: Readonly<Record<string, string>> = { category: "category", parent: "category", formula_id: "formula", key_terms: "term" };
+
+export function markdownRecord(entity: Entity, context: RenderContext): string {
+  return `# ${entity.name}\n\n${markdownBody(entity, context, 2)}\n`;
+}
+
+/** The page without its title; sections are headed at `depth`, so that a page can be part of a longer text. */
+export function markdownBody(entity: Entity, context: RenderContext, depth: number): string {
+  const { record, collection } = entity;
+  const authoring = AUTHORING[collection.name];
+  const blocks: string[] = [];
+  const summary = record["summary"];
+  const hasLeadSummary = authoring.lead === "summary";
+  if (typeof summary === "string" && !hasLeadSummary) blocks.push(`> ${summary}`);
+  blocks.push(factList(entity, context));
+
+  const sections = fieldsOf(authoring.schema).filter((field) => !FACTS.has(field) && !SHOWN_ABOVE.has(field));
+  if (hasLeadSummary) sections.unshift("summary");
+  for (const field of leadFirst(sections, authoring.lead)) {
+    const content = sectionOf(entity, field, context);
+    if (content === "") continue;
+    blocks.push(field === authoring.lead ? content : `${"#".repeat(depth)} ${headingOf(entity, field)}\n\n${content}`);
+  }
+  if (collection.type === "calculator") blocks.push(`${"#".repeat(depth)} Record\n\n<${context.base}${pathOf(entity)}>`);
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+function leadFirst(fields: readonly string[], lead: string | undefined): string[] {
+  return lead === undefined ? [...fields] : [...fields.filter((field) => field === lead), ...fields.filter((field) => field !== lead)];
+}
+
+function factList(entity: Entity, context: RenderContext): string {
+  const { record, collection } = entity;
+  const facts = [`- Kind: ${collection.type}`];
+  if (record["long_name"] !== undefined) facts.push(`- Full name: ${String(record["long_name"])}`);
+  const aliases = record["aliases"];
+  if (Array.isArray(aliases)) facts.push(`- Also called: ${aliases.join(", ")}`);
+  for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
+    const value = record[field];
+    if (value === undefined || !FACTS.has(field)) continue;
+    const type = POINTERS[field];
+    const shown = type === undefined ? String(value) : entityLink(type, String(value), context);
+    facts.push(`- ${titleOf(field)}: ${shown}`);
+  }
+  return facts.join("\n");
+}
+
+function sectionOf(entity: Entity, field: string, context: RenderContext): string {
+  const { body } = entity.draft;
+  const address = (type: string, id: string) => addressOf(type, id, context);
+  const prose = body.prose.get(field);
+  if (prose) return proseMarkdown(prose, address);
+  const list = body.lists.get(field);
+  if (list) return list.map((item) => `- ${indented(proseMarkdown(item, address))}`).join("\n");
+  const parts = body.parts.get(field);
+  if (parts) return partsMarkdown(parts, address);
+
+  const value = entity.record[field];
+  if (value === undefined) return "";
+  const { schema } = AUTHORING[entity.collection.name];
+  if (referenceFields(schema).includes(field)) {
+    return (value as { type: string; id: string }[]).map(({ type, id }) => `- ${entityLink(type, id, context)} (${type})`).join("\n");
+  }
+  if (field in POINTERS && Array.isArray(value)) {
+    return value.map((id) => `- ${entityLink(POINTERS[field] ?? "", String(id), context)}`).join("\n");
+  }
+  if (field === "sources") return (value as Record<string, unknown>[]).map(citation).join("\n");
+  if (field === "latex") return `$$\n${String(value)}\n$$`;
+  if (field === "plain_text" || field === "formula") return fenced(String(value), "");
+  if (field === "reference_implementation") {
+    const { language, code } = value as { language: string; code: string };
+    return fenced(code, language);
+  }
+  if (LINK_FIELDS.has(field)) return `<${String(value)}>`;
+  return valueMarkdown(value);
+}
+
+function partsMarkdown(parts: ReadonlyMap<string, Prose>, address: (type: string, id: string) => string): string {
+  return [...parts].map(([name, content]) => `**${titleOf(name)}.** ${proseMarkdown(content, address)}`).join("\n\n");
+}
+
+/** Any value: texts as they are, lists as bullets, lists of records as a table, maps as named bullets. */
+function valueMarkdown(value: unknown): string {
+  if (Array.isArray(value)) {
+    const rows = value.filter((row): row is Record<string, unknown> => typeof row === "object" && row !== null);
+    if (rows.length < value.length) return value.map((item) => `- ${String(item)}`).join("\n");
+    return rows.some((row) => Object.values(row).some((cell) => isMap(cell))) ? rows.map(nested).join("\n\n") : table(rows);
+  }
+  if (isMap(value)) return mapMarkdown(value);
+  return String(value);
+}
+
+function mapMarkdown(map: Readonly<Record<string, unknown>>): string {
+  return Object.entries(map)
+    .map(([name, inner]) => {
+      if (Array.isArray(inner) && inner.some((item) => typeof item === "string")) {
+        return `- ${titleOf(name)}:\n${inner.map((item, i) => `  ${i + 1}. ${String(item)}`).join("\n")}`;
+      }
+      return `- ${titleOf(name)}: ${flat(inner)}`;
+    })
+    .join("\n");
+}
+
+function nested(row: Readonly<Record<string, unknown>>): string {
+  const { name, ...rest } = row;
+  const head = name === undefined ? "" : `**${String(name)}**\n\n`;
+  return head + mapMarkdown(rest);
+}
+
+function flat(value: unknown): string {
+  if (Array.isArray(value)) return value.map(flat).join(", ");
+  if (isMap(value)) return Object.entries(value).map(([name, inner]) => `${name} = ${flat(inner)}`).join("; ");
+  return String(value);
+}
+
+function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [
+    line(columns.map(titleOf)),
+    line(columns.map(() => "---")),
+    ...rows.map((row) => line(columns.map((column) => (row[column] === undefined ? "" : flat(row[column]))))),
+  ].join("\n");
+}
+
+function citation(source: Readonly<Record<string, unknown>>): string {
+  const publisher = source["publisher"];
+  return `- [${escaped(String(source["title"]))}](${String(source["url"])})${publisher === undefined ? "" : `, ${String(publisher)}`}`;
+}
+
+function entityLink(type: string, id: string, context: RenderContext): string {
+  const name = context.corpus.entities.get(`${type}:${id}`)?.name ?? id;
+  return `[${escaped(name)}](${addressOf(type, id, context)})`;
+}
+
+function addressOf(type: string, id: string, { base }: RenderContext): string {
+  const collection = collectionOfType(type);
+  return collection ? base + fileOf(recordPath(collection, id), "md") : base;
+}
+
+function headingOf(entity: Entity, field: string): string {
+  const section = AUTHORING[entity.collection.name].sections.find((candidate) => candidate.field === field);
+  return section?.heading ?? titleOf(field);
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  capacity_usd: "Capacity (USD)",
+  correlation_to_sp500_typical: "Typical correlation to the S&P 500",
+  formula_id: "Formula",
+  key_terms: "Key terms",
+  latex: "LaTeX",
+  leverage_typical: "Typical leverage (multiples of NAV)",
+  magnitude_usd: "Magnitude",
+  official_url: "Official text",
+  plain_text: "Plain text",
+  typical_sharpe: "Typical Sharpe ratio",
+  url: "Address",
+  used_in: "Used in",
+};
+
+/** `typical_holding_period` → `Typical holding period`. */
+function titleOf(field: string): string {
+  const known = TITLES[field];
+  if (known !== undefined) return known;
+  const words = field.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function fenced(text: string, language: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
+
+function indented(text: string): string {
+  return text.replaceAll("\n", "\n  ");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[[\]]/g, "\\$&");
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,163 @@
+/** What the service answers with beside entities: envelopes, discovery documents, problems. */
+import { z } from "zod";
+import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
+import { Reference, Slug } from "./primitives.ts";
+
+const Text = z.string().min(1);
+const Address = z.url();
+const Count = z.int().min(0);
+const Counts = z.record(z.string(), Count);
+
+export const ListMeta = z
+  .object({
+    total: Count.describe("Records that match, on all pages."),
+    count: Count.describe("Records on this page."),
+    limit: Count,
+    offset: Count,
+  })
+  .describe("Where a page lies in its list.");
+
+export const ListLinks = z
+  .object({
+    self: Address,
+    first: Address,
+    prev: Address.nullable(),
+    next: Address.nullable(),
+    last: Address,
+  })
+  .describe("The pages around this one; null where there is none.");
+
+export const Backlink = z
+  .object({ ...Reference.shape, type: Text, relation: Text })
+  .describe("An entity that refers to the term, and by which relation.");
+
+export const GraphNode = z.object({
+  id: Text.describe("`type:slug`, unique over all collections."),
+  type: Text,
+  slug: Slug,
+  name: Text,
+  distance: Count.describe("Edges between this node and the root."),
+  url: Address,
+});
+
+export const GraphEdge = z.object({ source: Text, target: Text, relation: Text });
+
+export const Neighbourhood = z
+  .object({
+    root: Text,
+    depth: z.int().min(1).max(2),
+    truncated: z.boolean(),
+    nodes: z.array(GraphNode),
+    edges: z.array(GraphEdge),
+  })
+  .describe("An entity, what lies around it, and the edges between them.");
+
+export const BulkRequest = z
+  .strictObject({
+    ids: z.array(z.string()).min(1).max(200),
+    fields: z.array(z.string()).min(1).optional().describe("Names of the fields wanted."),
+  })
+  .describe("Terms to look up.");
+
+export const BulkMeta = z.object({ requested: Count, found: Count });
+
+export const Fault = z
+  .object({
+    detail: Text,
+    parameter: z.string().optional().describe("Name of the query parameter at fault."),
+    pointer: z.string().optional().describe("JSON Pointer, as a URI fragment, to the part of the body at fault."),
+    header: z.string().optional().describe("Name of the request header at fault."),
+    allowed: z.array(z.string()).optional().describe("The values that would have worked."),
+  })
+  .describe("One fault within a problem.");
+
+const PROBLEM_SLUGS = Object.keys(PROBLEMS) as [ProblemSlug, ...ProblemSlug[]];
+
+export const Problem = z
+  .object({
+    type: Address.describe("Address of a page that explains the problem."),
+    title: Text,
+    status: z.int().min(400).max(599),
+    detail: Text,
+    errors: z.array(Fault).optional(),
+    suggestions: z.array(z.string()).optional(),
+  })
+  .describe("A problem document (RFC 9457).");
+
+export const ProblemType = z
+  .object({
+    slug: z.enum(PROBLEM_SLUGS),
+    type: Address,
+    status: z.int(),
+    title: Text,
+    meaning: Text.describe("What happened and why."),
+    remedy: Text.describe("What the caller can do about it."),
+  })
+  .describe("A kind of problem.");
+
+export const ProblemTypes = z.object({ data: z.array(ProblemType) }).describe("Every kind of problem.");
+
+export const Health = z
+  .object({ status: z.literal("ok"), api_version: Text, release: Text })
+  .describe("That the service answers, and what it serves.");
+
+const Link = z.object({ name: Text, url: Address, description: Text });
+
+export const Home = z
+  .object({
+    name: Text,
+    description: Text,
+    api_version: Text,
+    license: Address,
+    documents: z.array(Link),
+    collections: z.array(Link),
+  })
+  .describe("Where everything is.");
+
+export const Manifest = z
+  .object({
+    name: Text,
+    description: Text,
+    base: Address,
+    api_version: Text,
+    release: Text.describe("Hash of the published bytes."),
+    license: z.object({ content: Text, code: Text, url: Address, attribution: Text }),
+    formats: z.array(z.object({ name: Text, media_type: Text, extension: Text })),
+    collections: z.array(
+      z.object({
+        name: Text,
+        type: Text,
+        title: Text,
+        description: Text,
+        count: Count,
+        url: Address,
+        download: Address.describe("The whole collection as NDJSON."),
+        schema: Address,
+        filters: z.array(z.string()),
+      }),
+    ),
+    endpoints: z.array(
+      z.object({
+        id: Text,
+        method: z.enum(["GET", "POST"]),
+        path: Text.describe("Path template (RFC 6570 level 1)."),
+        summary: Text,
+        parameters: z.array(z.string()),
+        formats: z.array(z.string()),
+      }),
+    ),
+    schemas: z.array(z.object({ name: Text, url: Address })),
+    problems: Address,
+  })
+  .describe("Every endpoint, schema, format and collection.");
+
+export const Stats = z
+  .object({
+    release: Text,
+    updated: z.iso.date().optional().describe("Newest `updated` of any record."),
+    collections: Counts,
+    terms: z.object({ by_category: Counts, by_level: Counts }),
+    graph: z.object({ nodes: Count, edges: Count, by_relation: Counts }),
+    words: Count.describe("Words of prose over all records."),
+  })
+  .describe("Counts of the corpus.");

@@ -1,0 +1,63 @@
+/**
+ * JSON Schema 2020-12 of every type, from the zod schemas. zod makes it natively; the package
+ * `zod-to-json-schema` is unmaintained and returns an empty schema for the types of zod 4.
+ */
+import { z } from "zod";
+import * as answers from "./answers.ts";
+import * as entities from "./entities.ts";
+import * as primitives from "./primitives.ts";
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source } = primitives;
+
+/** Types that other schemas refer to by name. */
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  Slug,
+  ParamId,
+  EntityType,
+  DifficultyLevel,
+  Reference,
+  Source,
+  ...entities,
+  ...answers,
+};
+
+/** Every type's schema under its name, referring to each other as `#/$defs/<name>`. */
+export function schemaDefinitions(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, type] of Object.entries(NAMED)) registry.add(type, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    // What the answers promise, not what a parser would make of them: objects stay open.
+    io: "input",
+    uri: (id) => `#/$defs/${id}`,
+    override({ jsonSchema }) {
+      // zod bounds every integer by what a double can count, and every date by a pattern beside its format.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.format === "date") delete jsonSchema.pattern;
+    },
+  });
+  const names = Object.keys(NAMED);
+  return Object.fromEntries(
+    names.map((name) => {
+      const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
+      return [name, schema];
+    }),
+  );
+}
+
+/** The document at `/api/schema.json`. */
+export function schemaDocument(base: string): string {
+  const definitions = schemaDefinitions();
+  const document = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: `${base}/api/schema.json`,
+    title: "Hedge Fund Knowledge API",
+    description: "Every type that the API answers with, in $defs.",
+    $defs: definitions,
+    // Addresses in the style of earlier drafts keep working.
+    definitions: Object.fromEntries(Object.keys(definitions).map((name) => [name, { $ref: `#/$defs/${name}` }])),
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}

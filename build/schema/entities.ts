@@ -1,0 +1,301 @@
+/**
+ * The eleven kinds of entity as the API answers with them. These schemas are the source of the TypeScript
+ * types, `/api/schema.json`, the OpenAPI components and, through `authoring.ts`, of what authors may write.
+ */
+import { z } from "zod";
+import {
+  DateOnly,
+  DifficultyLevel,
+  Given,
+  ParamId,
+  Reference,
+  References,
+  Slug,
+  Source,
+  Sources,
+  Texts,
+  WebAddress,
+} from "./primitives.ts";
+import { TAGS } from "./tags.ts";
+
+const Text = z.string().min(1);
+const Tags = z.array(z.enum(TAGS));
+/** A term's or strategy's summary: 280 characters are the aim, 320 the limit. */
+const Summary = Text.max(320).describe("A self-contained one-sentence definition.");
+
+export const Term = z
+  .object({
+    id: Slug,
+    name: Text,
+    abbreviation: Text.optional(),
+    aliases: Texts.optional(),
+    plural: Text.optional(),
+    category: Slug.describe("Id of the category."),
+    subcategory: Text.optional(),
+    level: DifficultyLevel,
+    summary: Summary.optional(),
+    definition: Text.describe("Full prose, at least one paragraph."),
+    in_practice: Text.optional().describe("Use on a desk or in a fund."),
+    intuition: Text.optional().describe("Plain-language mental model."),
+    formula_id: Slug.optional().describe("The canonical formula that defines the term."),
+    example: z.object({ scenario: Text, computation: Text, result: Text }).optional(),
+    common_pitfalls: Texts.optional(),
+    see_also: References.optional(),
+    regulatory_context: References.optional(),
+    first_use: z.object({ year: z.int(), context: Text }).optional(),
+    sources: Sources.optional(),
+    tags: Tags.optional(),
+    updated: DateOnly.optional(),
+  })
+  .describe("A term of the vocabulary.");
+
+export const Category = z
+  .object({
+    id: Slug,
+    name: Text,
+    description: Text,
+    parent: Slug.optional(),
+    term_count: z.int().min(0).optional(),
+    key_terms: z.array(Slug).optional(),
+    see_also: References.optional(),
+  })
+  .describe("A knowledge domain.");
+
+const Range = z.object({ low: z.number(), high: z.number() });
+
+export const Strategy = z
+  .object({
+    id: Slug,
+    name: Text,
+    family: z.enum([
+      "equity-hedge",
+      "event-driven",
+      "global-macro",
+      "relative-value",
+      "managed-futures",
+      "credit",
+      "quantitative",
+      "multi-strategy",
+      "digital-assets",
+    ]),
+    summary: Summary,
+    mechanism: Text.describe("How the strategy generates profit and loss."),
+    return_drivers: Texts.optional(),
+    typical_instruments: Texts.optional(),
+    typical_holding_period: Text.optional(),
+    leverage_typical: z
+      .object({ gross_low: z.number(), gross_high: z.number(), net_low: z.number(), net_high: z.number() })
+      .partial()
+      .optional()
+      .describe("Multiples of net asset value."),
+    typical_sharpe: Range.partial().optional(),
+    capacity_usd: z
+      .object({
+        single_fund_billion_low: z.number(),
+        single_fund_billion_high: z.number(),
+        industry_billion: z.number(),
+      })
+      .partial()
+      .optional(),
+    risk_profile: z.record(z.string(), Given).optional(),
+    correlation_to_sp500_typical: Range.partial().optional(),
+    best_environment: Text.optional(),
+    worst_environment: Text.optional(),
+    famous_practitioners: Texts.optional(),
+    notable_blowups: References.optional(),
+    related_terms: References.optional(),
+    related_formulas: References.optional(),
+    regulations: References.optional(),
+    history: Text.optional(),
+    sources: Sources.optional(),
+    tags: Tags.optional(),
+  })
+  .describe("A strategy profile.");
+
+export const Formula = z
+  .object({
+    id: Slug,
+    name: Text,
+    latex: Text.describe("LaTeX source without surrounding delimiters."),
+    plain_text: Text.regex(/^[\x20-\x7e\n]+$/).describe("Terminal-safe ASCII."),
+    variables: z
+      .array(
+        z.object({
+          symbol: Text,
+          name: Text,
+          description: Text.optional(),
+          unit: Text.optional(),
+          typical_range: Text.optional(),
+        }),
+      )
+      .min(1),
+    category: Slug.optional(),
+    summary: Text.optional(),
+    intuition: Text.optional(),
+    derivation: Text.optional(),
+    assumptions: Texts.optional(),
+    edge_cases: Texts.optional(),
+    worked_example: z.object({ given: z.record(z.string(), Given), steps: Texts, result: Text }).partial().optional(),
+    related_terms: References.optional(),
+    see_also: References.optional(),
+    first_published: z.object({ year: z.int(), by: Text }).optional(),
+    sources: Sources.optional(),
+  })
+  .describe("A formula.");
+
+export const Structure = z
+  .object({
+    id: Slug,
+    name: Text,
+    summary: Text,
+    purpose: Text,
+    mechanics: Text.optional(),
+    tax_treatment: Text.optional(),
+    investor_eligibility: Text.optional(),
+    common_jurisdictions: Texts.optional(),
+    advantages: Texts.optional(),
+    disadvantages: Texts.optional(),
+    regulations: References.optional(),
+    see_also: References.optional(),
+    sources: Sources.optional(),
+  })
+  .describe("A legal structure.");
+
+export const CalculatorInput = z.object({
+  id: ParamId,
+  label: Text,
+  type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
+  unit: Text.optional(),
+  default: Given.optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  required: z.boolean().optional(),
+  description: Text.optional(),
+});
+
+export const Calculator = z
+  .object({
+    id: Slug,
+    name: Text,
+    inputs: z.array(CalculatorInput).min(1),
+    outputs: z
+      .array(
+        z.object({ id: ParamId, label: Text, type: Text, unit: Text.optional(), description: Text.optional() }),
+      )
+      .min(1),
+    formula_id: Slug,
+    summary: Text.optional(),
+    description: Text.optional().describe("What it computes and what to make of the answer."),
+    aliases: z.array(Slug).optional().describe("Other names that the compute endpoint takes."),
+    common_pitfalls: Texts.optional(),
+    reference_implementation: z
+      .object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text })
+      .optional(),
+    examples: z
+      .array(z.object({ name: Text, inputs: z.record(ParamId, Given), outputs: z.record(ParamId, Given) }))
+      .optional(),
+  })
+  .describe("A calculator's definition.");
+
+export const Regulation = z
+  .object({
+    id: Slug,
+    name: Text,
+    long_name: Text.optional(),
+    jurisdiction: z.enum(["US", "EU", "UK", "JP", "HK", "SG", "CH", "global"]),
+    regulator: Text.optional(),
+    year_enacted: z.int().optional(),
+    summary: Text,
+    scope: Text.optional(),
+    applies_to: Texts.optional(),
+    key_provisions: Texts.optional(),
+    filings: z.array(z.object({ form: Text, frequency: Text, purpose: Text }).partial()).optional(),
+    thresholds: z
+      .record(z.string(), z.union([Given, z.record(z.string(), Given)]))
+      .optional()
+      .describe("Named thresholds: an amount with its currency or unit, and the date from which it holds."),
+    penalties: Text.optional(),
+    related: References.optional(),
+    official_url: WebAddress.optional(),
+    sources: Sources.optional(),
+  })
+  .describe("A regulatory framework.");
+
+export const Event = z
+  .object({
+    id: Slug,
+    name: Text,
+    date: DateOnly,
+    date_precision: z.enum(["day", "month", "year"]).optional(),
+    summary: Text,
+    actors: Texts.optional(),
+    mechanism: Text.optional(),
+    magnitude_usd: Text.optional(),
+    lessons: Texts.optional(),
+    tags: Tags.optional(),
+    see_also: References.optional(),
+    sources: Sources.optional(),
+  })
+  .describe("A historical market event.");
+
+export const Person = z
+  .object({
+    id: Slug,
+    name: Text,
+    role: z.enum(["pm", "founder", "allocator", "operator", "researcher", "regulator", "academic"]),
+    summary: Text.optional().describe("What the person is known for, from the public record."),
+    firm: Text.optional(),
+    firm_url: WebAddress.optional(),
+    city: Text.optional(),
+    country: Text.optional(),
+    education: Texts.optional(),
+    strategies: References.optional(),
+    scoring: z
+      .object({
+        track_record: z.number().min(1).max(10),
+        originality: z.number().min(1).max(10),
+        operational: z.number().min(1).max(10),
+        narrative: z.number().min(1).max(10),
+        ecosystem_impact: z.number().min(1).max(10),
+      })
+      .partial()
+      .optional(),
+    verified: z.boolean().optional(),
+    sources: Sources.optional(),
+  })
+  .describe("A manager or market participant.");
+
+export const Convention = z
+  .object({
+    id: Slug,
+    name: Text,
+    kind: z.enum(["day-count", "settlement", "business-day", "compounding"]),
+    definition: Text,
+    formula: Text.optional().describe("Plain text."),
+    used_in: Texts.optional(),
+    example: Text.optional(),
+    see_also: References.optional(),
+    sources: Sources.optional(),
+  })
+  .describe("A market convention.");
+
+export const RegistrySource = z
+  .object({
+    id: Slug,
+    ...Source.shape,
+    authors: Texts.optional(),
+    year: z.int().optional().describe("Year of publication."),
+  })
+  .describe("A source of the registry.");
+
+export const Chunk = z
+  .object({
+    id: Slug,
+    text: Text,
+    source: z.url().describe("Canonical address where the chunk lives."),
+    title: Text.optional(),
+    entity: Reference.optional(),
+    tokens_approx: z.int().min(0).optional(),
+    tags: z.array(z.string()).optional(),
+  })
+  .describe("A passage of an entity, cut for retrieval.");

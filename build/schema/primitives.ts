@@ -1,0 +1,69 @@
+/** The shared types of the specification. */
+import { z } from "zod";
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .describe("Stable kebab-case ASCII identifier of an entity.");
+
+export const ParamId = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
+  .describe("Identifier of a calculator input or output.");
+
+export const ENTITY_TYPES = [
+  "term",
+  "category",
+  "strategy",
+  "formula",
+  "structure",
+  "risk-concept",
+  "calculator",
+  "regulation",
+  "event",
+  "person",
+  "chunk",
+] as const;
+export const EntityType = z.enum(ENTITY_TYPES).describe("Kind of entity.");
+
+export const DifficultyLevel = z
+  .enum(["intro", "intermediate", "advanced", "expert"])
+  .describe("The reader that an entry is written for.");
+
+/** `YYYY-MM-DD`, a day that the calendar has. */
+export const DateOnly = z.iso.date();
+
+export const WebAddress = z.url({ protocol: /^https$/ });
+
+export const Reference = z
+  .strictObject({
+    type: EntityType,
+    id: Slug,
+    label: z.string().optional().describe("Name of the entity, for convenience."),
+  })
+  .describe("A typed pointer to an entity.");
+
+export const Source = z
+  .object({
+    title: z.string().min(1),
+    url: WebAddress,
+    publisher: z.string().optional(),
+    type: z
+      .enum(["academic", "regulatory", "industry", "news", "primary-document", "textbook", "encyclopedia"])
+      .optional(),
+    accessed: DateOnly.optional(),
+    license: z.string().optional().describe("SPDX identifier or URL."),
+  })
+  .describe("A bibliographic source.");
+
+export const References = z.array(Reference);
+export const Sources = z.array(Source);
+export const Texts = z.array(z.string().min(1)).min(1);
+
+/** Any value that JSON can hold and that is no `null`. */
+export const Given = z.union([z.string(), z.number(), z.boolean(), z.array(z.number())]);
+
+/** Fields of a source where an entity cites it. */
+export function fieldsOfSource(): string[] {
+  return Object.keys(Source.shape);
+}

@@ -1,0 +1,10 @@
+/** What the service says of itself, in every document that introduces it. */
+export const SERVICE = {
+  name: "Hedge Fund Knowledge API",
+  description:
+    "A public, read-only, machine-readable reference of the hedge-fund world: terms, strategies, regulations, calculators, formulas, events and people, as JSON, NDJSON, JSON-LD and Markdown.",
+  license: "CC-BY-4.0",
+  codeLicense: "MIT",
+  licenseUrl: "https://creativecommons.org/licenses/by/4.0/",
+  attribution: "Hedge Fund Knowledge API",
+} as const;

@@ -1,0 +1,153 @@
+/** The fourth stage: the corpus becomes every file of the release. */
+import { listIndexPath } from "../worker/answers/records.ts";
+import { absolute, listBody, listParameters, pageLinks, recordFormat, DEFAULT_LIMIT } from "../worker/answers/list.ts";
+import { surroundingsPath } from "../worker/answers/surroundings.ts";
+import { type Collection, COLLECTIONS, listPath, SORTS } from "../worker/collections.ts";
+import { readQuery } from "../worker/http/query.ts";
+import { PROBLEMS } from "../worker/problems.ts";
+import type { Catalog, CollectionFacts } from "../worker/release.ts";
+import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
+import { ROUTES } from "../worker/routes.ts";
+import { encodeListIndex } from "../worker/store/list-index.ts";
+import { type Corpus, pathOf } from "./corpus.ts";
+import * as documents from "./discovery/documents.ts";
+import { categoryText, fullText, fullTextPath, overview } from "./discovery/llms.ts";
+import { openApi } from "./discovery/openapi.ts";
+import * as pages from "./discovery/pages.ts";
+import { robots, sitemap } from "./discovery/sitemap.ts";
+import { ReleaseFiles } from "./release-files.ts";
+import { FORMATS, type RenderContext } from "./render/format.ts";
+import { contextDocument } from "./render/jsonld.ts";
+import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
+import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
+import { edgesByEntity, surroundingsOf } from "./surroundings.ts";
+import { z } from "zod";
+
+export interface Settings {
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
+  readonly apiVersion: string;
+  /** Address that the plug-in manifest gives for questions. */
+  readonly contact: string;
+}
+
+export interface Site {
+  readonly files: ReleaseFiles;
+  readonly catalog: Catalog;
+  readonly release: string;
+}
+
+export function makeSite(corpus: Corpus, settings: Settings): Site {
+  const { base, apiVersion } = settings;
+  const files = new ReleaseFiles();
+  const context: RenderContext = { corpus, base };
+  const catalog = catalogOf(corpus);
+  for (const collection of COLLECTIONS) addCollection(files, collection, context, catalog);
+  addSurroundings(files, corpus, base);
+
+  const input = { corpus, routes: ROUTES, ...settings };
+  files.add("/llms-full.txt", fullText(context));
+  for (const category of corpus.collections.categories) files.add(fullTextPath(category.id), categoryText(category, context));
+  files.add("/llms.txt", overview(input, (path) => files.get(path)?.bytes.length ?? 0));
+  for (const [path, text] of sitemap(corpus, ROUTES, base)) files.add(path, text);
+  files.add("/robots.txt", robots(base));
+  files.add("/logo.svg", pages.LOGO);
+  files.add("/api/schema.json", schemaDocument(base));
+  files.add("/api/context.jsonld", contextDocument(base));
+  files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
+  files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));
+  addProblems(files, base);
+  const front = documents.home(input);
+  files.add("/index.json", documents.jsonText(front));
+  files.add("/index.md", pages.frontMarkdown(front, base));
+  files.add("/index.html", pages.frontHtml(front, base));
+
+  // The release is named by all files but those that say its name.
+  const release = files.hash();
+  files.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
+  files.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
+  files.add("/api/v1/manifest.json", documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))));
+  const fileText = (path: string) => {
+    const file = files.get(path);
+    return file && new TextDecoder().decode(file.bytes);
+  };
+  files.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, catalog, fileText })));
+  return { files, catalog, release };
+}
+
+function addCollection(files: ReleaseFiles, collection: Collection, context: RenderContext, catalog: Catalog): void {
+  const { corpus, base } = context;
+  const entities = corpus.collections[collection.name];
+  for (const representation of REPRESENTATIONS) {
+    const write = FORMATS[representation];
+    for (const entity of entities) files.add(fileOf(pathOf(entity), representation), write(entity, context));
+  }
+  const noChoice = readQuery(new URLSearchParams(), listParameters(collection), catalog);
+  for (const representation of REPRESENTATIONS) {
+    const limit = representation === "ndjson" ? Math.max(entities.length, 1) : DEFAULT_LIMIT;
+    const page = entities.slice(0, limit);
+    const lines = page.map((entity) => {
+      const bytes = files.get(fileOf(pathOf(entity), recordFormat(representation)))?.bytes ?? new Uint8Array();
+      return bytes.subarray(0, bytes.length - 1);
+    });
+    const meta = { total: entities.length, count: page.length, limit, offset: 0 };
+    const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
+    files.add(fileOf(listPath(collection), representation), listBody(collection, representation, lines, { meta, links }, base));
+  }
+  files.add(listIndexPath(collection), listIndexOf(collection, corpus));
+}
+
+function listIndexOf(collection: Collection, corpus: Corpus): Uint8Array {
+  const records = corpus.collections[collection.name].map((entity) => ({
+    id: entity.id,
+    sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
+    filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
+  }));
+  return encodeListIndex(records, SORTS, collection.filters.map((filter) => filter.field));
+}
+
+/** Names are ordered without regard to case and accents, and without asking the machine's locale. */
+function sortName(name: string): string {
+  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function valuesOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function addSurroundings(files: ReleaseFiles, corpus: Corpus, base: string): void {
+  const edges = edgesByEntity(corpus);
+  for (const term of corpus.collections.terms) {
+    files.add(surroundingsPath(term.id), `${JSON.stringify(surroundingsOf(term, edges.get(term) ?? [], base))}\n`);
+  }
+}
+
+function addProblems(files: ReleaseFiles, base: string): void {
+  const types = documents.problemTypes(base);
+  files.add("/problems.json", documents.jsonText({ data: types }));
+  files.add("/problems.md", pages.problemsMarkdown(base));
+  for (const slug of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
+    files.add(`/problems/${slug}.json`, documents.jsonText(types.find((type) => type["slug"] === slug)));
+    files.add(`/problems/${slug}.md`, pages.problemMarkdown(slug));
+  }
+}
+
+function catalogOf(corpus: Corpus): Catalog {
+  const categories = corpus.collections.categories.map((category) => category.id);
+  const facts = COLLECTIONS.map(({ name, filters }): [string, CollectionFacts] => {
+    const { schema } = AUTHORING[name];
+    const listed = filters
+      .filter((filter) => filter.values !== "open")
+      .map((filter) => [filter.parameter, filter.values === "category" ? categories : enumValues(schema, filter.field)]);
+    return [name, { count: corpus.collections[name].length, fields: fieldsOf(schema), filterValues: Object.fromEntries(listed) }];
+  });
+  return { collections: Object.fromEntries(facts) as Catalog["collections"] };
+}
+
+function enumValues(schema: z.ZodObject, field: string): string[] {
+  const type: unknown = schema.shape[field];
+  const inner: unknown = type instanceof z.ZodOptional ? type.unwrap() : type;
+  if (!(inner instanceof z.ZodEnum)) throw new Error(`the filter ${field} looks at no enumeration`);
+  return inner.options.map(String);
+}

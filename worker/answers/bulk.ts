@@ -1,0 +1,108 @@
+/** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
+import { closest } from "../close.ts";
+import type { Collection } from "../collections.ts";
+import { readJson } from "../http/body.ts";
+import { echo } from "../http/query.ts";
+import type { Context, Handler } from "../http/route.ts";
+import { type Fault, Problem } from "../problems.ts";
+import type { CollectionFacts } from "../release.ts";
+import { MEDIA_TYPE } from "../representations.ts";
+import type { StoredFile } from "../store/store.ts";
+import { jsonList } from "./list-body.ts";
+import { type Field, readFields } from "./project.ts";
+import { findRecord, recordLine } from "./records.ts";
+
+export const MAX_BULK = 200;
+const MEMBERS = ["ids", "fields"];
+
+interface BulkRequest {
+  readonly ids: readonly string[];
+  readonly fields: readonly Field[] | undefined;
+}
+
+export function bulkHandler(collection: Collection): Handler {
+  return async ({ request }, context) => {
+    const { ids, fields } = readBulk(await readJson(request), context.release.catalog.collections[collection.name]);
+    const found = new Map<string, StoredFile>();
+    const missing: string[] = [];
+    const distinct = [...new Set(ids)];
+    const files = await Promise.all(distinct.map((id) => findOne(collection, id, context)));
+    distinct.forEach((id, i) => {
+      const file = files[i];
+      if (file) found.set(id, file);
+      else missing.push(id);
+    });
+    const meta = { requested: ids.length, found: found.size };
+    return {
+      mediaType: MEDIA_TYPE.json,
+      cache: "none",
+      async body() {
+        const lines = await Promise.all([...found.values()].map((file) => recordLine(file, fields)));
+        return jsonList(lines, { meta, missing });
+      },
+    };
+  };
+}
+
+async function findOne(collection: Collection, id: string, context: Context): Promise<StoredFile | undefined> {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? findRecord(collection, id, "json", context) : undefined;
+}
+
+function readBulk(body: unknown, facts: CollectionFacts): BulkRequest {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw invalidBody([{ pointer: "#", detail: "The body must be an object with the member `ids`." }]);
+  }
+  const faults: Fault[] = [];
+  for (const member of Object.keys(body)) {
+    if (MEMBERS.includes(member)) continue;
+    const near = closest(member, MEMBERS, 1)[0];
+    const hint = near ? ` Did you mean \`${near}\`?` : "";
+    const pointer = `#/${pointerToken(member)}`;
+    faults.push({ pointer, detail: `\`${echo(member)}\` is not a member of this request.${hint}`, allowed: MEMBERS });
+  }
+  const ids: unknown = Object.hasOwn(body, "ids") ? (body as { ids: unknown }).ids : undefined;
+  const asked: unknown = Object.hasOwn(body, "fields") ? (body as { fields: unknown }).fields : undefined;
+  faults.push(...faultsOfIds(ids));
+  let fields: readonly Field[] | undefined;
+  if (asked !== undefined) {
+    const read = readBulkFields(asked, facts);
+    if (Array.isArray(read)) fields = read as readonly Field[];
+    else faults.push(read as Fault);
+  }
+  if (faults.length > 0) throw invalidBody(faults);
+  return { ids: ids as readonly string[], fields };
+}
+
+function faultsOfIds(ids: unknown): Fault[] {
+  if (!Array.isArray(ids)) return [{ pointer: "#/ids", detail: `\`ids\` must be an array of 1 to ${MAX_BULK} ids.` }];
+  if (ids.length < 1 || ids.length > MAX_BULK) {
+    return [{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_BULK} ids; it holds ${ids.length}.` }];
+  }
+  return ids.flatMap((id: unknown, i) =>
+    typeof id === "string" ? [] : [{ pointer: `#/ids/${i}`, detail: "An id must be a string." }],
+  );
+}
+
+function readBulkFields(asked: unknown, facts: CollectionFacts): readonly Field[] | Fault {
+  if (!Array.isArray(asked) || asked.length === 0) {
+    return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
+  }
+  for (const [i, name] of asked.entries()) {
+    const pointer = `#/fields/${i}`;
+    if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: facts.fields };
+    const read = readFields([name], facts);
+    if ("detail" in read) return { pointer, ...read };
+  }
+  return readFields(asked as string[], facts);
+}
+
+function invalidBody(faults: readonly Fault[]): Problem {
+  const [first] = faults;
+  const detail = faults.length === 1 && first ? first.detail : `The body has ${faults.length} faults.`;
+  return new Problem("invalid-body", detail, { errors: faults });
+}
+
+/** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */
+function pointerToken(name: string): string {
+  return encodeURIComponent(echo(name).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"));
+}

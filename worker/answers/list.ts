@@ -1,0 +1,265 @@
+/** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
+import { type Collection, listPath, SORTS } from "../collections.ts";
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
+import { invalidParameters, type QueryParameter } from "../http/query.ts";
+import type { Answer } from "../http/respond.ts";
+import type { Asked, Context, Handler } from "../http/route.ts";
+import { MEDIA_TYPE, type Representation } from "../representations.ts";
+import type { Selection } from "../store/list-index.ts";
+import type { StoredFile } from "../store/store.ts";
+import { answerFile } from "./file.ts";
+import { jsonldList, jsonList, type ListLinks, type ListMeta, markdownList, ndjsonList } from "./list-body.ts";
+import { type Field, readFields } from "./project.ts";
+import { concat, findRecords, listIndexOf, recordLine } from "./records.ts";
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 200;
+
+/** The parameter that keeps only some fields of each record. */
+export const FIELDS: QueryParameter = {
+  type: "text",
+  name: "fields",
+  maxLength: 1000,
+  description:
+    "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`. Not for Markdown, which is whole.",
+  example: "id,name",
+};
+
+export function filterParameters(collection: Collection): QueryParameter[] {
+  return collection.filters.map(({ parameter, description, values }) => ({
+    type: "text",
+    name: parameter,
+    maxLength: 100,
+    description,
+    ...(values !== "open" && { values: (catalog) => catalog.collections[collection.name].filterValues[parameter] ?? [] }),
+  }));
+}
+
+export function listParameters(collection: Collection): QueryParameter[] {
+  return [
+    { type: "integer", name: "limit", min: 1, max: MAX_LIMIT, default: DEFAULT_LIMIT, description: "Records on a page." },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "Records to pass over. Past the end the list is empty.",
+    },
+    {
+      type: "text",
+      name: "sort",
+      maxLength: 20,
+      default: "id",
+      values: () => SORTS.flatMap((sort) => [sort, `-${sort}`]),
+      description: "The order; a leading `-` reverses it.",
+    },
+    FIELDS,
+    ...filterParameters(collection),
+  ];
+}
+
+/** Which records a list shows, before they are read. */
+interface Page {
+  readonly selection: Selection;
+  readonly meta: ListMeta;
+  readonly fields: readonly Field[] | undefined;
+}
+
+export function listHandler(collection: Collection): Handler {
+  return async (asked, context) => {
+    const page = await pageOf(collection, asked, context);
+    const headers = pageHeaders(collection, asked, page);
+    if (isDefault(asked)) return { ...(await answerFile(asked, context)), headers };
+    return page.meta.count > MAX_LIMIT
+      ? streamedAnswer(collection, asked, context, page, headers)
+      : pageAnswer(collection, asked, context, page, headers);
+  };
+}
+
+/** The list without any choice is a file of the release. */
+function isDefault({ query, chosenBy, representation }: Asked): boolean {
+  const { given } = query;
+  const choices = [...given].filter((name) => name !== "format").length;
+  return choices === 0 && !(chosenBy === "format" && representation === "json");
+}
+
+async function pageOf(collection: Collection, asked: Asked, context: Context): Promise<Page> {
+  const { query, representation } = asked;
+  const fields = readProjection(collection, asked, context);
+  const selection = await selectRecords(collection, asked, context);
+  const { total } = selection;
+  const offset = query.integer("offset") ?? 0;
+  const whole = representation === "ndjson" && !query.given.has("limit");
+  const limit = whole ? Math.max(total, 1) : (query.integer("limit") ?? DEFAULT_LIMIT);
+  const count = Math.max(0, Math.min(limit, total - offset));
+  return { selection, fields, meta: { total, count, limit, offset } };
+}
+
+/** The records that a request's filters keep, in the order that it asks for. */
+export async function selectRecords(collection: Collection, { query }: Asked, context: Context): Promise<Selection> {
+  const filters: Record<string, string> = {};
+  for (const { parameter, field } of collection.filters) {
+    const value = query.text(parameter);
+    if (value !== undefined) filters[field] = value;
+  }
+  const sort = query.text("sort") ?? "id";
+  const index = await listIndexOf(collection, context);
+  return index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
+}
+
+/** The fields asked for; `undefined` means whole records. */
+export function readProjection(collection: Collection, asked: Asked, { release }: Context): readonly Field[] | undefined {
+  const wanted = asked.query.text("fields");
+  if (wanted === undefined) return undefined;
+  if (asked.representation === "md") {
+    const detail = "`fields` works for json, ndjson and jsonld; a Markdown document is whole.";
+    throw invalidParameters([{ parameter: "fields", detail }]);
+  }
+  const fields = readFields(wanted.split(","), release.catalog.collections[collection.name]);
+  if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
+  return fields;
+}
+
+async function pageAnswer(
+  collection: Collection,
+  asked: Asked,
+  context: Context,
+  page: Page,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const { representation } = asked;
+  const ids = await idsOf(collection, page, context);
+  const files = await findRecords(collection, ids, recordFormat(representation), context);
+  const links = absolute(pageLinks(collection, asked, page.meta), context.release.base);
+  const head = { meta: page.meta, links };
+  return {
+    mediaType: MEDIA_TYPE[representation],
+    etag: tagOf(`${representation} ${fieldsKey(page)} ${JSON.stringify(head)} ${files.map((file) => file.etag).join("")}`),
+    cache: "public",
+    headers,
+    async body() {
+      return listBody(collection, representation, await Promise.all(files.map((f) => recordLine(f, page.fields))), head, context.release.base);
+    },
+  };
+}
+
+/** Markdown lists show names and gists, which are read from the records' JSON. */
+export function recordFormat(representation: Representation): Representation {
+  return representation === "jsonld" ? "jsonld" : "json";
+}
+
+export function listBody(
+  collection: Collection,
+  representation: Representation,
+  lines: readonly Uint8Array[],
+  { meta, links }: { meta: ListMeta; links?: ListLinks },
+  base: string,
+): Uint8Array {
+  switch (representation) {
+    case "ndjson":
+      return ndjsonList(lines);
+    case "jsonld":
+      return jsonldList(lines, links?.self ?? `${base}${listPath(collection)}`, base);
+    case "md": {
+      const records = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>);
+      return concat([markdownList(collection, records, meta, links)]);
+    }
+    default:
+      return jsonList(lines, links ? { meta, links } : { meta });
+  }
+}
+
+/** Records are read, tagged and let go a batch at a time, so that a long list never lies in memory whole. */
+const BATCH = 50;
+
+async function streamedAnswer(
+  collection: Collection,
+  asked: Asked,
+  context: Context,
+  page: Page,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const ids = await idsOf(collection, page, context);
+  const format = recordFormat(asked.representation);
+  async function batch(from: number): Promise<StoredFile[]> {
+    return findRecords(collection, ids.slice(from, from + BATCH), format, context);
+  }
+  const tags: string[] = [];
+  for (let from = 0; from < ids.length; from += BATCH) tags.push(...(await batch(from)).map((file) => file.etag));
+  let from = 0;
+  return {
+    mediaType: MEDIA_TYPE[asked.representation],
+    etag: tagOf(`${asked.representation} ${fieldsKey(page)} ${tags.join("")}`),
+    cache: "public",
+    headers,
+    body: () =>
+      new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const files = await batch(from);
+            from += BATCH;
+            controller.enqueue(ndjsonList(await Promise.all(files.map((file) => recordLine(file, page.fields)))));
+            if (from >= ids.length) controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+  };
+}
+
+async function idsOf(collection: Collection, page: Page, context: Context): Promise<string[]> {
+  const index = await listIndexOf(collection, context);
+  return Array.from({ length: page.meta.count }, (_, i) => index.id(page.selection.at(page.meta.offset + i)));
+}
+
+function fieldsKey({ fields }: Page): string {
+  return fields ? fields.map(({ as }) => as).join() : "*";
+}
+
+/** Paths of the pages around this one. Every choice but the position is kept, in the declared order. */
+export function pageLinks(collection: Collection, asked: Pick<Asked, "query" | "representation" | "chosenBy">, meta: ListMeta): ListLinks {
+  const { query, representation, chosenBy } = asked;
+  const { total, limit, offset } = meta;
+  const keepsFormat = representation !== "json" || chosenBy === "format";
+  function page(at: number): string {
+    const search = searchString([
+      ["limit", query.given.has("limit") ? String(limit) : undefined],
+      ["offset", at > 0 ? String(at) : undefined],
+      ...["sort", "fields", ...collection.filters.map((filter) => filter.parameter)].map(
+        (name): [string, string | undefined] => [name, query.given.has(name) ? query.text(name) : undefined],
+      ),
+      ["format", keepsFormat ? representation : undefined],
+    ]);
+    return listPath(collection) + search;
+  }
+  // Pages are counted from the offset, so that walking back from any of them ends at the beginning.
+  const lastPage = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+  return {
+    self: page(offset),
+    first: page(0),
+    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, lastPage))) : null,
+    next: offset + limit < total ? page(offset + limit) : null,
+    last: page(lastPage),
+  };
+}
+
+export function absolute(links: ListLinks, base: string): ListLinks {
+  return {
+    self: base + links.self,
+    first: base + links.first,
+    prev: links.prev && base + links.prev,
+    next: links.next && base + links.next,
+    last: base + links.last,
+  };
+}
+
+function pageHeaders(collection: Collection, asked: Asked, { meta }: Page): Record<string, string> {
+  const links = pageLinks(collection, asked, meta);
+  const relations = (["first", "prev", "next", "last"] as const).flatMap((relation) => {
+    const link = links[relation];
+    return link === null ? [] : [`<${link}>; rel="${relation}"`];
+  });
+  return { ...resourceHeaders(asked, searchOf(asked), relations), "X-Total-Count": String(meta.total) };
+}

@@ -1,0 +1,72 @@
+/** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
+import type { Collection } from "../collections.ts";
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
+import type { Handler } from "../http/route.ts";
+import { MEDIA_TYPE } from "../representations.ts";
+import { FIELDS, filterParameters, listBody, readProjection, recordFormat, selectRecords } from "./list.ts";
+import { findRecords, listIndexOf, recordLine } from "./records.ts";
+
+export function randomParameters(collection: Collection): QueryParameter[] {
+  return [
+    { type: "integer", name: "n", min: 1, max: 50, default: 1, description: "How many terms." },
+    {
+      type: "integer",
+      name: "seed",
+      min: Number.MIN_SAFE_INTEGER,
+      max: Number.MAX_SAFE_INTEGER,
+      description: "Makes the sample repeatable: equal seeds give equal samples of the same release.",
+    },
+    FIELDS,
+    ...filterParameters(collection),
+  ];
+}
+
+export function randomHandler(collection: Collection): Handler {
+  return async (asked, context) => {
+    const { query, representation } = asked;
+    const fields = readProjection(collection, asked, context);
+    const index = await listIndexOf(collection, context);
+    const selection = await selectRecords(collection, asked, context);
+    const seed = query.integer("seed") ?? crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+    const ids = sample(selection.total, query.integer("n") ?? 1, seed).map((position) => index.id(selection.at(position)));
+    const files = await findRecords(collection, ids, recordFormat(representation), context);
+    const meta = { total: selection.total, count: files.length, limit: files.length, offset: 0 };
+    return {
+      mediaType: MEDIA_TYPE[representation],
+      etag: tagOf(`${representation} ${query.text("fields") ?? "*"} ${meta.total} ${files.map((file) => file.etag).join("")}`),
+      cache: "none",
+      headers: { ...resourceHeaders(asked, searchOf(asked)), "X-Total-Count": String(meta.total) },
+      async body() {
+        const lines = await Promise.all(files.map((file) => recordLine(file, fields)));
+        return listBody(collection, representation, lines, { meta }, context.release.base);
+      },
+    };
+  };
+}
+
+/** `count` distinct positions below `total`, in the order drawn (a Fisher–Yates shuffle that stops early). */
+export function sample(total: number, count: number, seed: number): number[] {
+  const random = generator(seed);
+  const moved = new Map<number, number>();
+  return Array.from({ length: Math.min(count, total) }, (_, i) => {
+    const j = i + Math.floor(random() * (total - i));
+    const drawn = moved.get(j) ?? j;
+    moved.set(j, moved.get(i) ?? i);
+    return drawn;
+  });
+}
+
+/** SplitMix32: numbers in [0, 1) that depend on the seed alone. */
+function generator(seed: number): () => number {
+  // Both halves of a 53-bit seed count.
+  let state = (seed ^ Math.imul(Math.floor(seed / 0x1_0000_0000), 0x9e3779b1)) | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0) / 0x1_0000_0000;
+  };
+}

@@ -1,0 +1,89 @@
+/** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
+import { closest } from "../close.ts";
+import { type Collection, recordPath } from "../collections.ts";
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchString } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
+import { echo } from "../http/query.ts";
+import type { Answer } from "../http/respond.ts";
+import type { Asked, Context, Handler } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import { MEDIA_TYPE } from "../representations.ts";
+import { StorageError, type StoredFile } from "../store/store.ts";
+import { fileAnswer } from "./file.ts";
+import { readProjection } from "./list.ts";
+import { concat, findRecord, listIndexOf, recordLine } from "./records.ts";
+import { type Surroundings, surroundingsMarkdown, surroundingsPath } from "./surroundings.ts";
+
+const INCLUDES = ["backlinks", "graph"] as const;
+type Include = (typeof INCLUDES)[number];
+
+/** The parameter that adds a term's surroundings to it. */
+export const INCLUDE: QueryParameter = {
+  type: "list",
+  name: "include",
+  values: () => INCLUDES,
+  description: "What to add: `backlinks` (who refers to this term) and `graph` (its neighbourhood of depth 1).",
+  example: "backlinks",
+};
+
+export function recordHandler(collection: Collection): Handler {
+  return async (asked, context) => {
+    const fields = readProjection(collection, asked, context);
+    const includes = (asked.query.list("include") ?? []) as readonly Include[];
+    const id = asked.params["id"] ?? "";
+    const file = await findRecord(collection, id, asked.representation, context);
+    if (!file) throw await unknownRecord(collection, id, context);
+    if (!fields && includes.length === 0) return fileAnswer(file, asked);
+
+    const around = includes.length > 0 ? await findSurroundings(id, context) : undefined;
+    const search = searchString([
+      ["fields", asked.query.text("fields")],
+      ["include", includes.length > 0 ? includes.join() : undefined],
+    ]);
+    return {
+      mediaType: MEDIA_TYPE[asked.representation],
+      etag: tagOf(`${search} ${file.etag} ${around?.etag ?? ""}`),
+      cache: "public",
+      headers: resourceHeaders(asked, search),
+      async body() {
+        if (!around) return concat([await recordLine(file, fields), "\n"]);
+        return withSurroundings(asked, await recordBytes(file, asked, fields), around, includes);
+      },
+    } satisfies Answer;
+  };
+}
+
+async function recordBytes(file: StoredFile, asked: Asked, fields: Parameters<typeof recordLine>[1]): Promise<Uint8Array> {
+  return asked.representation === "md" ? file.bytes() : recordLine(file, fields);
+}
+
+async function findSurroundings(id: string, { store }: Context): Promise<StoredFile> {
+  const file = await store.find(surroundingsPath(id));
+  if (!file) throw new StorageError(`the release has no surroundings of ${id}`);
+  return file;
+}
+
+async function withSurroundings(
+  asked: Asked,
+  record: Uint8Array,
+  around: StoredFile,
+  includes: readonly Include[],
+): Promise<Uint8Array> {
+  const all = JSON.parse(new TextDecoder().decode(await around.bytes())) as Surroundings;
+  const added = Object.fromEntries(includes.map((name) => [name, all[name]])) as Partial<Surroundings>;
+  if (asked.representation === "md") return concat([record, surroundingsMarkdown(added)]);
+  const comma = record.length > 2 ? "," : "";
+  return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(added).slice(1), "\n"]);
+}
+
+/** The problem for an id that the collection does not hold, with the ids that are close. */
+export async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
+  const index = await listIndexOf(collection, context);
+  const typed = id.toLowerCase().slice(0, 100);
+  // The first letter is seldom wrong, and keeps the search off most of a large collection.
+  const near = closest(typed, index.idsFrom(typed.slice(0, 1)));
+  return new Problem("not-found", `No ${collection.type} has the id \`${echo(id)}\`.`, {
+    suggestions: near.map((candidate) => recordPath(collection, candidate)),
+  });
+}

@@ -1,0 +1,69 @@
+/** Pre-rendered records: finding them in the store and joining them without parsing. */
+import { type Collection, recordPath } from "../collections.ts";
+import type { Context } from "../http/route.ts";
+import { fileOf, type Representation } from "../representations.ts";
+import { ListIndex } from "../store/list-index.ts";
+import { StorageError, type StoredFile } from "../store/store.ts";
+import { type Field, project } from "./project.ts";
+
+/** Path of a collection's list index, which the release holds beside the public files. */
+export function listIndexPath(collection: Collection): string {
+  return `/.edge/lists/${collection.name}.bin`;
+}
+
+export async function listIndexOf(collection: Collection, { store }: Context): Promise<ListIndex> {
+  const index = await store.decoded(listIndexPath(collection), (bytes) => new ListIndex(bytes));
+  if (!index) throw new StorageError(`the release has no list index of ${collection.name}`);
+  return index;
+}
+
+/** The record's file, or `undefined` when the collection has none with this id. */
+export function findRecord(
+  collection: Collection,
+  id: string,
+  representation: Representation,
+  { store }: Context,
+): Promise<StoredFile | undefined> {
+  return store.find(fileOf(recordPath(collection, id), representation));
+}
+
+/** The files of records that the release says it has, in the order of `ids`. */
+export function findRecords(
+  collection: Collection,
+  ids: readonly string[],
+  representation: Representation,
+  context: Context,
+): Promise<StoredFile[]> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const file = await findRecord(collection, id, representation, context);
+      if (!file) throw new StorageError(`the release has no file for ${collection.name}/${id}`);
+      return file;
+    }),
+  );
+}
+
+/**
+ * The record's line without its newline, projected when fields are asked for. Records end in exactly one
+ * newline, which makes the JSON and the NDJSON of a record the same bytes.
+ */
+export async function recordLine(file: StoredFile, fields: readonly Field[] | undefined): Promise<Uint8Array> {
+  const bytes = await file.bytes();
+  const line = bytes.subarray(0, bytes.length - 1);
+  if (!fields) return line;
+  const record = JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>;
+  return new TextEncoder().encode(JSON.stringify(project(record, fields)));
+}
+
+/** Joins pieces of text and bytes into one body. */
+export function concat(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece) : piece));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

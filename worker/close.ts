@@ -1,0 +1,52 @@
+/** "Did you mean": the values that are a small edit away from what was typed. */
+
+/**
+ * The closest of `candidates` to `typed`, nearest first. A candidate counts when it is within a third of
+ * its length in edits (at least one), or when one is the beginning of the other.
+ */
+export function closest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
+  const found: { value: string; distance: number }[] = [];
+  for (const value of candidates) {
+    const bound = Math.max(1, Math.floor(Math.max(typed.length, value.length) / 3));
+    let distance = editDistance(typed, value, bound);
+    const shorter = Math.min(typed.length, value.length);
+    if (distance > bound && shorter >= 3 && (value.startsWith(typed) || typed.startsWith(value))) distance = bound;
+    if (distance <= bound) found.push({ value, distance });
+  }
+  found.sort((a, b) => a.distance - b.distance || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+  return found.slice(0, limit).map((entry) => entry.value);
+}
+
+/**
+ * Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, or `bound + 1` as soon as
+ * it is known to be more than `bound`: the optimal string alignment distance, in a band around the diagonal.
+ */
+export function editDistance(a: string, b: string, bound: number): number {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > bound) return bound + 1;
+  const width = b.length + 1;
+  let beforeLast = new Array<number>(width).fill(bound + 1);
+  let last = Array.from({ length: width }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = new Array<number>(width).fill(bound + 1);
+    row[0] = i;
+    let best = i <= bound ? i : bound + 1;
+    for (let j = Math.max(1, i - bound); j <= Math.min(b.length, i + bound); j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let edits = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
+      const swapped =
+        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+      if (swapped) edits = Math.min(edits, at(beforeLast, j - 2) + 1);
+      row[j] = edits;
+      if (edits < best) best = edits;
+    }
+    if (best > bound) return bound + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return Math.min(at(last, b.length), bound + 1);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,73 @@
+// The calculator implied-vol-newton-calc: the volatility at which the Black-Scholes price of a call is the market's.
+
+import { requireOption, valueOption } from "./black-scholes.ts";
+import type { Calculation } from "./calculation.ts";
+import { finiteOutputs, NotComputable, requirePositive } from "./not-computable.ts";
+
+export type ImpliedVolInputs = { market_price: number; S: number; K: number; T: number; r: number; q: number };
+export type ImpliedVolOutputs = { implied_vol: number };
+
+const STARTING_VOLATILITY = 0.3;
+/** Taken instead of a Newton step that ends at or below zero. */
+const RESTART_VOLATILITY = 0.001;
+const VOLATILITY_ITERATIONS = 100;
+const PRICE_TOLERANCE = 1e-8;
+
+/**
+ * The implied volatility of a European call by Newton's method.
+ *
+ * From sigma = 0.30, up to 100 times: when the price at sigma is within 1e-8 of the market's, sigma is the answer;
+ * otherwise sigma - (price - market_price) / vega is next, or 0.001 when that is zero or negative. After 100 iterations
+ * the current sigma is returned, with `converged` false. `iterations` counts the prices computed.
+ *
+ * Units: prices, S and K in one currency; T in years; r, q and the volatility a year, decimal.
+ * Domain: market_price, S, K and T above 0; market_price from max(S exp(-qT) - K exp(-rT), 0) to S exp(-qT), as no
+ * volatility gives any other (both ends with the tolerance of 1e-8).
+ * Source: S. Manaster and G. Koehler, "The Calculation of Implied Variances from the Black-Scholes Model", Journal of
+ * Finance 37 (1982), on Newton's method for this equation.
+ */
+export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedVolOutputs> {
+	const { market_price, S, K, T, r, q } = inputs;
+	requirePositive(market_price, "market_price");
+	let sigma = STARTING_VOLATILITY;
+	requireOption({ S, K, T, r, sigma, q });
+	requirePossiblePrice(inputs);
+	let iterations = 0;
+	let converged = false;
+	while (!converged && iterations < VOLATILITY_ITERATIONS) {
+		const { call, presentSpot, density, rootTime } = valueOption({ S, K, T, r, sigma, q });
+		const difference = call - market_price;
+		iterations += 1;
+		if (Math.abs(difference) < PRICE_TOLERANCE) {
+			converged = true;
+		} else {
+			const next = sigma - difference / (presentSpot * density * rootTime);
+			if (!Number.isFinite(next) && next !== -Infinity) {
+				throw new NotComputable(
+					"market_price",
+					`Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price no longer reacts to it (vega is 0); a price nearer to that at a volatility of 0.3, or a longer \`T\`, is needed.`,
+				);
+			}
+			sigma = next <= 0 ? RESTART_VOLATILITY : next;
+		}
+	}
+	return {
+		outputs: finiteOutputs({ implied_vol: sigma }, "market_price", "a price nearer to that at a volatility of 0.3 is needed"),
+		meta: { iterations, converged },
+	};
+}
+
+/** Refuses a price outside the bounds that hold for every volatility. */
+function requirePossiblePrice({ market_price, S, K, T, r, q }: ImpliedVolInputs): void {
+	const highest = S * Math.exp(-q * T);
+	const lowest = Math.max(highest - K * Math.exp(-r * T), 0);
+	if (!Number.isFinite(highest) || !Number.isFinite(lowest)) {
+		throw new NotComputable("T", "The present values of `S` and `K` overflow; a shorter `T` is needed.");
+	}
+	if (market_price < lowest - PRICE_TOLERANCE || market_price > highest + PRICE_TOLERANCE) {
+		throw new NotComputable(
+			"market_price",
+			`\`market_price\` is ${market_price}, but for every volatility a call with these inputs is worth between ${lowest} and ${highest}; a price in that range is needed.`,
+		);
+	}
+}

@@ -1,0 +1,57 @@
+// The calculator performance-fee-calc: a performance fee with a high-water mark and a hurdle.
+
+import type { Calculation } from "./calculation.ts";
+import { finiteOutputs, requireAtLeast, requireWithin } from "./not-computable.ts";
+
+export type PerformanceFeeInputs = {
+	starting_nav: number;
+	ending_nav_pre_fee: number;
+	high_water_mark: number;
+	hurdle_rate: number;
+	performance_fee_rate: number;
+	hurdle_type: string;
+};
+export type PerformanceFeeOutputs = {
+	performance_fee_per_share: number;
+	ending_nav_post_fee: number;
+	new_high_water_mark: number;
+};
+
+/**
+ * The performance fee of one period on one share.
+ *
+ * base = max(high_water_mark, starting_nav); hurdle NAV = base (1 + hurdle_rate). At or below the hurdle NAV there is
+ * no fee. Above it a soft hurdle charges rate · (NAV - base), the whole gain (full catch-up); a hard one, and any other
+ * `hurdle_type`, charges rate · (NAV - hurdle NAV). The new high-water mark is the larger of the old one and the NAV
+ * after the fee.
+ *
+ * Units: NAVs and fee in one currency per share; rates decimal, the hurdle per period.
+ * Domain: NAVs 0 or above, hurdle_rate -1 or above, performance_fee_rate from 0 to 1.
+ * Source: the usual terms of hedge-fund offering documents; W. N. Goetzmann, J. E. Ingersoll and S. A. Ross,
+ * "High-Water Marks and Hedge Fund Management Contracts", Journal of Finance 58 (2003).
+ */
+export function performanceFee(inputs: PerformanceFeeInputs): Calculation<PerformanceFeeOutputs> {
+	const { starting_nav, ending_nav_pre_fee, high_water_mark, hurdle_rate, performance_fee_rate, hurdle_type } = inputs;
+	requireAtLeast(starting_nav, 0, "starting_nav");
+	requireAtLeast(ending_nav_pre_fee, 0, "ending_nav_pre_fee");
+	requireAtLeast(high_water_mark, 0, "high_water_mark");
+	requireAtLeast(hurdle_rate, -1, "hurdle_rate");
+	requireWithin(performance_fee_rate, 0, 1, "performance_fee_rate");
+	const base = Math.max(high_water_mark, starting_nav);
+	const gain = ending_nav_pre_fee - base;
+	// The gain less the hurdle's part of it, rather than the NAV less the hurdle NAV: no digits of the NAV are lost.
+	const above = gain - base * hurdle_rate;
+	const fee = above > 0 ? performance_fee_rate * (hurdle_type === "soft" ? gain : above) : 0;
+	const ending_nav_post_fee = ending_nav_pre_fee - fee;
+	return {
+		outputs: finiteOutputs(
+			{
+				performance_fee_per_share: fee,
+				ending_nav_post_fee,
+				new_high_water_mark: Math.max(ending_nav_post_fee, high_water_mark),
+			},
+			"ending_nav_pre_fee",
+			"smaller values are needed",
+		),
+	};
+}

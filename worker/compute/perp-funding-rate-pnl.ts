@@ -1,0 +1,29 @@
+// The calculator perp-funding-rate-pnl-calc: a perpetual future's funding rate as a yearly carry.
+
+import type { Calculation } from "./calculation.ts";
+import { finiteOutputs, requireFinite, requirePositive } from "./not-computable.ts";
+
+export type PerpFundingInputs = { funding_rate_per_period: number; periods_per_day: number };
+export type PerpFundingOutputs = { annualized: number };
+
+/**
+ * The yearly carry of a short perpetual future (hedged in spot) at an unchanged funding rate, without compounding.
+ *
+ * annualized = funding_rate_per_period · periods_per_day · 365.
+ *
+ * Units: both rates decimal on notional; a positive rate is paid by longs to shorts.
+ * Domain: periods_per_day above 0.
+ * Source: S. He, A. Manela, O. Ross and V. von Wachter, "Fundamentals of Perpetual Futures" (2022), on funding.
+ */
+export function perpFundingRatePnl(inputs: PerpFundingInputs): Calculation<PerpFundingOutputs> {
+	const { funding_rate_per_period, periods_per_day } = inputs;
+	requireFinite(funding_rate_per_period, "funding_rate_per_period");
+	requirePositive(periods_per_day, "periods_per_day");
+	return {
+		outputs: finiteOutputs(
+			{ annualized: funding_rate_per_period * periods_per_day * 365 },
+			"funding_rate_per_period",
+			"a smaller rate is needed",
+		),
+	};
+}

@@ -1,0 +1,65 @@
+// Sums and moments of series that stay exact where plain loops drift: sums are compensated, deviations are taken
+// from the mean in a second pass, and a power of two is divided out first so that squares and sums of 1e308 or of
+// denormals neither overflow nor vanish.
+
+/** The power of two at or just below the largest magnitude; 1 for a series of zeros. Dividing by it is exact. */
+export function binaryUnit(values: readonly number[]): number {
+	let largest = 0;
+	for (const value of values) largest = Math.max(largest, Math.abs(value));
+	return largest === 0 ? 1 : 2 ** Math.min(1023, Math.floor(Math.log2(largest)));
+}
+
+/** Neumaier's compensated sum: as accurate as if added up in twice the precision. */
+export function sum(values: readonly number[]): number {
+	let total = 0;
+	let lost = 0;
+	for (const value of values) {
+		const next = total + value;
+		lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+		total = next;
+	}
+	return total + lost;
+}
+
+/** The arithmetic mean. */
+export function mean(values: readonly number[]): number {
+	const unit = binaryUnit(values);
+	return (sum(values.map((value) => value / unit)) / values.length) * unit;
+}
+
+/**
+ * The mean of `values[i] - subtrahend(i)`. Both go into one compensated sum, so that nothing is lost when they
+ * nearly cancel.
+ */
+export function meanDifference(values: readonly number[], subtrahend: (index: number) => number): number {
+	const terms = values.flatMap((value, index) => [value, -subtrahend(index)]);
+	return (mean(terms) * terms.length) / values.length;
+}
+
+/** The deviations from the mean, in units of `unit`. */
+export type Deviations = { unit: number; deviations: number[] };
+
+/** The deviations of a series from its mean, scaled so that their squares are harmless. */
+export function deviationsFromMean(values: readonly number[]): Deviations {
+	const unit = binaryUnit(values);
+	const scaled = values.map((value) => value / unit);
+	const centre = sum(scaled) / scaled.length;
+	return { unit, deviations: scaled.map((value) => value - centre) };
+}
+
+/** The sum of products of deviations, corrected for the rounding of the two means. */
+export function sumOfProducts(left: readonly number[], right: readonly number[]): number {
+	const products = left.map((value, index) => value * (right[index] ?? 0));
+	return sum(products) - (sum(left) * sum(right)) / left.length;
+}
+
+/** The sample standard deviation (divisor: count minus 1) of at least two values. */
+export function standardDeviation(values: readonly number[]): number {
+	const { unit, deviations } = deviationsFromMean(values);
+	return Math.sqrt(sumOfProducts(deviations, deviations) / (values.length - 1)) * unit;
+}
+
+/** Whether all values are the same. Asked of the values, since a rounded mean can leave a constant series a spread. */
+export function isConstant(values: readonly number[]): boolean {
+	return values.every((value) => value === values[0]);
+}

@@ -1,0 +1,40 @@
+// The calculator sharpe-ratio-calc: return in excess of cash per unit of volatility.
+
+import type { Calculation } from "./calculation.ts";
+import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "./not-computable.ts";
+import { isConstant, meanDifference, standardDeviation } from "./series.ts";
+
+export type SharpeRatioInputs = { returns: number[]; rf_periodic: number; periods_per_year: number };
+export type SharpeRatioOutputs = { sharpe: number; mean_excess: number; std: number };
+
+/**
+ * The annualised Sharpe ratio of a series of periodic returns.
+ *
+ * sharpe = mean(returns - rf) / std(returns - rf) · sqrt(periods per year), std with divisor count - 1.
+ *
+ * Units: returns and rf_periodic decimal per period; mean_excess and std per period; sharpe per square root of a year.
+ * Domain: at least two returns, not all the same; periods_per_year above 0.
+ * Source: W. F. Sharpe, "The Sharpe Ratio", Journal of Portfolio Management 21 (1994).
+ */
+export function sharpeRatio(inputs: SharpeRatioInputs): Calculation<SharpeRatioOutputs> {
+	const { returns, rf_periodic, periods_per_year } = inputs;
+	requireSeries(returns, "returns", 2);
+	requireFinite(rf_periodic, "rf_periodic");
+	requirePositive(periods_per_year, "periods_per_year");
+	if (isConstant(returns)) {
+		throw new NotComputable(
+			"returns",
+			`every value of \`returns\` is ${returns[0]}, so their standard deviation is 0; returns that vary are needed.`,
+		);
+	}
+	const mean_excess = meanDifference(returns, () => rf_periodic);
+	// Taking a constant off changes no deviation: the spread of the returns is that of the excess returns.
+	const std = standardDeviation(returns);
+	return {
+		outputs: finiteOutputs(
+			{ sharpe: (mean_excess / std) * Math.sqrt(periods_per_year), mean_excess, std },
+			"returns",
+			"returns of a common size are needed, such as 0.01 for 1 %",
+		),
+	};
+}

@@ -1,0 +1,55 @@
+/** Reading a JSON request body within bounds. */
+import { Problem } from "../problems.ts";
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * The request's body as JSON.
+ *
+ * @throws Problem `unsupported-media-type`, `payload-too-large` or `malformed-json`
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new Problem("unsupported-media-type", "The body must be sent as `Content-Type: application/json`.", {
+      errors: [{ header: "Content-Type", detail: "Only application/json is supported.", allowed: ["application/json"] }],
+      headers: { Accept: "application/json" },
+    });
+  }
+  const bytes = await readBounded(request);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "it could not be parsed";
+    throw new Problem("malformed-json", `The body is not JSON: ${reason}.`);
+  }
+}
+
+async function readBounded(request: Request): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("Content-Length") ?? 0);
+  if (declared > MAX_BODY_BYTES) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  if (request.body) {
+    const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length;
+      if (length > MAX_BODY_BYTES) {
+        await reader.cancel();
+        throw tooLarge();
+      }
+      pieces.push(next.value);
+    }
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function tooLarge(): Problem {
+  return new Problem("payload-too-large", `The body is over ${MAX_BODY_BYTES} bytes.`);
+}

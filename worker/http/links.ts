@@ -1,0 +1,43 @@
+/** `Link` headers (RFC 8288) and the addresses that answers point at. */
+import { fileOf, MEDIA_TYPE } from "../representations.ts";
+import type { Asked } from "./route.ts";
+
+const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
+
+/** The headers that tell where an answer's other representations, schema and licence are. */
+export function resourceHeaders(asked: Asked, search = "", extraLinks: readonly string[] = []): Record<string, string> {
+  const { route, path, representation, chosenBy } = asked;
+  const links = [...extraLinks];
+  if (route.representations.length > 1) {
+    for (const other of route.representations) {
+      if (other === representation) continue;
+      links.push(`<${fileOf(path, other)}>; rel="alternate"; type="${MEDIA_TYPE[other].split(";")[0]}"`);
+    }
+  }
+  if (route.answer.kind !== "text") {
+    links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
+  }
+  links.push(LICENSE);
+
+  const headers: Record<string, string> = { Link: links.join(", ") };
+  if (chosenBy === "accept" || chosenBy === "format") {
+    headers["Content-Location"] = fileOf(path, representation) + search;
+    if (chosenBy === "accept") headers["Vary"] = "Accept";
+  }
+  return headers;
+}
+
+/** A query string with its parameters in the order given; empty values are left out. */
+export function searchString(parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of parameters) if (value !== undefined) search.append(name, value);
+  const text = search.toString().replaceAll("%2C", ",");
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The query of a request without `format`, as `Content-Location` repeats it. */
+export function searchOf({ request }: Asked): string {
+  const search = new URL(request.url).searchParams;
+  search.delete("format");
+  return searchString([...search]);
+}

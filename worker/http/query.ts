@@ -1,0 +1,164 @@
+/**
+ * Query parameters: each route declares its own, and this module reads a query string against the
+ * declaration. All faults of a request are reported together.
+ */
+import { closest } from "../close.ts";
+import { type Fault, Problem } from "../problems.ts";
+import type { Catalog } from "../release.ts";
+
+interface ParameterBase {
+  readonly name: string;
+  readonly description: string;
+  readonly example?: string | number;
+  readonly required?: boolean;
+}
+
+export interface IntegerParameter extends ParameterBase {
+  readonly type: "integer";
+  readonly min: number;
+  readonly max: number;
+  /** Used when the parameter is not given; without one it stays absent. */
+  readonly default?: number;
+}
+
+export interface TextParameter extends ParameterBase {
+  readonly type: "text";
+  readonly maxLength: number;
+  /** The only values allowed, when they can be listed. */
+  readonly values?: (catalog: Catalog) => readonly string[];
+  readonly default?: string;
+}
+
+/** A comma-separated list of distinct values. */
+export interface ListParameter extends ParameterBase {
+  readonly type: "list";
+  readonly values: (catalog: Catalog) => readonly string[];
+}
+
+export type QueryParameter = IntegerParameter | TextParameter | ListParameter;
+
+/** The values read, by parameter name. What was not given and has no default is absent. */
+export class Query {
+  readonly #values: ReadonlyMap<string, number | string | readonly string[]>;
+  /** Whether any parameter was given, whatever its value. */
+  readonly given: ReadonlySet<string>;
+
+  constructor(values: ReadonlyMap<string, number | string | readonly string[]>, given: ReadonlySet<string>) {
+    this.#values = values;
+    this.given = given;
+  }
+
+  integer(name: string): number | undefined {
+    const value = this.#values.get(name);
+    return typeof value === "number" ? value : undefined;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name);
+    return typeof value === "string" ? value : undefined;
+  }
+
+  list(name: string): readonly string[] | undefined {
+    const value = this.#values.get(name);
+    return Array.isArray(value) ? (value as readonly string[]) : undefined;
+  }
+}
+
+/**
+ * Reads `search` against `declared`.
+ *
+ * @throws Problem `invalid-parameter` that lists every unknown, repeated or invalid parameter
+ */
+export function readQuery(search: URLSearchParams, declared: readonly QueryParameter[], catalog: Catalog): Query {
+  const faults: Fault[] = [];
+  const values = new Map<string, number | string | readonly string[]>();
+  const given = new Set<string>();
+  for (const [name, raw] of search) {
+    const parameter = declared.find((candidate) => candidate.name === name);
+    if (!parameter) {
+      faults.push(unknownParameter(name, declared));
+    } else if (given.has(name)) {
+      faults.push({ parameter: name, detail: `\`${name}\` is given more than once; it takes one value.` });
+    } else {
+      given.add(name);
+      const read = readValue(parameter, raw, catalog);
+      if (typeof read === "object" && "detail" in read) faults.push(read);
+      else values.set(name, read);
+    }
+  }
+  for (const parameter of declared) {
+    if (given.has(parameter.name)) continue;
+    if (parameter.required) faults.push({ parameter: parameter.name, detail: `\`${parameter.name}\` is required.` });
+    else if ("default" in parameter && parameter.default !== undefined) values.set(parameter.name, parameter.default);
+  }
+  if (faults.length > 0) throw invalidParameters(faults);
+  return new Query(values, given);
+}
+
+export function invalidParameters(faults: readonly Fault[]): Problem {
+  const [first] = faults;
+  const detail = faults.length === 1 && first ? first.detail : `${faults.length} query parameters are not valid.`;
+  return new Problem("invalid-parameter", detail, { errors: faults });
+}
+
+/** At most this many characters of what was sent come back in a message. */
+const ECHO = 60;
+
+export function echo(value: string): string {
+  return value.length > ECHO ? `${value.slice(0, ECHO)}…` : value;
+}
+
+function unknownParameter(name: string, declared: readonly QueryParameter[]): Fault {
+  const names = declared.map((parameter) => parameter.name);
+  const near = closest(name, names, 1)[0];
+  const known = names.length > 0 ? "" : " This endpoint takes no query parameters.";
+  return {
+    parameter: echo(name),
+    detail: `\`${echo(name)}\` is not a parameter of this endpoint.${near ? ` Did you mean \`${near}\`?` : known}`,
+    allowed: names,
+  };
+}
+
+function readValue(parameter: QueryParameter, raw: string, catalog: Catalog): number | string | readonly string[] | Fault {
+  switch (parameter.type) {
+    case "integer":
+      return readInteger(parameter, raw);
+    case "text":
+      return readText(parameter, raw, catalog);
+    case "list":
+      return readList(parameter, raw, catalog);
+  }
+}
+
+function readInteger({ name, min, max }: IntegerParameter, raw: string): number | Fault {
+  const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${echo(raw)}\`.` };
+}
+
+function readText(parameter: TextParameter, raw: string, catalog: Catalog): string | Fault {
+  const { name, maxLength } = parameter;
+  if (raw.length === 0) return { parameter: name, detail: `\`${name}\` must not be empty.` };
+  if (raw.length > maxLength) {
+    return { parameter: name, detail: `\`${name}\` must be at most ${maxLength} characters long; got ${raw.length}.` };
+  }
+  const allowed = parameter.values?.(catalog);
+  return allowed && !allowed.includes(raw) ? notAllowed(name, raw, allowed) : raw;
+}
+
+function readList(parameter: ListParameter, raw: string, catalog: Catalog): readonly string[] | Fault {
+  const allowed = parameter.values(catalog);
+  const items = [...new Set(raw.split(",").map((item) => item.trim()))];
+  if (items.length === 1 && items[0] === "") {
+    return { parameter: parameter.name, detail: `\`${parameter.name}\` must not be empty.`, allowed };
+  }
+  const wrong = items.find((item) => !allowed.includes(item));
+  return wrong === undefined ? items : notAllowed(parameter.name, wrong, allowed);
+}
+
+function notAllowed(name: string, value: string, allowed: readonly string[]): Fault {
+  const near = closest(value, allowed, 1)[0];
+  const hint = near ? ` Did you mean \`${near}\`?` : "";
+  return { parameter: name, detail: `\`${echo(value)}\` is not a value of \`${name}\`.${hint}`, allowed };
+}

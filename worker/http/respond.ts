@@ -1,0 +1,101 @@
+/** The one place where an answer becomes a response: headers, conditional requests, HEAD, problems. */
+import { Problem, PROBLEMS } from "../problems.ts";
+import { StorageError } from "../store/store.ts";
+import { matchesNoneMatch } from "./conditional.ts";
+
+type Body = string | Uint8Array | ReadableStream<Uint8Array>;
+
+/** What a handler answers. The body is a function, so that a 304 and a HEAD never make one. */
+export interface Answer {
+  readonly mediaType: string;
+  /** Quoted entity tag; an answer without one cannot be asked for conditionally. */
+  readonly etag?: string;
+  /** Bytes of the body, where they are known without making it. */
+  readonly length?: number;
+  readonly cache: CachePolicy;
+  /** Headers of this answer alone: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  body(): Body | Promise<Body>;
+}
+
+/** `public`: cacheable by anyone and usable while stale; `none`: never stored. */
+export type CachePolicy = "public" | "none";
+
+const CACHE_CONTROL = {
+  public: "public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800",
+  missing: "public, max-age=60",
+  none: "no-store",
+} as const;
+
+const EXPOSED = "ETag, Link, Content-Location, X-API-Version, X-Total-Count, Retry-After";
+const RETRY_AFTER_SECONDS = "5";
+
+function commonHeaders(apiVersion: string): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "X-API-Version": apiVersion,
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+export async function respond(request: Request, answer: Answer, apiVersion: string): Promise<Response> {
+  const headers = commonHeaders(apiVersion);
+  headers["Cache-Control"] = CACHE_CONTROL[answer.cache];
+  Object.assign(headers, answer.headers);
+  if (answer.etag !== undefined) headers["ETag"] = answer.etag;
+
+  const safe = request.method === "GET" || request.method === "HEAD";
+  if (safe && answer.etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), answer.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers["Content-Type"] = answer.mediaType;
+  if (request.method === "HEAD") {
+    if (answer.length !== undefined) headers["Content-Length"] = String(answer.length);
+    return new Response(null, { status: 200, headers });
+  }
+  return new Response((await answer.body()) as ConstructorParameters<typeof Response>[0], { status: 200, headers });
+}
+
+/** Whatever went wrong, as a problem document. What the registry does not know is an internal error and says no more. */
+export function respondProblem(request: Request, error: unknown, release: { apiVersion: string; base: string }): Response {
+  const problem = asProblem(error);
+  const headers: Record<string, string> = {
+    ...commonHeaders(release.apiVersion),
+    "Cache-Control": problem.status === 404 ? CACHE_CONTROL.missing : CACHE_CONTROL.none,
+    "Content-Type": "application/problem+json",
+    ...problem.headers,
+  };
+  if (problem.slug === "storage-unavailable") headers["Retry-After"] = RETRY_AFTER_SECONDS;
+  const body = `${JSON.stringify(problem.document(release.base))}\n`;
+  if (request.method !== "HEAD") return new Response(body, { status: problem.status, headers });
+  headers["Content-Length"] = String(new TextEncoder().encode(body).length);
+  return new Response(null, { status: problem.status, headers });
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  console.error(error);
+  const slug = error instanceof StorageError ? "storage-unavailable" : "internal-error";
+  return new Problem(slug, PROBLEMS[slug].meaning);
+}
+
+/** A permanent move to the canonical spelling of an address. */
+export function redirect(location: string, apiVersion: string): Response {
+  const headers = { ...commonHeaders(apiVersion), "Cache-Control": CACHE_CONTROL.public, Location: location };
+  return new Response(null, { status: 308, headers });
+}
+
+/** The answer to OPTIONS, which is also the CORS pre-flight. */
+export function preflight(methods: readonly string[], apiVersion: string): Response {
+  const allow = methods.join(", ");
+  const headers = {
+    ...commonHeaders(apiVersion),
+    Allow: allow,
+    "Access-Control-Allow-Methods": allow,
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+    "Cache-Control": CACHE_CONTROL.none,
+  };
+  return new Response(null, { status: 204, headers });
+}

@@ -1,0 +1,63 @@
+/** What a route is: the one description that the router, the OpenAPI document, the manifest and llms.txt share. */
+import type { ProblemSlug } from "../problems.ts";
+import type { Release } from "../release.ts";
+import type { Representation } from "../representations.ts";
+import type { Store } from "../store/store.ts";
+import type { Query, QueryParameter } from "./query.ts";
+import type { Answer } from "./respond.ts";
+
+export interface Route {
+  /** `operationId` of the OpenAPI document; unique. */
+  readonly id: string;
+  readonly method: "GET" | "POST";
+  /** Pattern: segments beginning with `:` are parameters. */
+  readonly path: string;
+  readonly group: "Discovery" | "Knowledge" | "Compute" | "Text";
+  readonly summary: string;
+  readonly description?: string;
+  /** The path's parameters, described, with an example that exists. */
+  readonly pathParameters?: readonly PathParameter[];
+  readonly query: readonly QueryParameter[];
+  /** Representations that can be negotiated, the default first; none when the address is one file. */
+  readonly representations: readonly Representation[];
+  /** Media type of a route that is one file. */
+  readonly mediaType?: string;
+  /** What a 200 holds: a schema of `$defs`, a list of one, or text. */
+  readonly answer: AnswerShape;
+  /** What the body of a POST holds: a schema of `$defs`, and an example. */
+  readonly body?: { readonly schema: string; readonly example: unknown };
+  /** Problems it can answer with, beside those that any route can. */
+  readonly problems: readonly ProblemSlug[];
+  readonly handle: Handler;
+}
+
+export interface PathParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+export type AnswerShape =
+  | { readonly kind: "record"; readonly schema: string }
+  | { readonly kind: "list"; readonly schema: string }
+  | { readonly kind: "text"; readonly description: string };
+
+/** A request that has been routed, negotiated and checked against its route's declaration. */
+export interface Asked {
+  readonly request: Request;
+  readonly route: Route;
+  /** The canonical path, without an extension. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly representation: Representation;
+  /** How the representation was chosen. */
+  readonly chosenBy: "extension" | "format" | "accept" | "route";
+}
+
+export interface Context {
+  readonly release: Release;
+  readonly store: Store;
+}
+
+export type Handler = (asked: Asked, context: Context) => Promise<Answer>;

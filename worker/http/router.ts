@@ -1,0 +1,147 @@
+/** From a request to its route's handler: canonical addresses, methods, negotiation, parameters. */
+import { IttyRouter } from "itty-router";
+import { Problem } from "../problems.ts";
+import { isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
+import { closest } from "../close.ts";
+import { negotiate } from "./negotiate.ts";
+import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
+import { preflight, redirect, respond, respondProblem } from "./respond.ts";
+import type { Asked, Context, Route } from "./route.ts";
+
+const MAX_URL = 16_000;
+const NO_QUERY = new URLSearchParams();
+
+/** The parameters that a route takes, `format` included where there is a choice. */
+export function declaredQuery(route: Route): readonly QueryParameter[] {
+  if (route.representations.length < 2) return route.query;
+  const format: QueryParameter = {
+    type: "text",
+    name: "format",
+    maxLength: 16,
+    values: () => route.representations,
+    description: "The representation wanted; overrides the `Accept` header.",
+    example: "json",
+  };
+  return [...route.query, format];
+}
+
+interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Builds the function that answers every request from the route table. */
+export function createHandler(routes: readonly Route[]): (request: Request, context: Context) => Promise<Response> {
+  const router = IttyRouter();
+  const exactFiles = new Set(routes.filter((r) => r.representations.length === 0).map((r) => r.path));
+  const declared = new Map(routes.map((route) => [route, declaredQuery(route)]));
+  for (const route of routes) {
+    const register = route.method === "GET" ? router.get : router.post;
+    register(route.path, ({ params }: { params: Record<string, string> }): Match => ({ route, params }));
+  }
+
+  async function match(method: string, path: string): Promise<Match | undefined> {
+    return (await router.fetch({ method, url: `http://_${path}` } as Request)) as Match | undefined;
+  }
+
+  async function methodsOf(path: string): Promise<string[]> {
+    const methods: string[] = [];
+    if (await match("GET", path)) methods.push("GET", "HEAD");
+    if (await match("POST", path)) methods.push("POST");
+    return methods.length > 0 ? [...methods, "OPTIONS"] : [];
+  }
+
+  async function answer(request: Request, context: Context): Promise<Response> {
+    const { apiVersion, catalog } = context.release;
+    if (request.url.length > MAX_URL) throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
+    const { pathname, search, searchParams } = new URL(request.url);
+    const raw = decoded(pathname);
+    const { path, representation } = exactFiles.has(raw) ? { path: raw } : splitExtension(raw);
+    const method = request.method === "HEAD" ? "GET" : request.method;
+
+    const matched = await match(method, path);
+    if (!matched || raw !== canonicalPath(raw)) {
+      const canonical = canonicalPath(raw);
+      if (canonical !== raw && (await methodsOf(splitExtension(canonical).path)).length > 0) {
+        return redirect(canonical + search, apiVersion);
+      }
+      const methods = await methodsOf(path);
+      if (methods.length === 0) throw unknownAddress(raw, routes);
+      if (request.method === "OPTIONS") return preflight(methods, apiVersion);
+      throw new Problem("method-not-allowed", `${raw} does not take ${echo(request.method)}; it takes ${methods.join(", ")}.`, {
+        headers: { Allow: methods.join(", ") },
+      });
+    }
+
+    const { route, params } = matched;
+    const strict = path.startsWith("/api/");
+    const parameters = strict || search === "" ? searchParams : onlyDeclared(searchParams, declared.get(route) ?? []);
+    const query = readQuery(search === "" ? NO_QUERY : parameters, declared.get(route) ?? [], catalog);
+    const chosen = choose(route, raw, representation, query, request);
+    const asked: Asked = { request, route, path, params, query, ...chosen };
+    return respond(request, await route.handle(asked, context), apiVersion);
+  }
+
+  return async (request, context) => {
+    try {
+      return await answer(request, context);
+    } catch (error) {
+      return respondProblem(request, error, context.release);
+    }
+  };
+}
+
+/** The representation to answer with: extension, else `format`, else `Accept`, else the route's first. */
+function choose(
+  route: Route,
+  path: string,
+  extension: Representation | undefined,
+  query: Query,
+  request: Request,
+): Pick<Asked, "representation" | "chosenBy"> {
+  const available = route.representations;
+  if (extension !== undefined) {
+    if (available.includes(extension)) return { representation: extension, chosenBy: "extension" };
+    throw new Problem("not-found", `${path} has no .${extension} representation.`, {
+      suggestions: available.map((name) => path.replace(/\.[a-z]+$/, `.${name}`)),
+    });
+  }
+  const [first] = available;
+  if (first === undefined) return { representation: "json", chosenBy: "route" };
+  const format = query.text("format");
+  if (format !== undefined && isRepresentation(format)) return { representation: format, chosenBy: "format" };
+  if (available.length === 1) return { representation: first, chosenBy: "route" };
+  const accepted = negotiate(request.headers.get("Accept"), available);
+  if (accepted !== undefined) return { representation: accepted, chosenBy: "accept" };
+  const allowed = available.map((name) => MEDIA_TYPE[name].split(";")[0] ?? "");
+  throw new Problem("not-acceptable", "None of the representations of this resource is acceptable.", {
+    errors: [{ header: "Accept", detail: `Available are ${allowed.join(", ")}.`, allowed }],
+    headers: { Vary: "Accept" },
+  });
+}
+
+/** Outside the API, a parameter that a page was linked with (say, by a campaign) is nobody's fault. */
+function onlyDeclared(given: URLSearchParams, declared: readonly QueryParameter[]): URLSearchParams {
+  return new URLSearchParams([...given].filter(([name]) => declared.some((parameter) => parameter.name === name)));
+}
+
+function decoded(pathname: string): string {
+  if (!pathname.includes("%")) return pathname;
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw new Problem("malformed-path", "The path holds a percent-encoding that is not UTF-8.");
+  }
+}
+
+/** One address per resource: lower case, no slash at the end. */
+function canonicalPath(path: string): string {
+  if (path === "/") return path;
+  const trimmed = path.replace(/\/+$/, "").toLowerCase();
+  return /^\/[a-z0-9._~/-]*$/.test(trimmed) && !trimmed.startsWith("//") ? trimmed : path;
+}
+
+function unknownAddress(path: string, routes: readonly Route[]): Problem {
+  const fixed = routes.filter((route) => !route.path.includes(":")).map((route) => route.path);
+  return new Problem("not-found", `There is nothing at ${echo(path)}.`, { suggestions: closest(path.slice(0, 64), fixed) });
+}

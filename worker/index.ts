@@ -1,0 +1,20 @@
+/** The edge function: binds the release that was built to the key-value store that holds its blocks. */
+import { waitUntil } from "cloudflare:workers";
+import release from "../dist/.edge/release.json";
+import { createHandler } from "./http/router.ts";
+import { ROUTES } from "./routes.ts";
+import { type BlockSource, BlockStore } from "./store/store.ts";
+
+interface Env {
+  readonly BLOCKS: BlockSource;
+}
+
+const handle = createHandler(ROUTES);
+let store: BlockStore | undefined;
+
+export default {
+  fetch(request: Request, env: Env): Promise<Response> {
+    store ??= new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil });
+    return handle(request, { release, store });
+  },
+};

@@ -1,0 +1,147 @@
+/**
+ * The registry of problems: every answer that is neither a success nor a 304 is one of these, as an
+ * `application/problem+json` document (RFC 9457). The page at each `type` address, the OpenAPI
+ * document and the code are all fed from here.
+ */
+
+interface ProblemType {
+  readonly status: number;
+  readonly title: string;
+  /** What happened and why. */
+  readonly meaning: string;
+  /** What the caller can do about it. */
+  readonly remedy: string;
+}
+
+export const PROBLEMS = {
+  "malformed-json": {
+    status: 400,
+    title: "The body is not JSON",
+    meaning: "The request body could not be parsed as one JSON value in UTF-8.",
+    remedy: "Send one JSON object. The detail says what the parser met.",
+  },
+  "malformed-path": {
+    status: 400,
+    title: "The path is not valid",
+    meaning: "The path holds a percent-encoding that is not UTF-8.",
+    remedy: "Ids are lower-case ASCII words joined by hyphens and need no encoding.",
+  },
+  "invalid-parameter": {
+    status: 400,
+    title: "A query parameter is not valid",
+    meaning: "A parameter is unknown, given twice, of the wrong type, out of bounds or not one of the values allowed.",
+    remedy: "`errors` names each parameter and, where they can be listed, the values that work.",
+  },
+  "not-found": {
+    status: 404,
+    title: "Nothing lives at this address",
+    meaning: "The path names no resource, or the collection holds no record with this id.",
+    remedy: "`suggestions` lists addresses that are close. `/api/v1/manifest` lists every endpoint.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "This address does not take this method",
+    meaning: "The resource exists, but not for the method of the request.",
+    remedy: "The `Allow` header lists the methods that work.",
+  },
+  "not-acceptable": {
+    status: 406,
+    title: "No representation is acceptable",
+    meaning: "The `Accept` header admits none of the representations that this resource has.",
+    remedy: "`errors` lists the media types available. `format=` or a path extension overrides the header.",
+  },
+  "payload-too-large": {
+    status: 413,
+    title: "The body is too large",
+    meaning: "The request body is over one mebibyte.",
+    remedy: "Split the request.",
+  },
+  "uri-too-long": {
+    status: 414,
+    title: "The address is too long",
+    meaning: "The path and query together are over 16,000 characters.",
+    remedy: "Use the POST form of the endpoint, or ask for less at once.",
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "The body is not of a supported type",
+    meaning: "The request body must be JSON, and its `Content-Type` must say so.",
+    remedy: "Send `Content-Type: application/json`.",
+  },
+  "invalid-body": {
+    status: 422,
+    title: "The body does not fit the schema",
+    meaning: "The body is JSON, but a member is missing, unknown, of the wrong type or out of bounds.",
+    remedy: "`errors` points at each fault with a JSON Pointer.",
+  },
+  "not-computable": {
+    status: 422,
+    title: "These inputs have no finite answer",
+    meaning: "The inputs are well formed, but the formula is undefined for them or its result is not a finite number.",
+    remedy: "`errors` names the input and says which values work.",
+  },
+  "internal-error": {
+    status: 500,
+    title: "The service failed",
+    meaning: "The service met a fault of its own. The request was not at fault.",
+    remedy: "Try again; if it lasts, report the address that you asked for.",
+  },
+  "storage-unavailable": {
+    status: 503,
+    title: "The storage is unavailable",
+    meaning: "The store behind the service did not answer, or what it answered was damaged.",
+    remedy: "Try again after the number of seconds in `Retry-After`.",
+  },
+} as const satisfies Record<string, ProblemType>;
+
+export type ProblemSlug = keyof typeof PROBLEMS;
+
+/** One fault within a problem: what is wrong, and where. */
+export interface Fault {
+  readonly detail: string;
+  /** Name of the query parameter at fault. */
+  readonly parameter?: string;
+  /** JSON Pointer (as a URI fragment) to the part of the body at fault: `#/ids/3`. */
+  readonly pointer?: string;
+  /** Name of the request header at fault. */
+  readonly header?: string;
+  /** The values that would have worked. */
+  readonly allowed?: readonly string[];
+}
+
+/** Thrown by any handler to end the request with a problem document. */
+export class Problem extends Error {
+  readonly slug: ProblemSlug;
+  readonly errors: readonly Fault[];
+  readonly suggestions: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    slug: ProblemSlug,
+    detail: string,
+    more: { errors?: readonly Fault[]; suggestions?: readonly string[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.slug = slug;
+    this.errors = more.errors ?? [];
+    this.suggestions = more.suggestions ?? [];
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return PROBLEMS[this.slug].status;
+  }
+
+  /** The problem document as RFC 9457 defines it. */
+  document(base: string): Record<string, unknown> {
+    const { title, status } = PROBLEMS[this.slug];
+    return {
+      type: `${base}/problems/${this.slug}`,
+      title,
+      status,
+      detail: this.message,
+      ...(this.errors.length > 0 && { errors: this.errors }),
+      ...(this.suggestions.length > 0 && { suggestions: this.suggestions }),
+    };
+  }
+}

@@ -1,0 +1,27 @@
+/** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
+import type { CollectionName } from "./collections.ts";
+import type { BlockIndex } from "./store/store.ts";
+
+export interface Release {
+  /** Hash of the published bytes. */
+  readonly release: string;
+  /** Version of the API, semver. */
+  readonly apiVersion: string;
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
+  readonly blocks: BlockIndex;
+  readonly catalog: Catalog;
+}
+
+/** The names and values that requests are checked against, taken from the schemas and the content. */
+export interface Catalog {
+  readonly collections: Readonly<Record<CollectionName, CollectionFacts>>;
+}
+
+export interface CollectionFacts {
+  readonly count: number;
+  /** Top-level field names, in the order that records have them. */
+  readonly fields: readonly string[];
+  /** The values that a filter accepts, where they can be listed. */
+  readonly filterValues: Readonly<Record<string, readonly string[]>>;
+}

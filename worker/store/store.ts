@@ -1,0 +1,217 @@
+/**
+ * The store of a release: finds a file by its path and reads its body, with one read of the key-value
+ * store per block however many requests want it, and memory bounded in bytes.
+ */
+import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
+
+/** What the store needs of a key-value store; `KVNamespace` is one. */
+export interface BlockSource {
+  get(key: string, options: { type: "arrayBuffer"; cacheTtl: number }): Promise<ArrayBuffer | null>;
+}
+
+/** The blocks of a release in store order: the first file that may lie in each, and its key. */
+export type BlockIndex = readonly (readonly [first: string, key: string])[];
+
+/** A file that was found: its tag and size are known, its body is read on demand. */
+export interface StoredFile {
+  readonly path: string;
+  readonly etag: string;
+  readonly length: number;
+  /** The whole body in memory. Only for files known to be small. */
+  bytes(): Promise<Uint8Array>;
+  /** The body as an answer takes it: a view of a cached block, or a stream that holds one part at a time. */
+  body(): Promise<Uint8Array | ReadableStream<Uint8Array>>;
+}
+
+export interface Store {
+  /** The file at exactly this path, or `undefined` when the release has none. */
+  find(path: string): Promise<StoredFile | undefined>;
+  /** A structure decoded from a whole file, kept with the block it came from. */
+  decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined>;
+}
+
+/** The store did not give a value that the release says exists, or gave a damaged one. */
+export class StorageError extends Error {}
+
+export interface StoreOptions {
+  /** Bytes of blocks kept in memory. */
+  readonly budget?: number;
+  /** Waits before a retry; tests inject one that does not wait. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
+  /**
+   * Keeps a read alive when the request that began it goes away: other requests may be waiting for it, and
+   * the runtime cancels the reads of a request that ends.
+   */
+  readonly keepAlive?: (read: Promise<unknown>) => void;
+}
+
+const DEFAULT_BUDGET = 24 * 1024 * 1024;
+const RETRY_AFTER_MS = [50, 200];
+/** Keys are content hashes: what was read once is right for ever. */
+const CACHE_TTL = 365 * 24 * 3600;
+/** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
+const RETRY_CACHE_TTL = 30;
+
+interface CachedBlock {
+  readonly block: Block;
+  readonly decoded: Map<string, unknown>;
+}
+
+export class BlockStore implements Store {
+  readonly #source: BlockSource;
+  readonly #index: BlockIndex;
+  readonly #budget: number;
+  readonly #sleep: (milliseconds: number) => Promise<void>;
+  readonly #keepAlive: (read: Promise<unknown>) => void;
+  /** Least recently used first. */
+  readonly #blocks = new Map<string, CachedBlock>();
+  readonly #reading = new Map<string, Promise<CachedBlock>>();
+  #bytes = 0;
+
+  constructor(source: BlockSource, index: BlockIndex, options: StoreOptions = {}) {
+    this.#source = source;
+    this.#index = index;
+    this.#budget = options.budget ?? DEFAULT_BUDGET;
+    this.#sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#keepAlive = options.keepAlive ?? (() => undefined);
+  }
+
+  /** Bytes of blocks in memory now. */
+  get cachedBytes(): number {
+    return this.#bytes;
+  }
+
+  async find(path: string): Promise<StoredFile | undefined> {
+    const key = this.#keyFor(path);
+    if (key === undefined) return undefined;
+    const { block } = this.#blocks.get(key) ? this.#touch(key) : await this.#read(key);
+    const entry = block.files.get(path);
+    return entry && this.#stored(block, entry);
+  }
+
+  async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
+    const key = this.#keyFor(path);
+    if (key === undefined) return undefined;
+    const cached = this.#blocks.get(key) ? this.#touch(key) : await this.#read(key);
+    const known = cached.decoded.get(path);
+    if (known !== undefined) return known as T;
+    const entry = cached.block.files.get(path);
+    if (!entry) return undefined;
+    const value = decode(await this.#stored(cached.block, entry).bytes());
+    cached.decoded.set(path, value);
+    return value;
+  }
+
+  #stored(block: Block, entry: FileEntry): StoredFile {
+    const { path, etag, length, parts } = entry;
+    if (!parts) {
+      const view = bodyIn(block, entry);
+      return { path, etag, length, bytes: () => Promise.resolve(view), body: () => Promise.resolve(view) };
+    }
+    return {
+      path,
+      etag,
+      length,
+      bytes: () => this.#joined(parts, length),
+      body: () => this.#streamed(parts),
+    };
+  }
+
+  /** Key of the one block that may hold `path`: the last whose first file is not after it. */
+  #keyFor(path: string): string | undefined {
+    const wanted = storeOrder(path);
+    let low = 0;
+    let high = this.#index.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const first = this.#index[middle]?.[0] ?? "";
+      if (first <= wanted) low = middle + 1;
+      else high = middle;
+    }
+    return this.#index[low - 1]?.[1];
+  }
+
+  #touch(key: string): CachedBlock {
+    const cached = this.#blocks.get(key);
+    if (!cached) throw new Error("touched a block that is not cached");
+    this.#blocks.delete(key);
+    this.#blocks.set(key, cached);
+    return cached;
+  }
+
+  #read(key: string): Promise<CachedBlock> {
+    const reading = this.#reading.get(key);
+    if (reading) return reading;
+    const started = this.#readValue(key)
+      .then((bytes) => {
+        const cached: CachedBlock = { block: decodeBlock(bytes), decoded: new Map() };
+        this.#keep(key, cached);
+        return cached;
+      })
+      .finally(() => this.#reading.delete(key));
+    this.#reading.set(key, started);
+    this.#keepAlive(started.catch(() => undefined));
+    return started;
+  }
+
+  #keep(key: string, cached: CachedBlock): void {
+    this.#blocks.set(key, cached);
+    this.#bytes += cached.block.bytes.length;
+    for (const [oldest, { block }] of this.#blocks) {
+      if (this.#bytes <= this.#budget || oldest === key) break;
+      this.#blocks.delete(oldest);
+      this.#bytes -= block.bytes.length;
+    }
+  }
+
+  /** Reads one value and checks it against its key: damaged bytes are never served. */
+  async #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
+    let fault = "";
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const cacheTtl = attempt === 0 ? CACHE_TTL : RETRY_CACHE_TTL;
+        const value = await this.#source.get(key, { type: "arrayBuffer", cacheTtl });
+        if (value === null) {
+          fault = "is missing";
+        } else {
+          const bytes = new Uint8Array(value);
+          if ((await contentKey(bytes)) === key) return bytes;
+          fault = "is damaged";
+        }
+      } catch (error) {
+        fault = `could not be read (${error instanceof Error ? error.message : "unknown"})`;
+      }
+      const wait = RETRY_AFTER_MS[attempt];
+      if (wait === undefined) throw new StorageError(`block ${key} ${fault}`);
+      await this.#sleep(wait);
+    }
+  }
+
+  async #joined(parts: readonly string[], length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    for (const value of await Promise.all(parts.map((key) => this.#readValue(key)))) {
+      bytes.set(value, at);
+      at += value.length;
+    }
+    return bytes;
+  }
+
+  /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
+  async #streamed(parts: readonly string[]): Promise<ReadableStream<Uint8Array>> {
+    let next = 0;
+    const read = (): Promise<Uint8Array> => this.#readValue(parts[next++] ?? "");
+    let ready: Promise<Uint8Array> | undefined = Promise.resolve(await read());
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const part = ready ?? read();
+          ready = undefined;
+          controller.enqueue(await part);
+          if (next >= parts.length) controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+}
