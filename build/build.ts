@@ -72,13 +72,20 @@ export interface BuildSummary {
   readonly seconds: number;
 }
 
+export interface WriteOptions {
+  readonly outDir: string;
+  /** Puts the values where the worker will look for them, before the folder tells of the release. */
+  readonly beforeSwitch?: (release: string, values: Packed["values"]) => Promise<void>;
+}
+
 /** Reads, makes and writes; without writing anything when the content has an error. */
-export async function build(options: BuildOptions & { outDir: string }): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
+export async function build(options: BuildOptions & WriteOptions): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
   const start = performance.now();
   const checked = await readContent(options);
   if (!checked.corpus) return checked;
   const built = await makeRelease(checked.corpus, options);
   options.onStage?.("writing");
+  await options.beforeSwitch?.(built.release.release, built.packed.values);
   const written = await writeRelease(options.outDir, built.files, built.packed, built.release);
   const publicFiles = built.files.filter((file) => !file.path.startsWith("/.edge/"));
   const summary = {

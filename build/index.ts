@@ -1,7 +1,7 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { parseArgs } from "node:util";
 import { build, readContent } from "./build.ts";
-import { type ContentFault, formatFault } from "./faults.ts";
+import { printFaults } from "./faults-report.ts";
 import { settingsFromEnvironment } from "./settings.ts";
 
 const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
@@ -65,17 +65,6 @@ function readArguments() {
 /** One line that is overwritten, on a terminal only. */
 function showStage(stage: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${stage === "" ? "" : `${stage} …`}`);
-}
-
-export function printFaults(faults: readonly ContentFault[]): void {
-  for (const fault of faults) process.stderr.write(`${formatFault(fault)}\n`);
-  const errors = faults.filter((fault) => fault.severity === "error").length;
-  const warnings = faults.length - errors;
-  if (faults.length > 0) process.stderr.write(`\n${count(errors, "error")}, ${count(warnings, "warning")}\n`);
-}
-
-function count(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
 function printSummary(summary: NonNullable<Awaited<ReturnType<typeof build>>["summary"]>, outDir: string): void {

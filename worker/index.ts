@@ -1,6 +1,6 @@
 /** The edge function: binds the release that was built to the key-value store that holds its blocks. */
 import { waitUntil } from "cloudflare:workers";
-import release from "../dist/.edge/release.json";
+import release from "#release";
 import { createHandler } from "./http/router.ts";
 import { ROUTES } from "./routes.ts";
 import { type BlockSource, BlockStore } from "./store/store.ts";

@@ -1,5 +1,7 @@
-/** The release that the build wrote; it exists after `npm run build`. */
-declare module "*/release.json" {
+/** Modules that are there only when the worker is bundled, or only in its runtime. */
+
+/** The release that `npm run build` wrote (`imports` of package.json). */
+declare module "#release" {
   const release: import("./release.ts").Release;
   export default release;
 }

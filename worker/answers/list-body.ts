@@ -50,6 +50,7 @@ export function markdownList(
   records: readonly Readonly<Record<string, unknown>>[],
   meta: ListMeta,
   links: ListLinks | undefined,
+  base: string,
 ): string {
   const lines = [`# ${collection.title}`, "", collection.description, ""];
   const from = meta.count === 0 ? "None" : `${meta.offset + 1}–${meta.offset + meta.count}`;
@@ -57,13 +58,13 @@ export function markdownList(
   for (const record of records) {
     const id = String(record["id"]);
     const gist = gistOf(record);
-    lines.push(`- [${nameOf(record)}](${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`);
+    lines.push(`- [${nameOf(record)}](${base}${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`);
   }
   if (records.length > 0) lines.push("");
   const around = [
     links?.prev ? `[Previous page](${links.prev})` : "",
     links?.next ? `[Next page](${links.next})` : "",
-    `[All as NDJSON](${fileOf(listPath(collection), "ndjson")})`,
+    `[All as NDJSON](${base}${fileOf(listPath(collection), "ndjson")})`,
   ];
   lines.push(around.filter((link) => link !== "").join(" · "));
   return `${lines.join("\n")}\n`;

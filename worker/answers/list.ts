@@ -164,7 +164,7 @@ export function listBody(
       return jsonldList(lines, links?.self ?? `${base}${listPath(collection)}`, base);
     case "md": {
       const records = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>);
-      return concat([markdownList(collection, records, meta, links)]);
+      return concat([markdownList(collection, records, meta, links, base)]);
     }
     default:
       return jsonList(lines, links ? { meta, links } : { meta });

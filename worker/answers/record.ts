@@ -48,7 +48,7 @@ export function recordHandler(collection: Collection): Handler {
       headers: resourceHeaders(asked, search),
       async body() {
         if (!around) return concat([await recordLine(file, fields), "\n"]);
-        return withSurroundings(asked, await recordBytes(file, asked, fields), around, includes);
+        return withSurroundings(await recordBytes(file, asked, fields), around, includes, asked, context);
       },
     } satisfies Answer;
   };
@@ -65,14 +65,15 @@ async function findSurroundings(id: string, { store }: Context): Promise<StoredF
 }
 
 async function withSurroundings(
-  asked: Asked,
   record: Uint8Array,
   around: StoredFile,
   includes: readonly Include[],
+  { representation }: Asked,
+  { release }: Context,
 ): Promise<Uint8Array> {
   const all = JSON.parse(new TextDecoder().decode(await around.bytes())) as Surroundings;
   const added = Object.fromEntries(includes.map((name) => [name, all[name]])) as Partial<Surroundings>;
-  if (asked.representation === "md") return concat([record, surroundingsMarkdown(added)]);
+  if (representation === "md") return concat([record, surroundingsMarkdown(added, release.base)]);
   const comma = record.length > 2 ? "," : "";
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(added).slice(1), "\n"]);
 }

@@ -45,25 +45,25 @@ export function surroundingsPath(id: string): string {
   return `/.edge/around${recordPath(collectionNamed("terms"), id)}.json`;
 }
 
-export function surroundingsMarkdown({ backlinks, graph }: Partial<Surroundings>): string {
+export function surroundingsMarkdown({ backlinks, graph }: Partial<Surroundings>, base: string): string {
   const lines: string[] = [];
   if (backlinks) {
     lines.push("", "## Referred to by", "");
-    for (const { type, id, label, relation } of backlinks) lines.push(`- [${label}](${pageOf(type, id)}) (${relation})`);
+    for (const { type, id, label, relation } of backlinks) lines.push(`- [${label}](${base}${pageOf(type, id)}) (${relation})`);
     if (backlinks.length === 0) lines.push("Nothing yet.");
   }
   if (graph) {
     lines.push("", "## Neighbourhood", "");
     const names = new Map(graph.nodes.map((node) => [node.id, node]));
     for (const { source, target, relation } of graph.edges) {
-      lines.push(`- ${linkTo(names.get(source))} → ${linkTo(names.get(target))} (${relation})`);
+      lines.push(`- ${linkTo(names.get(source), base)} → ${linkTo(names.get(target), base)} (${relation})`);
     }
   }
   return `${lines.join("\n")}\n`;
 }
 
-function linkTo(node: GraphNode | undefined): string {
-  return node ? `[${node.name}](${pageOf(node.type, node.slug)})` : "?";
+function linkTo(node: GraphNode | undefined, base: string): string {
+  return node ? `[${node.name}](${base}${pageOf(node.type, node.slug)})` : "";
 }
 
 function pageOf(type: string, id: string): string {

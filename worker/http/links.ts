@@ -4,14 +4,18 @@ import type { Asked } from "./route.ts";
 
 const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
 
-/** The headers that tell where an answer's other representations, schema and licence are. */
+/**
+ * The headers that tell where an answer's other representations, schema and licence are.
+ *
+ * @param search the choices that the other representations have to repeat
+ */
 export function resourceHeaders(asked: Asked, search = "", extraLinks: readonly string[] = []): Record<string, string> {
   const { route, path, representation, chosenBy } = asked;
   const links = [...extraLinks];
   if (route.representations.length > 1) {
     for (const other of route.representations) {
       if (other === representation) continue;
-      links.push(`<${fileOf(path, other)}>; rel="alternate"; type="${MEDIA_TYPE[other].split(";")[0]}"`);
+      links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${MEDIA_TYPE[other].split(";")[0]}"`);
     }
   }
   if (route.answer.kind !== "text") {

@@ -40,7 +40,13 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     register(route.path, ({ params }: { params: Record<string, string> }): Match => ({ route, params }));
   }
 
+  /** A fixed path is itself and no id: what it does not take, the pattern beside it does not take for it. */
+  const fixed = new Map<string, Route[]>();
+  for (const route of routes) if (!route.path.includes(":")) fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
+
   async function match(method: string, path: string): Promise<Match | undefined> {
+    const own = fixed.get(path);
+    if (own && !own.some((route) => route.method === method)) return undefined;
     return (await router.fetch({ method, url: `http://_${path}` } as Request)) as Match | undefined;
   }
 

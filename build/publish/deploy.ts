@@ -1,0 +1,53 @@
+/** `npm run deploy`: uploads what is missing, checks it, then deploys the worker. */
+import { parseArgs } from "node:util";
+import { readBuiltRelease } from "./dist.ts";
+import { wrangler, wranglerNamespace } from "./namespace.ts";
+import { publish } from "./publish.ts";
+
+const HELP = `Publishes the release in dist/: writes the missing blocks, checks them, then deploys the worker.
+An interrupted run is resumed by running it again. Build first, with the BASE_URL of the service.
+
+Usage: npm run deploy -- [options]
+
+  --local              use the namespace on this machine and do not deploy: a rehearsal
+  --persist-to <dir>   where the local namespace lies              (.wrangler/state)
+  --out <dir>          the built release                           (dist)
+  -h, --help           this text
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    local: { type: "boolean", default: false },
+    "persist-to": { type: "string" },
+    out: { type: "string", default: "dist" },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { release, values } = await readBuiltRelease(options.out);
+  if (!options.local && /localhost|127\.0\.0\.1/.test(release.base)) {
+    throw new Error(`dist/ is built for ${release.base}; build it with the address of the service: BASE_URL=https://… npm run build`);
+  }
+  const persistTo = options["persist-to"];
+  const namespace = wranglerNamespace({ where: options.local ? "local" : "remote", ...(persistTo !== undefined && { persistTo }) });
+  process.stdout.write(`release ${release.release}: ${values.size} values\n`);
+  const published = await publish(namespace, release.release, values, (done, total, what) => {
+    process.stdout.write(`${what} ${done} of ${total}\n`);
+  });
+  process.stdout.write(`${published.written.length} keys written, ${published.present} were there\n`);
+  if (options.local) return;
+  await wrangler(["deploy"], true);
+  process.stdout.write(`release ${release.release} is live at ${release.base}; undo with: npx wrangler rollback\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

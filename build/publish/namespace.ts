@@ -1,0 +1,115 @@
+/** The key-value namespace as publishing needs it, reached in two ways: in this process, or through wrangler. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface Namespace {
+  /** Every key, or those that begin with `prefix`. */
+  keys(prefix?: string): Promise<string[]>;
+  read(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  write(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+/** The part of a `KVNamespace` binding that is used here. */
+export interface Binding {
+  list(options: { prefix?: string; cursor?: string }): Promise<{ keys: { name: string }[]; list_complete: boolean; cursor?: string }>;
+  get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
+  put(key: string, value: Uint8Array): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** A namespace whose binding is at hand: the local one that development and the tests use. */
+export function boundNamespace(binding: Binding): Namespace {
+  return {
+    async keys(prefix) {
+      const keys: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await binding.list({ ...(prefix !== undefined && { prefix }), ...(cursor !== undefined && { cursor }) });
+        keys.push(...page.keys.map((key) => key.name));
+        cursor = page.list_complete ? undefined : page.cursor;
+      } while (cursor !== undefined);
+      return keys;
+    },
+    async read(key) {
+      const value = await binding.get(key, "arrayBuffer");
+      return value === null ? undefined : new Uint8Array(value);
+    },
+    async write(values) {
+      for (const [key, value] of values) await binding.put(key, value);
+    },
+    async remove(keys) {
+      for (const key of keys) await binding.delete(key);
+    },
+  };
+}
+
+export interface WranglerTarget {
+  /** `remote` is the account's namespace; `local` the one on this machine. */
+  readonly where: "remote" | "local";
+  /** Where the local one persists. */
+  readonly persistTo?: string;
+}
+
+/** The namespace that `wrangler.toml` binds, through wrangler's own commands and its login. */
+export function wranglerNamespace(target: WranglerTarget): Namespace {
+  const place = [
+    "--binding=BLOCKS",
+    `--${target.where}`,
+    ...(target.persistTo === undefined ? [] : [`--persist-to=${target.persistTo}`]),
+  ];
+  async function withFile(value: unknown, use: (path: string) => Promise<unknown>): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), "publish-"));
+    try {
+      const path = join(folder, "values.json");
+      await writeFile(path, JSON.stringify(value));
+      await use(path);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+  return {
+    async keys(prefix) {
+      const output = await wrangler(["kv", "key", "list", ...place, ...(prefix === undefined ? [] : [`--prefix=${prefix}`])]);
+      return (JSON.parse(output.toString()) as { name: string }[]).map((key) => key.name);
+    },
+    async read(key) {
+      try {
+        return new Uint8Array(await wrangler(["kv", "key", "get", key, ...place]));
+      } catch (error) {
+        if (/not found/i.test(String(error))) return undefined;
+        throw error;
+      }
+    },
+    async write(values) {
+      const pairs = [...values].map(([key, value]) => ({ key, value: Buffer.from(value).toString("base64"), base64: true }));
+      await withFile(pairs, (path) => wrangler(["kv", "bulk", "put", path, ...place]));
+    },
+    async remove(keys) {
+      await withFile(keys, (path) => wrangler(["kv", "bulk", "delete", path, "--force", ...place]));
+    },
+  };
+}
+
+/** Runs wrangler and gives what it printed. @throws with what it printed as an error when it fails */
+export async function wrangler(args: readonly string[], show = false): Promise<Buffer> {
+  const packagePath = createRequire(import.meta.url).resolve("wrangler/package.json");
+  const { bin } = JSON.parse(await readFile(packagePath, "utf8")) as { bin: { wrangler: string } };
+  const child = spawn(process.execPath, [join(dirname(packagePath), bin.wrangler), ...args], {
+    stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout?.on("data", (data: Buffer) => output.push(data));
+  child.stderr?.on("data", (data: Buffer) => errors.push(data));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code === 0) return Buffer.concat(output);
+  throw new Error(`wrangler ${args.slice(0, 3).join(" ")} failed: ${Buffer.concat([...errors, ...output]).toString().trim()}`);
+}

@@ -1,0 +1,58 @@
+/** `npm run prune`: removes the blocks that no kept release uses; without `--yes` it only says which. */
+import { parseArgs } from "node:util";
+import { readBuiltRelease } from "./dist.ts";
+import { wranglerNamespace } from "./namespace.ts";
+import { planPrune } from "./publish.ts";
+
+const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
+
+Usage: npm run prune -- [options]
+
+  --keep <n>           newest releases to keep, beside the one in dist/   (3)
+  --yes                do it
+  --local              the namespace on this machine
+  --persist-to <dir>   where the local namespace lies                     (.wrangler/state)
+  --out <dir>          the built release                                  (dist)
+  -h, --help           this text
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    keep: { type: "string", default: "3" },
+    yes: { type: "boolean", default: false },
+    local: { type: "boolean", default: false },
+    "persist-to": { type: "string" },
+    out: { type: "string", default: "dist" },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const keep = Number(options.keep);
+  if (!Number.isInteger(keep) || keep < 1) throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
+  const persistTo = options["persist-to"];
+  const namespace = wranglerNamespace({ where: options.local ? "local" : "remote", ...(persistTo !== undefined && { persistTo }) });
+  const { release } = await readBuiltRelease(options.out);
+  const plan = await planPrune(namespace, keep, release.release);
+  process.stdout.write(`keeps ${plan.kept.length} releases: ${plan.kept.join(", ")}\n`);
+  process.stdout.write(`drops ${plan.dropped.length} releases and ${plan.keys.length} keys\n`);
+  for (const key of plan.keys) process.stdout.write(`  ${key}\n`);
+  if (plan.keys.length === 0) return;
+  if (!options.yes) {
+    process.stdout.write("nothing was removed; add --yes to remove them\n");
+    return;
+  }
+  await namespace.remove(plan.keys);
+  process.stdout.write(`${plan.keys.length} keys removed\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

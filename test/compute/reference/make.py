@@ -1,0 +1,476 @@
+"""Makes the reference results of the calculators, independently of their code, with 50-digit arithmetic.
+
+Each calculator gets a file <id>.json beside this script: a list of cases with inputs, outputs and, where it iterates,
+meta. The formulas are the textbook's, evaluated in mpmath on the exact values of the inputs; ordinary cases are also
+held against QuantLib and SciPy, so that a slip in the formulas here would show. Long series are not written out: an
+object {"minstd": ...} stands for a pseudo-random one that the tests make in the same way.
+
+Run: /usr/bin/python3 test/compute/reference/make.py (Debian: python3-mpmath, python3-scipy, quantlib-python).
+"""
+
+import json
+import math
+import pathlib
+import random
+
+import mpmath as mp
+import QuantLib as ql
+from scipy import optimize, stats
+
+mp.mp.dps = 50
+HERE = pathlib.Path(__file__).parent
+rng = random.Random(20261120)
+
+
+def expand(value):
+    """The series a description stands for: Park and Miller's generator, scaled in double arithmetic."""
+    if not isinstance(value, dict):
+        return value
+    series, state = [], value["minstd"]["seed"]
+    for _ in range(value["minstd"]["count"]):
+        state = state * 16807 % 2147483647
+        series.append((state / 2147483647 - 0.5) * value["minstd"]["scale"] + value["minstd"]["shift"])
+    return series
+
+
+def exact(value):
+    value = expand(value)
+    if isinstance(value, list):
+        return [mp.mpf(item) for item in value]
+    return mp.mpf(value) if isinstance(value, (int, float)) else value
+
+
+def write(calculator, cases, reference):
+    results = []
+    for inputs in cases:
+        result = reference(**{name: exact(value) for name, value in inputs.items()})
+        outputs, meta = result if isinstance(result, tuple) else (result, None)
+        case = {"inputs": inputs, "outputs": {name: rounded(value) for name, value in outputs.items()}}
+        results.append(case if meta is None else {**case, "meta": meta})
+    assert len(results) >= 40, (calculator, len(results))
+    lines = ",\n".join(json.dumps(case) for case in results)
+    (HERE / f"{calculator}.json").write_text(f"[\n{lines}\n]\n")
+    print(f"{calculator}: {len(results)} cases")
+    return results
+
+
+def rounded(value):
+    return value if isinstance(value, int) else float(value)
+
+
+def agree(ours, theirs, tolerance, what):
+    assert abs(ours - theirs) <= tolerance * max(abs(ours), abs(theirs)), (what, ours, theirs)
+
+
+def minstd(seed, count, scale=0.04, shift=0.0):
+    return {"minstd": {"seed": seed, "count": count, "scale": scale, "shift": shift}}
+
+
+def walk(count, volatility=0.02, mean=0.0005):
+    return [rng.gauss(mean, volatility) for _ in range(count)]
+
+
+# Series of returns: short and long, tame and wild, huge, denormal, and offset so that naive variances cancel.
+SERIES = (
+    [walk(n) for n in (2, 3, 5, 12, 36, 60, 252, 500)]
+    + [[round(value, 3) for value in walk(n, 0.05)] for n in (6, 12, 24, 36)]
+    + [walk(24, 10.0**k) for k in (-9, -6, -4, -1, 1, 3)]
+    + [[10.0**k + value for value in walk(30)] for k in (3, 6, 9)]
+    + [[value * 1e300 for value in walk(10)], [value * 1e-306 for value in walk(10)]]
+    + [[1e8 + 1, 1e8 + 3, 1e8 + 2, 1e8], [0.1, 0.1, 0.1, 0.10000000000000002], [-1.0, 2.0], [0.0, 0.0, 0.0, -1e-5]]
+    + [minstd(seed, count, shift=shift) for seed, count, shift in
+       ((1, 1000, 0.0), (2, 10000, 0.001), (3, 100000, 0.0003), (4, 100000, -0.002), (5, 100000, 1000.0))]
+)
+
+
+def vanishing(series):
+    """Whether the series is so small that beside a rate its spread would be lost even in 50 digits."""
+    return isinstance(series, list) and max(map(abs, series)) < 1e-30
+
+
+def mean(values):
+    return mp.fsum(values) / len(values)
+
+
+def deviation(values):
+    centre = mean(values)
+    return mp.sqrt(mp.fsum((value - centre) ** 2 for value in values) / (len(values) - 1))
+
+
+def sharpe(returns, rf_periodic, periods_per_year):
+    excess = [value - rf_periodic for value in returns]
+    return {
+        "sharpe": mean(excess) / deviation(excess) * mp.sqrt(periods_per_year),
+        "mean_excess": mean(excess),
+        "std": deviation(excess),
+    }
+
+
+cases = [{"returns": series, "rf_periodic": rf, "periods_per_year": periods}
+         for series in SERIES for rf, periods in ((0, 252), (0.0002, 12)) if rf == 0 or not vanishing(series)]
+for case, result in zip(cases, write("sharpe-ratio-calc", cases, sharpe)):
+    if isinstance(case["returns"], list) and case["returns"][0] < 1e2:
+        agree(result["outputs"]["std"], stats.tstd(case["returns"]) or math.inf, 1e-6, "scipy tstd") \
+            if 1e-12 < result["outputs"]["std"] < 1e12 else None
+
+
+def sortino(returns, target, periods_per_year):
+    excess = [value - target for value in returns]
+    downside = mp.sqrt(mp.fsum(min(value, 0) ** 2 for value in excess) / len(excess))
+    return {"sortino": mean(excess) / downside * mp.sqrt(periods_per_year)}
+
+
+cases = [{"returns": series, "target": target, "periods_per_year": periods}
+         for series in SERIES for target, periods in ((0, 252), (0.0003, 12)) if target == 0 or not vanishing(series)]
+cases = [case for case in cases if min(expand(case["returns"])) < case["target"]]
+write("sortino-ratio-calc", cases, sortino)
+
+
+def information(portfolio_returns, benchmark_returns, periods_per_year):
+    active = [own - other for own, other in zip(portfolio_returns, benchmark_returns)]
+    return {
+        "information_ratio": mean(active) / deviation(active) * mp.sqrt(periods_per_year),
+        "active_return": mean(active) * periods_per_year,
+        "tracking_error": deviation(active) * mp.sqrt(periods_per_year),
+    }
+
+
+def pairs():
+    for count, spread in ((2, 0.02), (3, 0.02), (12, 0.01), (36, 0.005), (60, 0.03), (252, 0.001), (500, 1e-6)):
+        for level in (0.02, 0.2, 5.0):
+            base = walk(count, level)
+            yield [0.8 * value + rng.gauss(0.0002, spread) for value in base], base
+    for scale in (1e-300, 1e-150, 1e-9, 1e6, 1e150, 1e300):
+        base = walk(20)
+        yield [scale * (1.3 * value + rng.gauss(0, 0.01)) for value in base], [scale * value for value in base]
+    for offset in (1.0, 1e3, 1e6):
+        base = walk(20)
+        yield [offset + value + rng.gauss(0, 0.01) for value in base], [offset + value for value in base]
+    for seed, count in ((11, 1000), (12, 10000), (13, 100000)):
+        yield minstd(seed, count, 0.05, 0.0004), minstd(seed + 100, count)
+    yield [1.0, 2.0, 3.0], [3.0, 1.0, 2.5]
+    yield [0.02, 0.03, 0.09, 0.01, 0.08, 0.07, 0.05], [0.06, 0.05, 0.11, 0.07, 0.05, 0.04, 0.04]
+
+
+write("information-ratio-calc",
+      [{"portfolio_returns": own, "benchmark_returns": other, "periods_per_year": periods}
+       for own, other in pairs() for periods in (252, 12)], information)
+
+
+def capm(asset_returns, market_returns, rf_periodic):
+    asset, market = mean(asset_returns), mean(market_returns)
+    covariance = mp.fsum((a - asset) * (m - market) for a, m in zip(asset_returns, market_returns))
+    variance = mp.fsum((m - market) ** 2 for m in market_returns)
+    own = mp.fsum((a - asset) ** 2 for a in asset_returns)
+    beta = covariance / variance
+    return {
+        "beta": beta,
+        "alpha_periodic": asset - rf_periodic - beta * (market - rf_periodic),
+        "expected_return": rf_periodic + beta * (market - rf_periodic),
+        "r_squared": covariance**2 / (variance * own),
+    }
+
+
+cases = [{"asset_returns": own, "market_returns": other, "rf_periodic": rf}
+         for own, other in pairs() for rf in (0, 0.0001)]
+for case, result in zip(cases, write("beta-capm-calc", cases, capm)):
+    if isinstance(case["asset_returns"], list) and 1e-3 < abs(case["market_returns"][0]) < 10:
+        line = stats.linregress(case["market_returns"], case["asset_returns"])
+        agree(result["outputs"]["beta"], line.slope, 1e-9, "scipy slope")
+        agree(result["outputs"]["r_squared"], line.rvalue**2, 1e-8, "scipy r")
+
+
+def shortfall(returns, confidence):
+    # The mean of the worst 1 - confidence by weights, rather than the formula with the value at risk.
+    losses = sorted((-value for value in returns), reverse=True)
+    tail, weight = 1 - confidence, mp.mpf(1) / len(losses)
+    total, left = mp.mpf(0), tail
+    for loss in losses:
+        total += loss * min(weight, left)
+        left -= weight
+        if left <= 0:
+            break
+    # The level as the decimal that was meant: 0.07 of 100 observations are 7, though the double is a little more.
+    level = mp.mpf(mp.nstr(confidence, 15)) * len(losses)
+    rank = max(1, min(len(losses), int(mp.ceil(level))))
+    return {"expected_shortfall": total / tail, "value_at_risk": sorted(losses)[rank - 1]}
+
+
+write("expected-shortfall-historical-calc",
+      [{"returns": series, "confidence": confidence} for series in SERIES for confidence in (0.95, 0.975, 0.99, 0.5)]
+      + [{"returns": walk(100), "confidence": step / 100} for step in range(1, 100, 7)], shortfall)
+
+
+def drawdown(nav_series):
+    peak, mdd, peak_index, trough_index = nav_series[0], mp.mpf(0), 0, 0
+    for index, nav in enumerate(nav_series):
+        if nav > peak:
+            peak, peak_index = nav, index
+        if (nav - peak) / peak < mdd:
+            mdd, trough_index = (nav - peak) / peak, index
+    return {"mdd": mdd, "peak_index": peak_index, "trough_index": trough_index, "duration": trough_index - peak_index}
+
+
+def levels(returns, start=100.0):
+    nav = [start]
+    for value in returns:
+        nav.append(nav[-1] * (1 + value))
+    return nav
+
+
+write("max-drawdown-calc",
+      [{"nav_series": levels(walk(n, volatility))} for n in (1, 2, 3, 12, 60, 252, 1000) for volatility in (0.001, 0.01, 0.05, 0.2)]
+      + [{"nav_series": series} for series in (
+          [100.0], [100, 100, 100], [1, 2, 3], [3, 2, 1], [1, 0], [5, 0, 7, 0], [1e308, 1, 1e308], [5e-324, 1, 5e-324],
+          [100, 99.99999999999999], [2, 1, 4, 2], [500000, 750000, 400000, 600000, 350000, 800000],
+          minstd(21, 1000, 50.0, 100.0), minstd(22, 100000, 1.0, 1.0), minstd(23, 100000, 1e-6, 1.0))], drawdown)
+
+write("calmar-ratio-calc",
+      [{"annualized_return": rng.uniform(-0.5, 1), "max_drawdown": rng.choice((-1, 1)) * rng.uniform(0.001, 1)} for _ in range(40)]
+      + [{"annualized_return": a, "max_drawdown": d} for a, d in ((0, -0.1), (1e300, 1e-5), (1e-300, 0.5), (0.1, -1e-12))],
+      lambda annualized_return, max_drawdown: {"calmar": annualized_return / abs(max_drawdown)})
+
+# Acklam's approximation in exact arithmetic: what the catalogue prescribes. SciPy shows that it is good to 1.2e-9.
+A = [mp.mpf(c) for c in ("-3.969683028665376e+01", "2.209460984245205e+02", "-2.759285104469687e+02",
+                         "1.383577518672690e+02", "-3.066479806614716e+01", "2.506628277459239e+00")]
+B = [mp.mpf(c) for c in ("-5.447609879822406e+01", "1.615858368580409e+02", "-1.556989798598866e+02",
+                         "6.680131188771972e+01", "-1.328068155288572e+01", "1")]
+C = [mp.mpf(c) for c in ("-7.784894002430293e-03", "-3.223964580411365e-01", "-2.400758277161838e+00",
+                         "-2.549732539343734e+00", "4.374664141464968e+00", "2.938163982698783e+00")]
+D = [mp.mpf(c) for c in ("7.784695709041462e-03", "3.224671290700398e-01", "2.445134137142996e+00",
+                         "3.754408661907416e+00", "1")]
+
+
+def quantile(p):
+    if p < mp.mpf(0.02425):
+        y = mp.sqrt(-2 * mp.log(p))
+        return mp.polyval(C, y) / mp.polyval(D, y)
+    if p > mp.mpf(0.97575):
+        return -quantile(1 - p)
+    y = (p - 0.5) ** 2
+    return (p - 0.5) * mp.polyval(A, y) / mp.polyval(B, y)
+
+
+confidences = [0.99, 0.95, 0.975, 0.999, 0.9999, 1 - 1e-9, 1 - 2**-52, 0.5, 0.51, 0.6, 0.75, 0.9, 0.02425, 0.97575,
+               0.97576, 0.97574, 0.4, 0.1, 0.02, 0.01, 1e-9, 1e-100, 1e-300]
+for p in confidences:
+    agree(float(quantile(mp.mpf(p))), stats.norm.ppf(p), 1.3e-9, "scipy ppf")
+write("var-parametric-calc",
+      [{"portfolio_value": 1e6, "sigma_periodic": 0.015, "horizon_periods": 1, "confidence": p} for p in confidences]
+      + [{"portfolio_value": 10 ** rng.uniform(3, 12), "sigma_periodic": 10 ** rng.uniform(-4, 0),
+          "horizon_periods": rng.choice((0.5, 1, 5, 10, 21, 252)), "confidence": rng.uniform(0.8, 0.9999)} for _ in range(30)]
+      + [{"portfolio_value": 0, "sigma_periodic": 0.01, "horizon_periods": 1, "confidence": 0.99},
+         {"portfolio_value": 1e15, "sigma_periodic": 1e-300, "horizon_periods": 1e6, "confidence": 0.99}],
+      lambda portfolio_value, sigma_periodic, horizon_periods, confidence:
+      {"var_usd": portfolio_value * sigma_periodic * mp.sqrt(horizon_periods) * quantile(confidence)})
+
+write("kelly-fraction-calc",
+      [{"expected_return": rng.uniform(-0.2, 0.4), "risk_free": rng.uniform(0, 0.08), "variance": rng.uniform(1e-4, 0.5),
+        "fraction": rng.choice((1, 0.5, 0.25, 2))} for _ in range(40)]
+      + [{"expected_return": e, "risk_free": r, "variance": v, "fraction": f}
+         for e, r, v, f in ((0.05, 0.05, 0.04, 1), (0.05, 0.0499999999, 0.04, 1), (1e300, 0, 1e10, 1), (1e-300, 0, 1, 1), (0.1, 0, 0.04, 0))],
+      lambda expected_return, risk_free, variance, fraction:
+      {"leverage": fraction * (expected_return - risk_free) / variance})
+
+
+def fee(starting_nav, ending_nav_pre_fee, high_water_mark, hurdle_rate, performance_fee_rate, hurdle_type):
+    base = max(high_water_mark, starting_nav)
+    above = ending_nav_pre_fee - base * (1 + hurdle_rate)
+    paid = mp.mpf(0)
+    if above > 0:
+        paid = performance_fee_rate * (ending_nav_pre_fee - base if hurdle_type == "soft" else above)
+    after = ending_nav_pre_fee - paid
+    return {"performance_fee_per_share": paid, "ending_nav_post_fee": after, "new_high_water_mark": max(after, high_water_mark)}
+
+
+write("performance-fee-calc",
+      [{"starting_nav": rng.uniform(80, 120), "ending_nav_pre_fee": rng.uniform(80, 160), "high_water_mark": rng.uniform(80, 130),
+        "hurdle_rate": rng.choice((0, 0.02, 0.05, 0.08)), "performance_fee_rate": rng.choice((0.2, 0.15, 0.3)),
+        "hurdle_type": rng.choice(("hard", "soft", "Soft", "none"))} for _ in range(60)]
+      + [{"starting_nav": s, "ending_nav_pre_fee": e, "high_water_mark": h, "hurdle_rate": 0.05, "performance_fee_rate": 0.2, "hurdle_type": kind}
+         for s, e, h in ((100, 100, 100), (100, 106, 100), (0, 1, 0), (0, 0, 0), (1e300, 1.5e300, 1e300), (1e-300, 2e-300, 1e-300))
+         for kind in ("hard", "soft")], fee)
+
+write("annualize-return-calc",
+      [{"total_return": rng.uniform(-0.9, 3), "years": rng.uniform(0.1, 30)} for _ in range(40)]
+      + [{"total_return": t, "years": y} for t, y in ((-1, 3), (0, 5), (1e-12, 10), (-1e-15, 0.5), (1e15, 1), (1e15, 1e6), (0.1, 0.01),
+                                                     (1e-300, 2), (-0.999999, 0.5), (0.5, 1 / 3))],
+      lambda total_return, years: {"annualized": mp.expm1(mp.log1p(total_return) / years) if total_return > -1 else mp.mpf(-1)})
+
+write("vol-annualize-calc",
+      [{"periodic_vol": 10 ** rng.uniform(-4, 0), "periods_per_year": rng.choice((1, 2, 4, 12, 52, 252, 365, 525600))} for _ in range(40)]
+      + [{"periodic_vol": v, "periods_per_year": 252} for v in (0, 5e-324, 1e-300, 1e300)],
+      lambda periodic_vol, periods_per_year: {"annualized_vol": periodic_vol * mp.sqrt(periods_per_year)})
+
+
+def cdf(x):
+    return mp.erfc(-x / mp.sqrt(2)) / 2
+
+
+def option(S, K, T, r, sigma, q):
+    # Two products cancel in the tails: enough digits that 50 remain.
+    with mp.workdps(1000 if abs(mp.log(S / K)) > 8 * sigma * mp.sqrt(T) else 120):
+        spread = sigma * mp.sqrt(T)
+        d1 = (mp.log(S / K) + (r - q + sigma**2 / 2) * T) / spread
+        d2 = d1 - spread
+        density = mp.exp(-(d1**2) / 2) / mp.sqrt(2 * mp.pi)
+        spot, strike = S * mp.exp(-q * T), K * mp.exp(-r * T)
+        decay = -spot * density * sigma / (2 * mp.sqrt(T))
+        shared = {"gamma": mp.exp(-q * T) * density / (S * spread), "vega": spot * density * mp.sqrt(T)}
+        call = {"call": spot * cdf(d1) - strike * cdf(d2), "delta": mp.exp(-q * T) * cdf(d1), **shared,
+                "theta": decay - r * strike * cdf(d2) + q * spot * cdf(d1), "rho": T * strike * cdf(d2)}
+        put = {"put": strike * cdf(-d2) - spot * cdf(-d1), "delta": -mp.exp(-q * T) * cdf(-d1), **shared,
+               "theta": decay + r * strike * cdf(-d2) - q * spot * cdf(-d1), "rho": -T * strike * cdf(-d2)}
+        return call, put
+
+
+OPTIONS = [{"S": 100, "K": 100 * m, "T": T, "r": r, "sigma": sigma, "q": q}
+           for m in (0.2, 0.8, 1, 1.05, 1.6) for T in (0.01, 0.5, 5) for sigma in (0.1, 0.35) for r, q in ((0.05, 0.0), (0.02, 0.06))]
+OPTIONS += [dict(zip(("S", "K", "T", "r", "sigma", "q"), values)) for values in (
+    (100, 150, 0.02, 0.03, 0.2, 0), (100, 400, 0.25, 0.05, 0.15, 0), (100, 25, 0.25, 0.05, 0.15, 0), (100, 130, 0.003, 0, 0.15, 0),
+    (100, 100, 1e-6, 0.05, 0.2, 0), (100, 100, 1e-12, 0, 0.2, 0), (100, 100.0001, 1e-9, 0.01, 0.2, 0), (100, 100, 100, 0.05, 0.2, 0),
+    (100, 100, 1000, 0.01, 0.3, 0.01), (100, 100, 10000, 0.001, 0.02, 0), (100, 100, 1, 0, 1e-6, 0), (100, 100, 1, 0.05, 5, 0),
+    (100, 100, 1, 0.05, 50, 0), (1e-6, 1e6, 1, 0.05, 2, 0), (1e6, 1e-6, 1, 0.05, 0.5, 0), (1e12, 1.1e12, 2, 0.03, 0.25, 0.01),
+    (1e-12, 1.1e-12, 2, 0.03, 0.25, 0.01), (100, 110, 1, -0.02, 0.2, 0.03), (1.0842, 1.1, 0.25, 0.05, 0.08, 0.035),
+    (4500, 3000, 0.08, 0.05, 0.45, 0.015), (4500, 6000, 0.08, 0.05, 0.12, 0.015), (100, 101, 0.0027, 0.05, 0.01, 0),
+    (42, 40, 0.5, 0.1, 0.2, 0), (49, 50, 0.3846, 0.05, 0.2, 0), (100, 100, 1, 0.05, 0.2, 0.05))]
+
+cases = write("black-scholes-call-calc", OPTIONS, lambda **inputs: option(**inputs)[0])
+puts = write("black-scholes-put-calc", OPTIONS, lambda **inputs: option(**inputs)[1])
+for case, other in zip(cases, puts):
+    S, K, T, r, sigma, q = (case["inputs"][name] for name in ("S", "K", "T", "r", "sigma", "q"))
+    for kind, price in ((ql.Option.Call, case["outputs"]["call"]), (ql.Option.Put, other["outputs"]["put"])):
+        if price > 1e-6 * S and T < 100 and sigma > 1e-3:
+            forward = S * math.exp((r - q) * T)
+            agree(price, ql.blackFormula(kind, K, forward, sigma * math.sqrt(T), math.exp(-r * T)), 1e-8, "QuantLib")
+
+
+class Runaway(Exception):
+    """Newton's method was thrown so far that the path is one of rounding errors: no case to compare."""
+
+
+def implied(market_price, S, K, T, r, q):
+    sigma = mp.mpf(0.3)
+    for iteration in range(1, 101):
+        call = option(S, K, T, r, sigma, q)[0]
+        difference = call["call"] - market_price
+        if abs(difference) < mp.mpf(1e-8):
+            return {"implied_vol": sigma}, {"iterations": iteration, "converged": True}
+        sigma -= difference / call["vega"]
+        if sigma <= 0:
+            sigma = mp.mpf(0.001)
+        if sigma > 100:
+            raise Runaway
+    return {"implied_vol": sigma}, {"iterations": 100, "converged": False}
+
+
+def quotes():
+    for m in (0.7, 0.9, 1, 1.1, 1.3):
+        for T in (0.1, 0.5, 2, 10):
+            for sigma in (0.12, 0.25, 0.6):
+                for r, q in ((0.05, 0.0), (0.01, 0.04)):
+                    inputs = {"S": 100, "K": 100 * m, "T": T, "r": r, "q": q}
+                    numbers = {name: exact(value) for name, value in inputs.items()}
+                    price = round(float(option(sigma=mp.mpf(sigma), **numbers)[0]["call"]), 6)
+                    try:
+                        implied(mp.mpf(price), **numbers)
+                    except Runaway:
+                        continue
+                    # With a small vega the tolerance of 1e-8 in price leaves the volatility to chance.
+                    if float(option(sigma=mp.mpf(sigma), **numbers)[0]["vega"]) > 1:
+                        yield {"market_price": price, **inputs}
+
+
+def volatility_root(case):
+    S, K, T, r, q = (case["inputs"][name] for name in ("S", "K", "T", "r", "q"))
+    forward = S * math.exp((r - q) * T)
+    return ql.blackFormulaImpliedStdDev(ql.Option.Call, K, forward, case["inputs"]["market_price"], math.exp(-r * T)) / math.sqrt(T)
+
+
+for case in write("implied-vol-newton-calc",
+                  [*quotes(), {"market_price": 1.875, "S": 21, "K": 20, "T": 0.25, "r": 0.1, "q": 0},
+                   {"market_price": 10.45, "S": 100, "K": 100, "T": 1, "r": 0.05, "q": 0}], implied):
+    agree(case["outputs"]["implied_vol"], volatility_root(case), 1e-5, "QuantLib implied volatility")
+
+
+def duration(cash_flows, times, ytm, compounding):
+    growth = 1 + ytm / compounding
+    values = [flow * growth ** (-time * compounding) for flow, time in zip(cash_flows, times)]
+    price = mp.fsum(values)
+    macaulay = mp.fsum(value * time for value, time in zip(values, times)) / price
+    return {"macaulay": macaulay, "modified": macaulay / growth, "price": price}
+
+
+def bond(years, coupon, frequency):
+    count = int(years * frequency)
+    flows = [100 * coupon / frequency] * count
+    flows[-1] += 100
+    return {"cash_flows": flows, "times": [(k + 1) / frequency for k in range(count)]}
+
+
+cases = [{**bond(years, coupon, frequency), "ytm": ytm, "compounding": frequency}
+         for years in (1, 3, 10, 30) for coupon in (0.0, 0.04, 0.1) for ytm, frequency in ((0.05, 2), (-0.005, 1), (0.12, 4), (0.001, 2))]
+cases += [{"cash_flows": f, "times": t, "ytm": y, "compounding": m} for f, t, y, m in (
+    ([100], [0], 0.05, 2), ([100], [1000], 0.05, 365), ([1e300, 1e300], [1, 2], 0.05, 1), ([1e-300, 1e-300], [1, 2], 0.05, 1),
+    ([-100, 110, 5], [0, 1, 2], 0.03, 2), ([5, 5, 105], [0.37, 0.87, 1.37], 0.045, 2), ([100], [5], 100, 12), ([1], [50], -0.9, 1),
+    (minstd(31, 1000, 1.0, 5.0), minstd(32, 1000, 30.0, 16.0), 0.04, 2), (minstd(33, 100000, 1.0, 5.0), minstd(34, 100000, 30.0, 16.0), 0.04, 2))]
+for case in write("duration-modified-calc", cases, duration):
+    inputs = case["inputs"]
+    if isinstance(inputs["cash_flows"], list) and max(inputs["times"]) <= 30 and inputs["compounding"] in (1, 2, 4):
+        today = ql.Date(1, 1, 2020)
+        ql.Settings.instance().evaluationDate = today
+        # Days of a 360-day year as whole numbers: QuantLib's dates then give the same times.
+        if all(abs(time * 360 - round(time * 360)) < 1e-9 for time in inputs["times"]):
+            rate = ql.InterestRate(inputs["ytm"], ql.Actual360(), ql.Compounded, inputs["compounding"])
+            leg = [ql.SimpleCashFlow(flow, today + round(time * 360)) for flow, time in zip(inputs["cash_flows"], inputs["times"]) if time > 0]
+            if len(leg) == len(inputs["times"]) and abs(inputs["cash_flows"][0]) < 1e6:
+                agree(case["outputs"]["price"], ql.CashFlows.npv(leg, rate, False, today, today), 1e-9, "QuantLib price")
+                agree(case["outputs"]["modified"], ql.CashFlows.duration(leg, rate, ql.Duration.Modified, False, today, today), 1e-9, "QuantLib duration")
+
+write("cds-spread-calc",
+      [{"default_probability": rng.uniform(0, 0.2), "recovery_rate": rng.uniform(0, 1)} for _ in range(36)]
+      + [{"default_probability": p, "recovery_rate": r} for p, r in ((0, 0.4), (1, 0), (1, 1), (0.02, 0.9999999999), (5e-324, 0.4), (1e-300, 0.4))],
+      lambda default_probability, recovery_rate: {"spread_bps": default_probability * (1 - recovery_rate) * 10000})
+
+
+def merger(deal_price, current_price, days_to_close):
+    raw = deal_price / current_price - 1
+    return {"raw_spread_pct": raw, "annualized_spread_pct": raw * 365 / max(days_to_close, 1)}
+
+
+write("merger-arb-annualized-spread-calc",
+      [{"deal_price": rng.uniform(5, 200), "current_price": rng.uniform(5, 200), "days_to_close": rng.randint(0, 500)} for _ in range(36)]
+      + [{"deal_price": d, "current_price": c, "days_to_close": t}
+         for d, c, t in ((50, 49.99999999, 3), (50, 50, 10), (0, 10, 30), (50, 47.5, 0), (50, 47.5, 0.5), (1e300, 1, 30), (1e-300, 2e-300, 30))], merger)
+
+write("perp-funding-rate-pnl-calc",
+      [{"funding_rate_per_period": rng.uniform(-0.003, 0.003), "periods_per_day": rng.choice((1, 3, 6, 24))} for _ in range(36)]
+      + [{"funding_rate_per_period": f, "periods_per_day": p} for f, p in ((0, 3), (1e300, 3), (1e-300, 3), (5e-324, 24), (-100, 86400))],
+      lambda funding_rate_per_period, periods_per_day: {"annualized": funding_rate_per_period * periods_per_day * 365})
+
+
+def irr(cash_flows, guess):
+    rate = guess
+    for iteration in range(1, 101):
+        factors = [(1 + rate) ** -t for t in range(len(cash_flows))]
+        value = mp.fsum(flow * factor for flow, factor in zip(cash_flows, factors))
+        slope = -mp.fsum(t * flow * factor for t, (flow, factor) in enumerate(zip(cash_flows, factors))) / (1 + rate)
+        following = rate - value / slope
+        if abs(following - rate) < mp.mpf(1e-9):
+            return {"irr": following}, {"iterations": iteration, "converged": True}
+        rate = following
+    return {"irr": rate}, {"iterations": 100, "converged": False}
+
+
+cases = [{"cash_flows": [-rng.uniform(50, 500), *[rng.uniform(5, 150) for _ in range(n)]], "guess": guess}
+         for n in (1, 2, 5, 10, 40, 120) for guess in (0.1, 0.0, 0.3) for _ in range(2)]
+cases += [{"cash_flows": flows, "guess": 0.1} for flows in (
+    [-70000, 12000, 15000, 18000, 21000, 26000], [-70000, 12000, 15000, 18000, 21000], [-98.39, 3, 3, 3, 103], [-100, 100], [100, -110],
+    [-100, 230, -132], [-1e300, 4e299, 4e299, 4e299], [-1e-300, 4e-301, 4e-301, 4e-301], [-100, 0, 0, 0, 0, 0, 0, 0, 0, 200],
+    [-100, *[0.2] * 999], [-100, 50, 40, -30, 60, 20])]
+for case in write("irr-calc", cases, irr):
+    flows = case["inputs"]["cash_flows"]
+    if flows[0] < 0 < min(flows[1:]) and case["meta"]["converged"]:
+        root = optimize.brentq(lambda x: sum(f * x**t for t, f in enumerate(flows)), 1e-9, 1e9, xtol=1e-15) if len(flows) < 20 else None
+        if root:
+            agree(1 + case["outputs"]["irr"], 1 / root, 1e-7, "scipy root")
