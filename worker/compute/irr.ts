@@ -44,7 +44,7 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
 		if (!Number.isFinite(next)) {
 			throw new NotComputable(
 				"guess",
-				`Newton's method breaks down at a rate of ${rate}, where the present value has no slope; another \`guess\` than ${guess} is needed.`,
+				`Newton's method from a \`guess\` of ${guess} runs away; a guess nearer to the return to be expected is needed.`,
 			);
 		}
 		converged = Math.abs(next - rate) < RATE_TOLERANCE;

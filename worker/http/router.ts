@@ -1,5 +1,5 @@
 /** From a request to its route's handler: canonical addresses, methods, negotiation, parameters. */
-import { IttyRouter } from "itty-router";
+import { IttyRouter } from "itty-router/IttyRouter";
 import { Problem } from "../problems.ts";
 import { isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
 import { closest } from "../close.ts";
@@ -9,6 +9,8 @@ import { preflight, redirect, respond, respondProblem } from "./respond.ts";
 import type { Asked, Context, Route } from "./route.ts";
 
 const MAX_URL = 16_000;
+/** The characters that any address of the service is made of. */
+const ADDRESS = /^\/[\w.~/-]*$/;
 const NO_QUERY = new URLSearchParams();
 
 /** The parameters that a route takes, `format` included where there is a choice. */
@@ -62,6 +64,7 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     if (request.url.length > MAX_URL) throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const { pathname, search, searchParams } = new URL(request.url);
     const raw = decoded(pathname);
+    if (!ADDRESS.test(raw)) throw unknownAddress(raw, routes);
     const { path, representation } = exactFiles.has(raw) ? { path: raw } : splitExtension(raw);
     const method = request.method === "HEAD" ? "GET" : request.method;
 
@@ -144,7 +147,7 @@ function decoded(pathname: string): string {
 function canonicalPath(path: string): string {
   if (path === "/") return path;
   const trimmed = path.replace(/\/+$/, "").toLowerCase();
-  return /^\/[a-z0-9._~/-]*$/.test(trimmed) && !trimmed.startsWith("//") ? trimmed : path;
+  return trimmed.startsWith("//") ? path : trimmed;
 }
 
 function unknownAddress(path: string, routes: readonly Route[]): Problem {

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Service, startService } from "../fixture/service.ts";
+
+const TERM = "/api/v1/terms/term-001";
+const EDGE_MADE = "/api/v1/terms?limit=3&offset=2&fields=id";
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+async function tagOf(path: string): Promise<string> {
+  return (await service.get(path)).headers.get("ETag") ?? "";
+}
+
+describe.each([TERM, `${TERM}.md`, "/api/v1/terms", EDGE_MADE, "/llms.txt", `${TERM}?include=backlinks`])("a conditional request for %s", (path) => {
+  test("is 304 without a body for the current tag, however it is written", async () => {
+    const etag = await tagOf(path);
+    for (const header of [etag, `W/${etag}`, "*", `"other", ${etag}`, `"a",W/${etag} , "b"`, ` ${etag} `]) {
+      const response = await service.get(path, { "If-None-Match": header });
+      expect([header, response.status]).toEqual([header, 304]);
+      expect(await response.text()).toBe("");
+    }
+  });
+
+  test("is 200 for any other tag", async () => {
+    const etag = await tagOf(path);
+    for (const header of ['"other"', etag.slice(1, -1), `"x${etag.slice(1)}`, "", "garbage, more"]) {
+      expect([header, (await service.get(path, { "If-None-Match": header })).status]).toEqual([header, 200]);
+    }
+  });
+
+  test("has on its 304 every header of the 200 but those about a body", async () => {
+    const full = await service.get(path);
+    const etag = full.headers.get("ETag") ?? "";
+    const notModified = await service.get(path, { "If-None-Match": etag });
+    const aboutBody = new Set(["content-type", "content-length"]);
+    const expected = [...full.headers].filter(([name]) => !aboutBody.has(name));
+    expect([...notModified.headers].filter(([name]) => !aboutBody.has(name))).toEqual(expected);
+  });
+
+  test("answers HEAD with the headers of GET, and conditionally too", async () => {
+    const get = await service.get(path);
+    const head = await service.request(path, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+    for (const name of ["ETag", "Content-Type", "Link", "Cache-Control", "Content-Location", "Vary", "X-Total-Count"]) {
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    }
+    const conditional = await service.request(path, { method: "HEAD", headers: { "If-None-Match": get.headers.get("ETag") ?? "" } });
+    expect(conditional.status).toBe(304);
+  });
+});
+
+test("a tag that is a part of the current one does not match", async () => {
+  const etag = await tagOf(TERM);
+  expect((await service.get(TERM, { "If-None-Match": `"${etag.slice(3)}` })).status).toBe(200);
+});
+
+describe("Cache-Control", () => {
+  const PUBLIC = "public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800";
+  test.each([
+    [TERM, PUBLIC],
+    [EDGE_MADE, PUBLIC],
+    ["/sitemap.xml", PUBLIC],
+    ["/api/v1/terms/none", "public, max-age=60"],
+    ["/nothing/here", "public, max-age=60"],
+    ["/api/v1/terms?limit=0", "no-store"],
+    ["/api/v1/terms/_random", "no-store"],
+    ["/api/v1/health", "no-store"],
+  ])("of %s is %s", async (path, expected) => {
+    expect((await service.get(path)).headers.get("Cache-Control")).toBe(expected);
+  });
+});
+
+test.each([TERM, "/api/v1/terms/none", "/api/v1/terms?limit=0", "/nothing", "/api/v1/terms/TERM-001", "/"])(
+  "%s may be read from any origin and names the API's version, whatever its status",
+  async (path) => {
+    const { headers } = await service.get(path);
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(headers.get("Access-Control-Expose-Headers")).toBe(
+      "ETag, Link, Content-Location, X-API-Version, X-Total-Count, Retry-After",
+    );
+    expect(headers.get("X-API-Version")).toBe("1.0.0");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  },
+);
+
+test("Link names the alternates, the schema and the licence", async () => {
+  const link = (await service.get(TERM)).headers.get("Link") ?? "";
+  expect(link).toContain(`<${TERM}.md>; rel="alternate"; type="text/markdown"`);
+  expect(link).toContain('</api/schema.json#/$defs/Term>; rel="describedby"');
+  expect(link).toContain('<https://creativecommons.org/licenses/by/4.0/>; rel="license"');
+});

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { COLLECTIONS } from "../../worker/collections.ts";
+import { listOf, problemOf, type Service, startService } from "../fixture/service.ts";
+
+const BASE = "http://localhost:8787";
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+function ids(list: { data: Record<string, unknown>[] }): unknown[] {
+  return list.data.map((record) => record["id"]);
+}
+
+async function walk(path: string): Promise<{ ids: unknown[]; pages: number }> {
+  const seen: unknown[] = [];
+  let pages = 0;
+  for (let next: string | null = path; next !== null; ) {
+    const page = await listOf(await service.get(next));
+    seen.push(...ids(page));
+    pages++;
+    next = page.links.next?.slice(BASE.length) ?? null;
+  }
+  return { ids: seen, pages };
+}
+
+describe("paging", () => {
+  test("defaults to the first twenty by id, in an envelope", async () => {
+    const response = await service.get("/api/v1/terms");
+    const list = await listOf(response);
+    expect(list.meta).toEqual({ total: 45, count: 20, limit: 20, offset: 0 });
+    expect(ids(list)).toEqual([...ids(list)].sort());
+    expect(list.links).toEqual({
+      self: `${BASE}/api/v1/terms`,
+      first: `${BASE}/api/v1/terms`,
+      prev: null,
+      next: `${BASE}/api/v1/terms?offset=20`,
+      last: `${BASE}/api/v1/terms?offset=40`,
+    });
+    expect(response.headers.get("X-Total-Count")).toBe("45");
+  });
+
+  test.each(["/api/v1/terms?limit=7", "/api/v1/terms?limit=1", "/api/v1/terms?sort=-name&limit=4", "/api/v1/terms?sort=updated&limit=10", "/api/v1/terms?category=risk&fields=id&limit=3"])(
+    "a walk over next of %s meets each record exactly once",
+    async (path) => {
+      const walked = await walk(path);
+      const total = Number((await service.get(path)).headers.get("X-Total-Count"));
+      expect(new Set(walked.ids).size).toBe(total);
+      expect(walked.ids.length).toBe(total);
+    },
+  );
+
+  test("every collection can be walked", async () => {
+    for (const { name } of COLLECTIONS) {
+      const walked = await walk(`/api/v1/${name}?limit=2`);
+      expect([name, walked.ids.length]).toEqual([name, service.release.catalog.collections[name].count]);
+    }
+  });
+
+  test("links keep every other choice, in one order", async () => {
+    const list = await listOf(await service.get("/api/v1/terms?fields=id,name&category=risk&sort=name&limit=5&offset=5"));
+    expect(list.links.next).toBe(`${BASE}/api/v1/terms?limit=5&offset=10&sort=name&fields=id,name&category=risk`);
+    expect(list.links.prev).toBe(`${BASE}/api/v1/terms?limit=5&sort=name&fields=id,name&category=risk`);
+    const header = (await service.get("/api/v1/terms?limit=5&format=jsonld")).headers.get("Link");
+    expect(header).toContain('</api/v1/terms?limit=5&offset=5&format=jsonld>; rel="next"');
+  });
+
+  test("an offset past the end is an empty page that leads back", async () => {
+    const list = await listOf(await service.get("/api/v1/terms?offset=1000"));
+    expect(list.data).toEqual([]);
+    expect(list.meta).toEqual({ total: 45, count: 0, limit: 20, offset: 1000 });
+    expect(list.links.next).toBeNull();
+    expect(list.links.prev).toBe(`${BASE}/api/v1/terms?offset=40`);
+  });
+
+  test.each(["limit=0", "limit=201", "limit=-1", "limit=1.5", "limit=1e2", "limit=", "limit=x", "offset=-1", "offset=99999999999999999999"])(
+    "%s is 400 and names the bound",
+    async (query) => {
+      const response = await service.get(`/api/v1/terms?${query}`);
+      expect(response.status).toBe(400);
+      const [fault] = (await problemOf(response)).errors ?? [];
+      expect(fault?.parameter).toBe(query.split("=")[0]);
+      expect(fault?.detail).toMatch(/from 1 to 200|at least 0/);
+    },
+  );
+});
+
+describe("order", () => {
+  test("a leading minus is the exact reverse", async () => {
+    for (const sort of ["id", "name", "updated"]) {
+      const up = await listOf(await service.get(`/api/v1/terms?limit=200&sort=${sort}`));
+      const down = await listOf(await service.get(`/api/v1/terms?limit=200&sort=-${sort}`));
+      expect(ids(down)).toEqual(ids(up).reverse());
+      const keys = up.data.map((record) => String(record[sort]).toLowerCase());
+      expect(keys).toEqual([...keys].sort());
+    }
+  });
+
+  test("an unknown order is 400 and lists the known", async () => {
+    const response = await service.get("/api/v1/terms?sort=nam");
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).detail).toContain("Did you mean `name`?");
+  });
+});
+
+describe("filters", () => {
+  test("keep the records whose field holds the value, and combine", async () => {
+    const risk = await listOf(await service.get("/api/v1/terms?category=risk&level=intermediate&limit=200"));
+    expect(risk.data.length).toBeGreaterThan(0);
+    for (const record of risk.data) expect(record).toMatchObject({ category: "risk", level: "intermediate" });
+    const tagged = await listOf(await service.get("/api/v1/terms?tag=credit&limit=200"));
+    expect(tagged.meta.total).toBe(15);
+    for (const record of tagged.data) expect(record["tags"]).toContain("credit");
+  });
+
+  test.each([
+    ["/api/v1/terms?category=rsk", "risk"],
+    ["/api/v1/terms?level=introo", "intro"],
+    ["/api/v1/strategies?family=macro", "global-macro"],
+    ["/api/v1/regulations?jurisdiction=USA", "US"],
+    ["/api/v1/people?role=fonder", "founder"],
+    ["/api/v1/conventions?kind=daycount", "day-count"],
+    ["/api/v1/sources?type=text", "textbook"],
+    ["/api/v1/formulas?category=credits", "credit"],
+  ])("%s is 400, since no record can have that value", async (path, allowed) => {
+    const response = await service.get(path);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.allowed).toContain(allowed);
+  });
+
+  test("an open value that no record has is an empty list", async () => {
+    const response = await service.get("/api/v1/terms?tag=nothing-like-it");
+    expect(response.status).toBe(200);
+    expect((await listOf(response)).meta.total).toBe(0);
+  });
+});
+
+describe("fields", () => {
+  test("are answered in the order and under the names asked for", async () => {
+    const record = (await (await service.get("/api/v1/terms/term-001?fields=term,slug,level")).json()) as object;
+    expect(Object.keys(record)).toEqual(["term", "slug", "level"]);
+    const list = await listOf(await service.get("/api/v1/terms?fields=name,id&limit=2"));
+    for (const entry of list.data) expect(Object.keys(entry)).toEqual(["name", "id"]);
+  });
+
+  test("leave out what a record does not have", async () => {
+    expect(await (await service.get("/api/v1/terms/term-001?fields=id,abbreviation")).json()).toEqual({ id: "term-001" });
+  });
+
+  test("work in NDJSON and JSON-LD, which keeps what says what a node is", async () => {
+    const lines = (await (await service.get("/api/v1/terms.ndjson?fields=id")).text()).trim().split("\n");
+    expect(lines.length).toBe(45);
+    expect(JSON.parse(lines[0] ?? "")).toEqual({ id: "term-000" });
+    const node = (await (await service.get("/api/v1/terms/term-001.jsonld?fields=name")).json()) as object;
+    expect(Object.keys(node)).toEqual(["@context", "@id", "@type", "name"]);
+    const list = (await (await service.get("/api/v1/terms.jsonld?fields=name&limit=1")).json()) as { "@graph": object[] };
+    expect(Object.keys(list["@graph"][0] ?? {})).toEqual(["@id", "@type", "name"]);
+  });
+
+  test.each([
+    ["/api/v1/terms?fields=id,nam", "name"],
+    ["/api/v1/terms/term-001?fields=defintion", "definition"],
+    ["/api/v1/sources?fields=term", "title"],
+    ["/api/v1/terms?fields=__proto__", "id"],
+  ])("%s is 400 with the valid names", async (path, valid) => {
+    const response = await service.get(path);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.allowed).toContain(valid);
+  });
+});
+
+describe("a list in the other formats", () => {
+  test("NDJSON without limit is the whole collection, and with limit a page of it", async () => {
+    const whole = await service.get("/api/v1/terms.ndjson");
+    const lines = (await whole.text()).trimEnd().split("\n");
+    expect(lines.length).toBe(45);
+    expect(whole.headers.get("X-Total-Count")).toBe("45");
+    const page = (await (await service.get("/api/v1/terms?format=ndjson&limit=3&offset=1")).text()).trimEnd().split("\n");
+    expect(page).toEqual(lines.slice(1, 4));
+  });
+
+  test("JSON-LD is a graph, Markdown a readable list with links", async () => {
+    const jsonld = (await (await service.get("/api/v1/terms?format=jsonld&limit=2&offset=1")).json()) as Record<string, unknown>;
+    expect(jsonld["@context"]).toBe(`${BASE}/api/context.jsonld`);
+    expect((jsonld["@graph"] as Record<string, unknown>[]).map((node) => node["@id"])).toEqual([
+      `${BASE}/api/v1/terms/term-001`,
+      `${BASE}/api/v1/terms/term-002`,
+    ]);
+    const markdown = await (await service.get("/api/v1/terms?format=md&limit=2")).text();
+    expect(markdown).toContain("# Terms");
+    expect(markdown).toContain(`(${BASE}/api/v1/terms/term-000.md): The fixture's term number 0`);
+    expect(markdown).toContain("1–2 of 45");
+  });
+
+  test("what the edge makes is what the build wrote", async () => {
+    for (const { name } of COLLECTIONS) {
+      for (const format of ["json", "jsonld", "md"]) {
+        const written = await (await service.get(`/api/v1/${name}.${format}`)).text();
+        const made = await (await service.get(`/api/v1/${name}.${format}?limit=20`)).text();
+        // The links of the page repeat the limit that was asked for; nothing else differs.
+        expect(made.replaceAll("?limit=20&", "?").replaceAll("?limit=20", "")).toBe(written);
+      }
+    }
+  });
+});
+
+describe("parameters", () => {
+  test("an unknown one is 400, named, with the valid ones and the close one", async () => {
+    const response = await service.get("/api/v1/terms?ofset=2");
+    expect(response.status).toBe(400);
+    const problem = await problemOf(response);
+    expect(problem.errors?.[0]).toMatchObject({ parameter: "ofset" });
+    expect(problem.errors?.[0]?.allowed).toContain("offset");
+    expect(problem.detail).toContain("Did you mean `offset`?");
+  });
+
+  test("a repeated one is 400, and all faults are told at once", async () => {
+    const response = await service.get("/api/v1/terms?limit=1&limit=2&sort=x&foo");
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.map((fault) => fault.parameter)).toEqual(["limit", "sort", "foo"]);
+  });
+
+  test("outside the API a parameter that nobody declared is nobody's fault", async () => {
+    expect((await service.get("/llms.txt?utm_source=x")).status).toBe(200);
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { PROBLEMS } from "../../worker/problems.ts";
+import { ROUTES } from "../../worker/routes.ts";
+import { problemOf, type Service, startService } from "../fixture/service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe("every problem", () => {
+  test.each([
+    ["GET", "/nothing"],
+    ["GET", "/api/v1/terms/none"],
+    ["GET", "/api/v1/terms?x=1"],
+    ["DELETE", "/api/v1/terms"],
+    ["GET", "/%ff"],
+    ["GET", `/api/v1/terms?fields=${"x".repeat(17_000)}`],
+    ["POST", "/api/v1/terms/_bulk"],
+  ])("of %s %s is a problem document of a registered type that has a page", async (method, path) => {
+    const response = await service.request(path, { method });
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    const problem = await problemOf(response);
+    expect(problem.status).toBe(response.status);
+    const slug = new URL(problem.type).pathname.replace("/problems/", "");
+    expect(PROBLEMS).toHaveProperty(slug);
+    const page = await service.get(`/problems/${slug}`);
+    expect(page.status).toBe(200);
+    expect(await page.json()).toMatchObject({ slug, status: response.status, title: problem.title });
+    expect((await service.get(`/problems/${slug}.md`)).status).toBe(200);
+  });
+
+  test("to HEAD has the status and no body", async () => {
+    const response = await service.request("/api/v1/terms/none", { method: "HEAD" });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe("");
+  });
+});
+
+describe("an unknown record", () => {
+  test.each([
+    ["term-0001", "/api/v1/terms/term-000"],
+    ["term-01", "/api/v1/terms/term-001"],
+    ["trem-002", "/api/v1/terms/term-002"],
+  ])("%s is 404 with up to five close ones", async (id, near) => {
+    const response = await service.get(`/api/v1/terms/${id}`);
+    expect(response.status).toBe(404);
+    const { suggestions = [] } = await problemOf(response);
+    expect(suggestions).toContain(near);
+    expect(suggestions.length).toBeLessThanOrEqual(5);
+  });
+
+  test("that is like no other has no suggestions", async () => {
+    expect((await problemOf(await service.get("/api/v1/terms/zzzz-qqqq"))).suggestions).toBeUndefined();
+  });
+
+  test.each(["constructor", "__proto__", "..%2F..%2Fetc", "term-001%00", "%e2%82%ac", "-", "a".repeat(3000)])("%s is 404 and nothing worse", async (id) => {
+    expect((await service.get(`/api/v1/terms/${id}`)).status).toBe(404);
+  });
+});
+
+describe("an unknown address", () => {
+  test("suggests the ones that are close", async () => {
+    expect((await problemOf(await service.get("/api/v1/term"))).suggestions).toContain("/api/v1/terms");
+    expect((await problemOf(await service.get("/llm.txt"))).suggestions).toContain("/llms.txt");
+  });
+});
+
+describe("one address per resource", () => {
+  test.each([
+    ["/api/v1/terms/", "/api/v1/terms"],
+    ["/api/v1/terms/TERM-001", "/api/v1/terms/term-001"],
+    ["/API/v1/Terms/term-001/", "/api/v1/terms/term-001"],
+    ["/api/v1/terms/Term-001.MD?x=1&y=%20", "/api/v1/terms/term-001.md?x=1&y=%20"],
+    ["/Sitemap.xml", "/sitemap.xml"],
+  ])("%s moves for good to %s", async (from, to) => {
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const response = await service.request(from, { method });
+      expect([method, response.status, response.headers.get("Location")]).toEqual([method, 308, to]);
+    }
+  });
+
+  test("never to another host", async () => {
+    for (const path of ["//example.org/api/v1/terms/", "/\\example.org/", "//example.org/%2e%2e/API"]) {
+      const response = await service.get(path);
+      expect(response.headers.get("Location") ?? "/").toMatch(/^\/(?!\/)/);
+    }
+  });
+});
+
+describe("methods", () => {
+  test("OPTIONS is the pre-flight", async () => {
+    const response = await service.request("/api/v1/terms/_bulk", { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
+    expect(response.headers.get("Access-Control-Allow-Methods")).toBe("POST, OPTIONS");
+    expect(response.headers.get("Access-Control-Allow-Headers")).toContain("Content-Type");
+  });
+
+  test.each(["DELETE", "PUT", "PATCH", "POST"])("%s on a record is 405 with Allow", async (method) => {
+    const response = await service.request("/api/v1/terms/term-001", { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("GET where only POST works is 405, not a record that is missing", async () => {
+    const response = await service.get("/api/v1/terms/_bulk");
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
+  });
+});
+
+test("status and headers of every method on every route", async () => {
+  const rows: Record<string, string> = {};
+  for (const route of ROUTES) {
+    const path = (route.pathParameters ?? []).reduce((made, { name }) => made.replace(`:${name}`, existing(route.path)), route.path);
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"]) {
+      const { status, headers } = await service.request(path, { method });
+      const shown = ["content-type", "cache-control", "allow", "vary"].flatMap((name) => headers.get(name) ?? []);
+      rows[`${method} ${route.path}`] = [status, ...shown].join(" | ");
+    }
+  }
+  await expect(`${JSON.stringify(rows, null, 1)}\n`).toMatchFileSnapshot("./routes.snapshot.json");
+});
+
+function existing(pattern: string): string {
+  const known: Readonly<Record<string, string>> = {
+    "/problems/:slug": "not-found",
+    "/llms-full/:category.txt": "risk",
+    "/api/v1/terms/:id": "term-001",
+    "/api/v1/categories/:id": "risk",
+    "/api/v1/strategies/:id": "arbitrage",
+    "/api/v1/regulations/:id": "act",
+    "/api/v1/calculators/:id": "ratio-calc",
+    "/api/v1/conventions/:id": "act-act",
+    "/api/v1/sources/:id": "book",
+    "/api/v1/people/:id": "ada-example",
+    "/api/v1/formulas/:id": "ratio",
+    "/api/v1/structures/:id": "shell",
+    "/api/v1/events/:id": "fall",
+  };
+  return known[pattern] ?? "1";
+}

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { problemOf, type Service, startService } from "../fixture/service.ts";
+
+const TERM = "/api/v1/terms/term-001";
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe("a record's four representations", () => {
+  test.each([
+    ["json", "application/json"],
+    ["ndjson", "application/x-ndjson"],
+    ["jsonld", "application/ld+json"],
+    ["md", "text/markdown; charset=utf-8"],
+  ])("are reached by extension, by format= and by Accept (%s)", async (extension, mediaType) => {
+    const byExtension = await service.get(`${TERM}.${extension}`);
+    const byFormat = await service.get(`${TERM}?format=${extension}`);
+    const byAccept = await service.get(TERM, { Accept: mediaType });
+    const body = await byExtension.text();
+    expect(await byFormat.text()).toBe(body);
+    expect(await byAccept.text()).toBe(body);
+    for (const response of [byExtension, byFormat, byAccept]) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe(mediaType);
+      expect(response.headers.get("ETag")).toBe(byExtension.headers.get("ETag"));
+    }
+  });
+
+  test("have different tags, since one address may answer with any of them", async () => {
+    const tags = await Promise.all(
+      ["json", "ndjson", "jsonld", "md"].map(async (name) => (await service.get(`${TERM}.${name}`)).headers.get("ETag")),
+    );
+    expect(new Set(tags).size).toBe(4);
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
+  });
+
+  test.each([
+    [undefined, "application/json"],
+    ["*/*", "application/json"],
+    ["application/*", "application/json"],
+    ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json"],
+    ["application/jsonl", "application/x-ndjson"],
+    ["application/ndjson", "application/x-ndjson"],
+    ["application/json;q=0.1, text/markdown", "text/markdown; charset=utf-8"],
+    ["application/json;q=0, */*", "application/x-ndjson"],
+    ["text/*", "text/markdown; charset=utf-8"],
+    ["APPLICATION/LD+JSON;profile=x", "application/ld+json"],
+  ])("are chosen from Accept: %s", async (accept, expected) => {
+    const response = await service.get(TERM, accept === undefined ? {} : { Accept: accept });
+    expect(response.headers.get("Content-Type")).toBe(expected);
+  });
+
+  test("negotiated answers say that they vary and where the chosen one lies; extension addresses do neither", async () => {
+    const negotiated = await service.get(TERM, { Accept: "text/markdown" });
+    expect(negotiated.headers.get("Vary")).toBe("Accept");
+    expect(negotiated.headers.get("Content-Location")).toBe(`${TERM}.md`);
+    const direct = await service.get(`${TERM}.md`, { Accept: "application/json" });
+    expect(direct.headers.get("Vary")).toBeNull();
+    expect(direct.headers.get("Content-Location")).toBeNull();
+    expect(direct.headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
+  });
+
+  test("the path's extension wins over format=, and format= over Accept", async () => {
+    expect((await service.get(`${TERM}.md?format=json`)).headers.get("Content-Type")).toContain("text/markdown");
+    expect((await service.get(`${TERM}?format=md`, { Accept: "application/json" })).headers.get("Content-Type")).toContain("text/markdown");
+  });
+});
+
+describe("what cannot be represented", () => {
+  test("an unknown format is 400 and suggests the close one", async () => {
+    const response = await service.get(`${TERM}?format=jsonl`);
+    expect(response.status).toBe(400);
+    const problem = await problemOf(response);
+    expect(problem.errors?.[0]).toMatchObject({ parameter: "format", allowed: ["json", "ndjson", "jsonld", "md"] });
+    expect(problem.detail).toContain("Did you mean `json");
+  });
+
+  test("an unknown extension is 404", async () => {
+    expect((await service.get(`${TERM}.xml`)).status).toBe(404);
+    expect((await service.get(`${TERM}.html`)).status).toBe(404);
+  });
+
+  test("nothing acceptable is 406 and lists what there is", async () => {
+    const response = await service.get(TERM, { Accept: "image/png, text/html" });
+    expect(response.status).toBe(406);
+    expect((await problemOf(response)).errors?.[0]).toMatchObject({
+      header: "Accept",
+      allowed: ["application/json", "application/x-ndjson", "application/ld+json", "text/markdown"],
+    });
+  });
+});
+
+describe("the front page", () => {
+  test("is HTML for a browser, JSON for a program, Markdown on demand", async () => {
+    const browser = await service.get("/", { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" });
+    expect(browser.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(await browser.text()).toContain("<!doctype html>");
+    expect((await service.get("/")).headers.get("Content-Type")).toBe("application/json");
+    expect((await service.get("/?format=md")).headers.get("Content-Type")).toContain("text/markdown");
+    expect((await service.get("/index.html")).headers.get("Content-Type")).toContain("text/html");
+  });
+});

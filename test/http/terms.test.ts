@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type ListBody, listOf, problemOf, type Service, startService } from "../fixture/service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+function bulk(body: unknown, headers: Record<string, string> = { "Content-Type": "application/json" }): Promise<Response> {
+  return service.request("/api/v1/terms/_bulk", { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+}
+
+describe("terms in bulk", () => {
+  test("come in the order asked, each once, with what is missing named", async () => {
+    const response = await bulk({ ids: ["term-003", "none", "term-001", "term-003"], fields: ["slug", "name"] });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      data: [
+        { slug: "term-003", name: "V term 3" },
+        { slug: "term-001", name: "H term 1" },
+      ],
+      meta: { requested: 4, found: 2 },
+      missing: ["none"],
+    });
+  });
+
+  test("are whole without fields", async () => {
+    const { data } = (await (await bulk({ ids: ["term-001"] })).json()) as ListBody;
+    expect(data[0]).toEqual(await (await service.get("/api/v1/terms/term-001")).json());
+  });
+
+  test("may be two hundred and no more", async () => {
+    const ids = Array.from({ length: 201 }, (_, i) => `id-${i}`);
+    expect((await bulk({ ids: ids.slice(1) })).status).toBe(200);
+    const response = await bulk({ ids });
+    expect(response.status).toBe(422);
+    expect((await problemOf(response)).errors?.[0]).toMatchObject({ pointer: "#/ids" });
+  });
+
+  test.each([
+    [{}, "#/ids"],
+    [{ ids: [] }, "#/ids"],
+    [{ ids: "alpha" }, "#/ids"],
+    [{ ids: ["a", 1] }, "#/ids/1"],
+    [{ ids: ["a"], feilds: ["id"] }, "#/feilds"],
+    [{ ids: ["a"], fields: ["id", "nope"] }, "#/fields/1"],
+    [{ ids: ["a"], fields: "id" }, "#/fields"],
+    [{ ids: ["a"], fields: [] }, "#/fields"],
+    [[], "#"],
+    [null, "#"],
+    ['{"ids":["a"],"__proto__":{}}', "#/__proto__"],
+    [{ ids: ["a"], "a/b~c": 1 }, "#/a~1b~0c"],
+  ])("with the body %j are 422 pointing at the fault", async (body, pointer) => {
+    const response = await bulk(body);
+    expect(response.status).toBe(422);
+    expect((await problemOf(response)).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
+  });
+
+  test("that are not JSON are 400, not sent as JSON 415, over a mebibyte 413", async () => {
+    expect((await bulk('{"ids":')).status).toBe(400);
+    expect((await bulk("[".repeat(10_000))).status).toBe(400);
+    expect((await bulk("")).status).toBe(400);
+    expect((await bulk({ ids: ["a"] }, { "Content-Type": "text/plain" })).status).toBe(415);
+    expect((await bulk({ ids: ["a"] }, { "Content-Type": "Application/JSON; charset=utf-8" })).status).toBe(200);
+    expect((await bulk(`"${"x".repeat(1024 * 1024)}"`)).status).toBe(413);
+  });
+});
+
+describe("random terms", () => {
+  test("are distinct, and as many as asked", async () => {
+    const list = await listOf(await service.get("/api/v1/terms/_random?n=45&fields=id"));
+    expect(new Set(list.data.map((record) => record["id"])).size).toBe(45);
+    expect(list.meta).toEqual({ total: 45, count: 45, limit: 45, offset: 0 });
+    expect(list).not.toHaveProperty("links");
+    expect((await listOf(await service.get("/api/v1/terms/_random"))).data.length).toBe(1);
+  });
+
+  test("are the same for the same seed and differ between seeds", async () => {
+    const sample = async (seed: number) => (await service.get(`/api/v1/terms/_random?n=10&seed=${seed}&fields=id`)).text();
+    expect(await sample(7)).toBe(await sample(7));
+    expect(await sample(7)).not.toBe(await sample(8));
+    expect(await sample(2 ** 40)).not.toBe(await sample(2 ** 41));
+  });
+
+  test("without a seed differ from call to call", async () => {
+    const samples = await Promise.all(Array.from({ length: 8 }, async () => (await service.get("/api/v1/terms/_random?n=10&fields=id")).text()));
+    expect(new Set(samples).size).toBeGreaterThan(1);
+  });
+
+  test("take the list's filters", async () => {
+    const list = await listOf(await service.get("/api/v1/terms/_random?n=50&category=risk&fields=category"));
+    expect(list.meta.total).toBe(22);
+    for (const record of list.data) expect(record).toEqual({ category: "risk" });
+  });
+
+  test.each(["n=0", "n=51", "n=x", "seed=1.5", "offset=1"])("%s is 400", async (query) => {
+    expect((await service.get(`/api/v1/terms/_random?${query}`)).status).toBe(400);
+  });
+});
+
+describe("a term's surroundings", () => {
+  test("are added on request: who refers to it, and its neighbourhood", async () => {
+    const term = (await (await service.get("/api/v1/terms/term-001?include=backlinks,graph")).json()) as {
+      id: string;
+      backlinks: { type: string; id: string; relation: string }[];
+      graph: { root: string; nodes: { id: string; distance: number }[]; edges: { source: string; target: string }[] };
+    };
+    expect(term.id).toBe("term-001");
+    expect(term.backlinks).toContainEqual({ type: "category", id: "credit", label: "Credit", relation: "key_term" });
+    expect(term.backlinks).toContainEqual({ type: "term", id: "term-000", label: "A term 0", relation: "see_also" });
+    expect(term.backlinks).toContainEqual({ type: "term", id: "term-000", label: "A term 0", relation: "mentions" });
+    expect(term.graph.root).toBe("term:term-001");
+    expect(term.graph.nodes[0]).toMatchObject({ id: "term:term-001", distance: 0 });
+    const nodes = new Set(term.graph.nodes.map((node) => node.id));
+    for (const edge of term.graph.edges) expect([nodes.has(edge.source), nodes.has(edge.target)]).toEqual([true, true]);
+  });
+
+  test("are absent without it, and combine with fields and formats", async () => {
+    expect(await (await service.get("/api/v1/terms/term-001")).json()).not.toHaveProperty("graph");
+    const both = (await (await service.get("/api/v1/terms/term-001?include=graph&fields=id")).json()) as object;
+    expect(Object.keys(both)).toEqual(["id", "graph"]);
+    const empty = (await (await service.get("/api/v1/terms/term-001?include=backlinks&fields=abbreviation")).json()) as object;
+    expect(Object.keys(empty)).toEqual(["backlinks"]);
+    expect(await (await service.get("/api/v1/terms/term-001.md?include=backlinks")).text()).toContain("## Referred to by");
+  });
+
+  test("are 400 for an unknown one, and for a collection without them", async () => {
+    expect((await service.get("/api/v1/terms/term-001?include=graf")).status).toBe(400);
+    expect((await service.get("/api/v1/strategies/arbitrage?include=graph")).status).toBe(400);
+  });
+});

@@ -1,0 +1,39 @@
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+/** The contract's tests run twice: in Node on a store in memory, and in workerd on its real key-value store. */
+const HTTP = ["test/http/**/*.test.ts"];
+
+function source(file: string): { find: string; replacement: string } {
+  return { find: "#block-source", replacement: new URL(`./test/fixture/${file}`, import.meta.url).pathname };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: [source("source-memory.ts")] },
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/edge/**", "test/bundle/**"],
+          globalSetup: ["test/fixture/provide.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [cloudflareTest({ wrangler: { configPath: "./test/edge/wrangler.toml" } })],
+        resolve: { alias: [source("source-workerd.ts")] },
+        test: {
+          name: "workerd",
+          include: ["test/edge/**/*.test.ts", ...HTTP],
+          globalSetup: ["test/fixture/provide.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: "bundle", include: ["test/bundle/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
