@@ -41,7 +41,8 @@ export async function readContent({ contentDir, paths, onStage }: BuildOptions):
   const parsed = collected.files.map(parse);
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
-  const linked = link(drafts);
+  const faulty = new Set(collected.files.map(({ collection, id }) => `${collection.type}:${id}`));
+  const linked = link(drafts, { faulty });
   onStage?.("checking");
   const faults = sortFaults([
     ...collected.faults,

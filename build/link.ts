@@ -35,6 +35,8 @@ interface Pointer {
 }
 
 export interface LinkOptions {
+  /** Entities, as `type:id`, whose own files have faults: what points at them is not at fault. */
+  readonly faulty?: ReadonlySet<string>;
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
 }
@@ -185,7 +187,7 @@ class Linker {
 
   #checkPointers(draft: Draft): void {
     for (const { field, type, id, place } of this.#pointers.get(draft) ?? []) {
-      if (this.#drafts.has(`${type}:${id}`)) continue;
+      if (this.#drafts.has(`${type}:${id}`) || this.#options.faulty?.has(`${type}:${id}`)) continue;
       this.#faults.push({ file: draft.file.path, ...place, severity: "error", message: this.#dangling(field, type, id) });
     }
   }

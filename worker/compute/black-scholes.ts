@@ -6,8 +6,6 @@
 import { expMinusHalfSquare, millsRatio, normalCdf, normalDensity } from "./normal.ts";
 import { NotComputable, requireFinite, requirePositive } from "./not-computable.ts";
 
-const ONE_OVER_SQRT_TWO_PI = 0.3989422804014327;
-
 /** A European option: spot, strike, years to expiry, rate, volatility and yield (the last three a year, decimal). */
 export type OptionInputs = { S: number; K: number; T: number; r: number; sigma: number; q: number };
 
@@ -104,12 +102,7 @@ function outOfTheMoneyValue(
 		const greater = moneyness > 0 ? presentSpot : presentStrike;
 		return lesser * normalCdf(half - h) - greater * normalCdf(-half - h);
 	}
-	const common =
-		Math.sqrt(presentSpot) *
-		Math.sqrt(presentStrike) *
-		ONE_OVER_SQRT_TWO_PI *
-		expMinusHalfSquare(h) *
-		expMinusHalfSquare(half);
+	const common = Math.sqrt(presentSpot) * Math.sqrt(presentStrike) * normalDensity(h) * expMinusHalfSquare(half);
 	return common * (narrow ? narrowMillsDifference(h, half) : millsRatio(h - half) - millsRatio(h + half));
 }
 

@@ -2,7 +2,7 @@
 
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "./not-computable.ts";
-import { binaryUnit } from "./series.ts";
+import { binaryUnit, inUnits } from "./series.ts";
 
 export type IrrInputs = { cash_flows: number[]; guess: number };
 export type IrrOutputs = { irr: number };
@@ -35,7 +35,7 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
 	}
 	// The root does not depend on the unit of money; a power of two as the unit costs no digit and prevents overflow.
 	const unit = binaryUnit(cash_flows);
-	const flows = cash_flows.map((flow) => flow / unit);
+	const flows = inUnits(cash_flows, unit);
 	let rate = guess;
 	let iterations = 0;
 	let converged = false;

@@ -38,10 +38,9 @@ export function performanceFee(inputs: PerformanceFeeInputs): Calculation<Perfor
 	requireAtLeast(hurdle_rate, -1, "hurdle_rate");
 	requireWithin(performance_fee_rate, 0, 1, "performance_fee_rate");
 	const base = Math.max(high_water_mark, starting_nav);
-	const gain = ending_nav_pre_fee - base;
-	// The gain less the hurdle's part of it, rather than the NAV less the hurdle NAV: no digits of the NAV are lost.
-	const above = gain - base * hurdle_rate;
-	const fee = above > 0 ? performance_fee_rate * (hurdle_type === "soft" ? gain : above) : 0;
+	const above = ending_nav_pre_fee - base * (1 + hurdle_rate);
+	const charged = hurdle_type === "soft" ? ending_nav_pre_fee - base : above;
+	const fee = above > 0 ? performance_fee_rate * charged : 0;
 	const ending_nav_post_fee = ending_nav_pre_fee - fee;
 	return {
 		outputs: finiteOutputs(

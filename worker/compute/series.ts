@@ -1,12 +1,21 @@
 // Sums and moments of series that stay exact where plain loops drift: sums are compensated, deviations are taken
-// from the mean in a second pass, and a power of two is divided out first so that squares and sums of 1e308 or of
-// denormals neither overflow nor vanish.
+// from the mean in a second pass, and where numbers are extreme a power of two is divided out first, so that squares and
+// sums of 1e308 or of denormals neither overflow nor vanish.
 
-/** The power of two at or just below the largest magnitude; 1 for a series of zeros. Dividing by it is exact. */
+/**
+ * The unit in which squares and sums of a series stay in range: 1 for ordinary numbers, otherwise the power of two just
+ * below the largest magnitude. Dividing by it is exact.
+ */
 export function binaryUnit(values: readonly number[]): number {
 	let largest = 0;
 	for (const value of values) largest = Math.max(largest, Math.abs(value));
-	return largest === 0 ? 1 : 2 ** Math.min(1023, Math.floor(Math.log2(largest)));
+	if (largest === 0 || (largest > 1e-100 && largest < 1e100)) return 1;
+	return 2 ** Math.min(1023, Math.floor(Math.log2(largest)));
+}
+
+/** The series in units of `unit`. */
+export function inUnits(values: readonly number[], unit: number): readonly number[] {
+	return unit === 1 ? values : values.map((value) => value / unit);
 }
 
 /** Neumaier's compensated sum: as accurate as if added up in twice the precision. */
@@ -24,7 +33,7 @@ export function sum(values: readonly number[]): number {
 /** The arithmetic mean. */
 export function mean(values: readonly number[]): number {
 	const unit = binaryUnit(values);
-	return (sum(values.map((value) => value / unit)) / values.length) * unit;
+	return (sum(inUnits(values, unit)) / values.length) * unit;
 }
 
 /**
@@ -32,7 +41,7 @@ export function mean(values: readonly number[]): number {
  * nearly cancel.
  */
 export function meanDifference(values: readonly number[], subtrahend: (index: number) => number): number {
-	const terms = values.flatMap((value, index) => [value, -subtrahend(index)]);
+	const terms = values.concat(values.map((_, index) => -subtrahend(index)));
 	return (mean(terms) * terms.length) / values.length;
 }
 
@@ -42,7 +51,7 @@ export type Deviations = { unit: number; deviations: number[] };
 /** The deviations of a series from its mean, scaled so that their squares are harmless. */
 export function deviationsFromMean(values: readonly number[]): Deviations {
 	const unit = binaryUnit(values);
-	const scaled = values.map((value) => value / unit);
+	const scaled = inUnits(values, unit);
 	const centre = sum(scaled) / scaled.length;
 	return { unit, deviations: scaled.map((value) => value - centre) };
 }

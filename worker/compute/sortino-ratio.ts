@@ -2,7 +2,7 @@
 
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "./not-computable.ts";
-import { binaryUnit, meanDifference, sum } from "./series.ts";
+import { binaryUnit, inUnits, meanDifference, sum } from "./series.ts";
 
 export type SortinoRatioInputs = { returns: number[]; target: number; periods_per_year: number };
 export type SortinoRatioOutputs = { sortino: number };
@@ -31,7 +31,7 @@ export function sortinoRatio(inputs: SortinoRatioInputs): Calculation<SortinoRat
 		);
 	}
 	const unit = binaryUnit(shortfalls);
-	const squares = shortfalls.map((value) => (value / unit) ** 2);
+	const squares = inUnits(shortfalls, unit).map((value) => value * value);
 	const downside = Math.sqrt(sum(squares) / returns.length) * unit;
 	const meanExcess = meanDifference(returns, () => target);
 	return {

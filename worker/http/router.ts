@@ -13,9 +13,9 @@ const MAX_URL = 16_000;
 const ADDRESS = /^\/[\w.~/-]*$/;
 const NO_QUERY = new URLSearchParams();
 
-/** The parameters that a route takes, `format` included where there is a choice. */
+/** The parameters that a route takes, `format` included where it has representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
-  if (route.representations.length < 2) return route.query;
+  if (route.representations.length === 0 || route.method !== "GET") return route.query;
   const format: QueryParameter = {
     type: "text",
     name: "format",
