@@ -56,7 +56,7 @@ export async function readContent({ contentDir, paths, onStage }: BuildOptions):
 
 export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {
   options.onStage?.("rendering");
-  const { files, catalog, release } = makeSite(corpus, options);
+  const { files, catalog, release } = await makeSite(corpus, options);
   options.onStage?.("packing");
   const packed = await pack(files.all);
   const { apiVersion, base } = options;

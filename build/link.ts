@@ -6,7 +6,7 @@ import { type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
 import type { Draft } from "./parse.ts";
 import { plainText } from "./prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "./schema/authoring.ts";
-import { fieldsOfSource } from "./schema/primitives.ts";
+import { ENTITY_TYPES, fieldsOfSource } from "./schema/primitives.ts";
 
 /** The relation that each field's references state. */
 const RELATIONS: Readonly<Record<string, string>> = {
@@ -25,6 +25,9 @@ const RELATIONS: Readonly<Record<string, string>> = {
   sources: "source",
   famous_practitioners: "practitioner",
 };
+
+/** Fields that hold typed references, which the specification limits to some types. */
+const REFERENCE_FIELDS: ReadonlySet<string> = new Set(Object.values(AUTHORING).flatMap(({ schema }) => referenceFields(schema)));
 
 /** A field's reference, before it is looked up. */
 interface Pointer {
@@ -187,12 +190,17 @@ class Linker {
 
   #checkPointers(draft: Draft): void {
     for (const { field, type, id, place } of this.#pointers.get(draft) ?? []) {
-      if (this.#drafts.has(`${type}:${id}`) || this.#options.faulty?.has(`${type}:${id}`)) continue;
+      const known = this.#drafts.has(`${type}:${id}`) || this.#options.faulty?.has(`${type}:${id}`);
+      const allowed = !REFERENCE_FIELDS.has(field) || (ENTITY_TYPES as readonly string[]).includes(type);
+      if (known && allowed) continue;
       this.#faults.push({ file: draft.file.path, ...place, severity: "error", message: this.#dangling(field, type, id) });
     }
   }
 
   #dangling(field: string, type: string, id: string): string {
+    if (REFERENCE_FIELDS.has(field) && this.#drafts.has(`${type}:${id}`)) {
+      return `${field} holds no reference to a ${type}; the types are ${ENTITY_TYPES.join(", ")}. Link to it in the prose`;
+    }
     if (field === "category") return `there is no category ${id}${didYouMean(id, this.#idsOf("category"))}: content/categories/${id}.md is missing`;
     if (!collectionOfType(type)) {
       const types = COLLECTIONS.map((collection) => collection.type);

@@ -11,11 +11,13 @@ import { ROUTES } from "../worker/routes.ts";
 import { encodeListIndex } from "../worker/store/list-index.ts";
 import { type Corpus, pathOf } from "./corpus.ts";
 import * as documents from "./discovery/documents.ts";
+import { makeExamples, withKnownExamples } from "./discovery/examples.ts";
 import { categoryText, fullText, fullTextPath, overview } from "./discovery/llms.ts";
 import { openApi } from "./discovery/openapi.ts";
 import * as pages from "./discovery/pages.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
 import { ReleaseFiles } from "./release-files.ts";
+import { releaseStore } from "./release-store.ts";
 import { FORMATS, type RenderContext } from "./render/format.ts";
 import { contextDocument } from "./render/jsonld.ts";
 import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
@@ -37,19 +39,20 @@ export interface Site {
   readonly release: string;
 }
 
-export function makeSite(corpus: Corpus, settings: Settings): Site {
+export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site> {
   const { base, apiVersion } = settings;
   const files = new ReleaseFiles();
-  const context: RenderContext = { corpus, base };
+  const rendering: RenderContext = { corpus, base };
   const catalog = catalogOf(corpus);
-  for (const collection of COLLECTIONS) addCollection(files, collection, context, catalog);
+  for (const collection of COLLECTIONS) addCollection(files, collection, rendering, catalog);
   addSurroundings(files, corpus, base);
 
-  const input = { corpus, routes: ROUTES, ...settings };
-  files.add("/llms-full.txt", fullText(context));
-  for (const category of corpus.collections.categories) files.add(fullTextPath(category.id), categoryText(category, context));
+  const routes = withKnownExamples(ROUTES, corpus);
+  const input = { corpus, routes, ...settings };
+  files.add("/llms-full.txt", fullText(rendering));
+  for (const category of corpus.collections.categories) files.add(fullTextPath(category.id), categoryText(category, rendering));
   files.add("/llms.txt", overview(input, (path) => files.get(path)?.bytes.length ?? 0));
-  for (const [path, text] of sitemap(corpus, ROUTES, base)) files.add(path, text);
+  for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
   files.add("/logo.svg", pages.LOGO);
   files.add("/api/schema.json", schemaDocument(base));
@@ -67,11 +70,9 @@ export function makeSite(corpus: Corpus, settings: Settings): Site {
   files.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
   files.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
   files.add("/api/v1/manifest.json", documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))));
-  const fileText = (path: string) => {
-    const file = files.get(path);
-    return file && new TextDecoder().decode(file.bytes);
-  };
-  files.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, catalog, fileText })));
+  const context = { release: { release, apiVersion, base, blocks: [], catalog }, store: releaseStore(files) };
+  const examples = await makeExamples(routes, context);
+  files.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, catalog, examples })));
   return { files, catalog, release };
 }
 

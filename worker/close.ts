@@ -1,8 +1,11 @@
 /** "Did you mean": the values that are a small edit away from what was typed. */
 
+/** What being a prefix costs beyond the edits that are allowed. */
+const PREFIX = 0.5;
+
 /**
  * The closest of `candidates` to `typed`, nearest first. A candidate counts when it is within a third of
- * its length in edits (at least one), or when one is the beginning of the other.
+ * its length in edits (at least one), or, behind those, when one is the beginning of the other.
  */
 export function closest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
   const found: { value: string; distance: number }[] = [];
@@ -10,8 +13,8 @@ export function closest(typed: string, candidates: Iterable<string>, limit = 5):
     const bound = Math.max(1, Math.floor(Math.max(typed.length, value.length) / 3));
     let distance = editDistance(typed, value, bound);
     const shorter = Math.min(typed.length, value.length);
-    if (distance > bound && shorter >= 3 && (value.startsWith(typed) || typed.startsWith(value))) distance = bound;
-    if (distance <= bound) found.push({ value, distance });
+    if (distance > bound && shorter >= 3 && (value.startsWith(typed) || typed.startsWith(value))) distance = bound + PREFIX;
+    if (distance <= bound + PREFIX) found.push({ value, distance });
   }
   found.sort((a, b) => a.distance - b.distance || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
   return found.slice(0, limit).map((entry) => entry.value);

@@ -7,7 +7,7 @@ import { answerFile, answerFresh } from "./answers/file.ts";
 import { FIELDS, listHandler, listParameters } from "./answers/list.ts";
 import { randomHandler, randomParameters } from "./answers/random.ts";
 import { INCLUDE, recordHandler } from "./answers/record.ts";
-import { type Collection, collectionNamed, COLLECTIONS, listPath } from "./collections.ts";
+import { type Collection, collectionNamed, type CollectionName, COLLECTIONS, listPath } from "./collections.ts";
 import type { Route } from "./http/route.ts";
 import { PROBLEMS } from "./problems.ts";
 import { REPRESENTATIONS } from "./representations.ts";
@@ -15,8 +15,8 @@ import { REPRESENTATIONS } from "./representations.ts";
 const TERMS = collectionNamed("terms");
 const PLAIN_TEXT = "text/plain; charset=utf-8";
 
-/** An id that exists, per collection, for the examples. */
-const EXAMPLE_ID: Readonly<Record<string, string>> = {
+/** A record per collection that is good to show. */
+const EXAMPLE_ID: Readonly<Record<CollectionName, string>> = {
   terms: "sharpe-ratio",
   categories: "risk-management",
   strategies: "merger-arbitrage",
@@ -73,6 +73,7 @@ function collectionRoutes(collection: Collection): Route[] {
       summary: `${title}: the list`,
       description: `${description} As NDJSON without \`limit\`, the whole collection.`,
       query: listParameters(collection),
+      example: "?limit=1",
       representations: REPRESENTATIONS,
       answer: { kind: "list", schema },
       problems: ["invalid-parameter", "not-acceptable"],
@@ -84,7 +85,7 @@ function collectionRoutes(collection: Collection): Route[] {
       path: `${listPath(collection)}/:id`,
       group: "Knowledge",
       summary: `One ${type}`,
-      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example: EXAMPLE_ID[name] ?? "" }],
+      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example: EXAMPLE_ID[name], collection: name }],
       query: name === "terms" ? [FIELDS, INCLUDE] : [FIELDS],
       representations: REPRESENTATIONS,
       answer: { kind: "record", schema },
@@ -116,6 +117,7 @@ const DISCOVERY: readonly Route[] = [
   documentRoute("stats", "Stats", "Counts by collection, category, level and relation"),
   fileRoute({
     id: "getOpenApi",
+    example: null,
     path: "/api/v1/openapi.json",
     group: "Discovery",
     summary: "This contract, as OpenAPI 3.1",
@@ -148,6 +150,7 @@ const DISCOVERY: readonly Route[] = [
   }),
   fileRoute({
     id: "getSitemapPart",
+    example: null,
     path: "/sitemap-:part.xml",
     group: "Discovery",
     summary: "One part of a sitemap too large for one file",
@@ -238,7 +241,7 @@ const TEXTS: readonly Route[] = [
     group: "Text",
     summary: "The full text of one category",
     mediaType: "text/markdown; charset=utf-8",
-    pathParameters: [{ name: "category", description: "Id of a category.", example: "risk-management" }],
+    pathParameters: [{ name: "category", description: "Id of a category.", example: EXAMPLE_ID.categories, collection: "categories" }],
     problems: ["not-found"],
     text: "Markdown of one category's terms.",
   }),
@@ -252,6 +255,7 @@ const TERM_ROUTES: readonly Route[] = [
     group: "Knowledge",
     summary: "A random sample of terms",
     query: randomParameters(TERMS),
+    example: "?seed=1&fields=id,name",
     representations: REPRESENTATIONS,
     answer: { kind: "list", schema: "Term" },
     problems: ["invalid-parameter", "not-acceptable"],

@@ -12,8 +12,8 @@ import { type DiscoveryInput, pathTemplate } from "./documents.ts";
 
 export interface OpenApiInput extends DiscoveryInput {
   readonly catalog: Catalog;
-  /** Body of a file of the release, for the examples. */
-  readonly fileText: (path: string) => string | undefined;
+  /** What the service answers to the example of each route, by operation id: the JSON, or the beginning of the text. */
+  readonly examples: ReadonlyMap<string, unknown>;
 }
 
 type Json = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function openApi(input: OpenApiInput): Json {
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, input) };
   }
   const used = new Set(routes.map((route) => route.group));
-  return {
+  return withoutUnused({
     openapi: "3.1.1",
     info: {
       title: SERVICE.name,
@@ -53,7 +53,27 @@ export function openApi(input: OpenApiInput): Json {
       responses: Object.fromEntries(Object.entries(PROBLEMS).map(([slug, problem]) => [slug, problemResponse(slug, problem, base)])),
       headers: HEADERS,
     },
-  };
+  });
+}
+
+/** Leaves out the components that nothing refers to, directly or through others. */
+function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(document: Document): Document {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  function follow(value: unknown): void {
+    for (const [, section = "", name = ""] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      const key = `${section}/${name}`;
+      if (used.has(key)) continue;
+      used.add(key);
+      follow(components[section]?.[name] ?? {});
+    }
+  }
+  follow(rest);
+  const kept = Object.entries(components).map(([section, members]) => [
+    section,
+    Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${section}/${name}`))),
+  ]);
+  return { ...document, components: Object.fromEntries(kept) as Document["components"] };
 }
 
 const HEADERS = {
@@ -82,7 +102,7 @@ function operation(route: Route, input: OpenApiInput): Json {
     })),
     ...declaredQuery(route).map((parameter) => queryParameter(parameter, input.catalog)),
   ];
-  const problems: ProblemSlug[] = [...route.problems, "internal-error", "storage-unavailable"];
+  const problems: ProblemSlug[] = [...route.problems, "uri-too-long", "internal-error", "storage-unavailable"];
   if (declaredQuery(route).length > 0 && !problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
   return {
     operationId: route.id,
@@ -142,7 +162,7 @@ function success(route: Route, input: OpenApiInput): Json {
   const cacheable = route.method === "GET";
   const content: Json =
     route.representations.length === 0
-      ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: textSchema(route) } }
+      ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: textSchema(route), ...exampleOf(route, input) } }
       : Object.fromEntries(route.representations.map((name) => [MEDIA_TYPE[name].split(";")[0], media(route, name, input)]));
   return {
     description: route.answer.kind === "text" ? route.answer.description : `${route.summary}.`,
@@ -163,15 +183,22 @@ function textSchema({ mediaType = "" }: Route): JsonSchema {
 
 function media(route: Route, representation: Representation, input: OpenApiInput): Json {
   const schema = mediaSchema(route.answer, representation, route);
-  const example = representation === "json" ? exampleOf(route, input) : undefined;
-  return { schema, ...(example !== undefined && { example }) };
+  return { schema, ...(representation === "json" && exampleOf(route, input)) };
+}
+
+function exampleOf({ id }: Route, { examples }: OpenApiInput): Json {
+  const example = examples.get(id);
+  return example === undefined ? {} : { example };
 }
 
 function mediaSchema(answer: AnswerShape, representation: Representation, route: Route): JsonSchema {
   if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson") return { type: "string" };
   if (representation === "jsonld") return schemaRef(JSONLD);
   if (answer.kind === "list") return listSchema(answer.schema, route);
-  return route.query.some((parameter) => parameter.name === "fields") ? wholeOrFields(answer.schema) : schemaRef(answer.schema);
+  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
+  if (!takes("fields")) return schemaRef(answer.schema);
+  const record = wholeOrFields(answer.schema);
+  return takes("include") ? { allOf: [record, schemaRef("Included")] } : record;
 }
 
 function listSchema(schema: string, route: Route): JsonSchema {
@@ -187,7 +214,10 @@ function listSchema(schema: string, route: Route): JsonSchema {
   };
 }
 
-/** A whole record, or the fields of it that were asked for. */
+/**
+ * A whole record, or the fields of it that were asked for. The first is a case of the second; it is named
+ * so that a reader knows what comes without `fields`.
+ */
 function wholeOrFields(schema: string): JsonSchema {
   return { anyOf: [schemaRef(schema), schemaRef(`${schema}Fields`)] };
 }
@@ -207,29 +237,17 @@ function componentSchemas(): Record<string, unknown> {
         type: "object",
         description: `The fields of a ${schema} that \`fields\` asked for.`,
         properties: { ...properties, ...otherNames },
-        additionalProperties: false,
       },
     ];
   });
   const jsonld = {
     type: "object",
     description: "A JSON-LD 1.1 document.",
-    required: ["@context", "@id"],
+    required: ["@context"],
     properties: { "@context": { type: "string" }, "@id": { type: "string" }, "@graph": { type: "array", items: { type: "object" } } },
   };
   const all = { ...definitions, ...Object.fromEntries(projections), [JSONLD]: jsonld };
   return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
-}
-
-/** The route's own answer to its own example, read from the release. */
-function exampleOf(route: Route, { fileText }: OpenApiInput): unknown {
-  let path = route.path;
-  for (const { name, example } of route.pathParameters ?? []) path = path.replace(`:${name}`, example);
-  const text = fileText(path === "/" ? "/index.json" : `${path}.json`);
-  if (text === undefined) return undefined;
-  const example = JSON.parse(text) as { data?: unknown[] };
-  // One record shows what a list holds.
-  return route.answer.kind === "list" && example.data ? { ...example, data: example.data.slice(0, 1) } : example;
 }
 
 function problemResponses(problems: readonly ProblemSlug[], base: string): Json {

@@ -52,6 +52,11 @@ export const Neighbourhood = z
   })
   .describe("An entity, what lies around it, and the edges between them.");
 
+export const Included = z
+  .object({ backlinks: z.array(Backlink), graph: Neighbourhood })
+  .partial()
+  .describe("What `include` adds to a term.");
+
 export const BulkRequest = z
   .strictObject({
     ids: z.array(z.string()).min(1).max(200),
@@ -59,7 +64,13 @@ export const BulkRequest = z
   })
   .describe("Terms to look up.");
 
-export const BulkMeta = z.object({ requested: Count, found: Count });
+export const BulkAnswer = z
+  .object({
+    data: z.array(z.looseObject({})).describe("The terms found, in the order asked: whole, or the fields asked for."),
+    meta: z.object({ requested: Count, found: Count }),
+    missing: z.array(z.string()).describe("Ids that no term has."),
+  })
+  .describe("The terms that were looked up.");
 
 export const Fault = z
   .object({

@@ -33,6 +33,7 @@ describe("a fault is reported as file:line:col  message:", () => {
     ["a reference to nothing, with the close one", (t) => t.replace("[term:term-002,", "[term:term-02,"), `${PLACE}:6:12  there is no term term-02 (did you mean term-`],
     ["a reference of the wrong type", (t) => t.replace("strategy:arbitrage", "event:arbitrage"), `${PLACE}:6:27  there is no event arbitrage (did you mean strategy:arbitrage?)`],
     ["a reference of an unknown type", (t) => t.replace("strategy:arbitrage", "stratgy:arbitrage"), `${PLACE}:6:27  stratgy:arbitrage is of an unknown type (did you mean strategy?)`],
+    ["a reference to a type that references cannot name", (t) => t.replace("strategy:arbitrage", "convention:act-act"), `${PLACE}:6:27  see_also holds no reference to a convention`],
     ["a source that the registry does not have", (t) => t.replace("[book]", "[bok]"), `${PLACE}:7:11  there is no source bok (did you mean book?)`],
     ["a formula that does not exist", (t) => t.replace("level:", "formula_id: ratoi\nlevel:"), `${PLACE}:4:1  there is no formula ratoi (did you mean ratio?)`],
     ["an unknown heading, with the close one", (t) => t.replace("## Common pitfalls", "## Common pitfall"), `${PLACE}:16:1  unknown heading "Common pitfall" (did you mean Common pitfalls?)`],

@@ -13,12 +13,12 @@ export type Numbers = Record<string, number>;
 export type Case = { inputs: Record<string, unknown>; outputs: Numbers; meta?: Iteration };
 
 export type Definition = CalculatorDefinition & {
-	name: string;
-	summary: string;
-	aliases?: string[];
-	inputs: InputDefinition[];
-	outputs: { id: string; label: string; type: string; unit?: string; description?: string }[];
-	examples: { name: string; inputs: Record<string, unknown>; outputs: Numbers }[];
+  name: string;
+  summary: string;
+  aliases?: string[];
+  inputs: InputDefinition[];
+  outputs: { id: string; label: string; type: string; unit?: string; description?: string }[];
+  examples: { name: string; inputs: Record<string, unknown>; outputs: Numbers }[];
 };
 
 /** The ids of all calculators. */
@@ -26,47 +26,49 @@ export const IDS: readonly string[] = [...CALCULATORS.keys()];
 
 /** Calls a calculator with inputs that are known to fit it. */
 export function calculate(id: string, inputs: Record<string, unknown>): { outputs: Numbers; meta?: Iteration } {
-	const calculator = CALCULATORS.get(id);
-	if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
-	return calculator(inputs as never);
+  const calculator = CALCULATORS.get(id);
+  if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
+  return calculator(inputs as never);
 }
 
 /** The reference cases of a calculator, their long series written out. */
 export function referenceCases(id: string): Case[] {
-	const cases = JSON.parse(readFileSync(new URL(`${id}.json`, REFERENCE), "utf8")) as Case[];
-	return cases.map(({ inputs, ...rest }) => ({
-		inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)])),
-		...rest,
-	}));
+  const cases = JSON.parse(readFileSync(new URL(`${id}.json`, REFERENCE), "utf8")) as Case[];
+  return cases.map(({ inputs, ...rest }) => ({
+    inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)])),
+    ...rest,
+  }));
 }
 
 type MinStd = { minstd: { seed: number; count: number; scale: number; shift: number } };
 
 /** Park and Miller's generator, scaled as the script that made the references scales it. */
 function writtenOut(value: unknown): unknown {
-	if (typeof value !== "object" || value === null || !("minstd" in value)) return value;
-	const { seed, count, scale, shift } = (value as MinStd).minstd;
-	let state = seed;
-	return Array.from({ length: count }, () => {
-		state = (state * 16807) % 2147483647;
-		return (state / 2147483647 - 0.5) * scale + shift;
-	});
+  if (typeof value !== "object" || value === null || !("minstd" in value)) return value;
+  const { seed, count, scale, shift } = (value as MinStd).minstd;
+  let state = seed;
+  return Array.from({ length: count }, () => {
+    state = (state * 16807) % 2147483647;
+    return (state / 2147483647 - 0.5) * scale + shift;
+  });
 }
 
 /** How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. */
 export function relativeError(actual: number, expected: number): number {
-	if (actual === expected) return 0;
-	return Math.abs(actual - expected) / Math.max(Math.abs(expected), 1e-290);
+  if (actual === expected) return 0;
+  return Math.abs(actual - expected) / Math.max(Math.abs(expected), 1e-290);
 }
 
 /** The definitions in content/calculators, by id. */
 export function readDefinitions(): Map<string, Definition> {
-	const files = readdirSync(CONTENT).filter((file) => file.endsWith(".md")).sort();
-	return new Map(files.map((file) => [file.slice(0, -3), readDefinition(file)]));
+  const files = readdirSync(CONTENT)
+    .filter((file) => file.endsWith(".md"))
+    .sort();
+  return new Map(files.map((file) => [file.slice(0, -3), readDefinition(file)]));
 }
 
 function readDefinition(file: string): Definition {
-	const text = readFileSync(new URL(file, CONTENT), "utf8");
-	const frontMatter = text.split(/^---$/m)[1] ?? "";
-	return { id: file.slice(0, -3), ...(parse(frontMatter) as Omit<Definition, "id">) };
+  const text = readFileSync(new URL(file, CONTENT), "utf8");
+  const frontMatter = text.split(/^---$/m)[1] ?? "";
+  return { id: file.slice(0, -3), ...(parse(frontMatter) as Omit<Definition, "id">) };
 }

@@ -37,11 +37,11 @@ export function jsonldContext(base: string): string {
   return `{"@context":"${base}/api/context.jsonld",`;
 }
 
-export function jsonldList(lines: readonly Uint8Array[], address: string, base: string): Uint8Array {
+export function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {
   const context = jsonldContext(base);
   const skip = new TextEncoder().encode(context).length;
   const nodes = lines.flatMap((line, i) => (i === 0 ? ["{", line.subarray(skip)] : [",{", line.subarray(skip)]));
-  return concat([`${context}"@id":${JSON.stringify(address)},"@graph":[`, ...nodes, "]}\n"]);
+  return concat([`${context}"@graph":[`, ...nodes, "]}\n"]);
 }
 
 /** A readable list: a line per record with its name, address and gist. */

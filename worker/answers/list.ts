@@ -161,7 +161,7 @@ export function listBody(
     case "ndjson":
       return ndjsonList(lines);
     case "jsonld":
-      return jsonldList(lines, links?.self ?? `${base}${listPath(collection)}`, base);
+      return jsonldList(lines, base);
     case "md": {
       const records = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>);
       return concat([markdownList(collection, records, meta, links, base)]);

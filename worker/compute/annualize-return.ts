@@ -16,14 +16,14 @@ export type AnnualizeReturnOutputs = { annualized: number };
  * Source: CFA Institute, "Global Investment Performance Standards (GIPS)" (2020): geometric linking.
  */
 export function annualizeReturn({ total_return, years }: AnnualizeReturnInputs): Calculation<AnnualizeReturnOutputs> {
-	requireAtLeast(total_return, -1, "total_return");
-	requirePositive(years, "years");
-	return {
-		outputs: finiteOutputs(
-			// The same power, without the loss of digits that adding and taking away 1 brings for small returns.
-			{ annualized: Math.expm1(Math.log1p(total_return) / years) },
-			"years",
-			"a longer time is needed",
-		),
-	};
+  requireAtLeast(total_return, -1, "total_return");
+  requirePositive(years, "years");
+  return {
+    outputs: finiteOutputs(
+      // The same power, without the loss of digits that adding and taking away 1 brings for small returns.
+      { annualized: Math.expm1(Math.log1p(total_return) / years) },
+      "years",
+      "a longer time is needed",
+    ),
+  };
 }

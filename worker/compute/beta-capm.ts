@@ -20,37 +20,37 @@ export type BetaCapmOutputs = { beta: number; alpha_periodic: number; expected_r
  * Funds in the Period 1945-1964", Journal of Finance 23 (1968).
  */
 export function betaCapm(inputs: BetaCapmInputs): Calculation<BetaCapmOutputs> {
-	const { asset_returns, market_returns, rf_periodic } = inputs;
-	requireSeries(asset_returns, "asset_returns", 2);
-	requireSeries(market_returns, "market_returns", 2);
-	requireSameLength(asset_returns, "asset_returns", market_returns, "market_returns");
-	requireFinite(rf_periodic, "rf_periodic");
-	for (const [input, values] of Object.entries({ market_returns, asset_returns })) {
-		if (isConstant(values)) {
-			throw new NotComputable(
-				input,
-				`every value of \`${input}\` is ${values[0]}, so there is no variation to regress; returns that vary are needed.`,
-			);
-		}
-	}
-	const asset = deviationsFromMean(asset_returns);
-	const market = deviationsFromMean(market_returns);
-	const covariation = sumOfProducts(asset.deviations, market.deviations);
-	const marketVariation = sumOfProducts(market.deviations, market.deviations);
-	const assetVariation = sumOfProducts(asset.deviations, asset.deviations);
-	const beta = (covariation / marketVariation) * (asset.unit / market.unit);
-	const marketPremium = meanDifference(market_returns, () => rf_periodic);
-	return {
-		outputs: finiteOutputs(
-			{
-				beta,
-				alpha_periodic: meanDifference(asset_returns, () => rf_periodic) - beta * marketPremium,
-				expected_return: rf_periodic + beta * marketPremium,
-				// Rounding may lift a perfect fit above 1.
-				r_squared: Math.min(1, (covariation / marketVariation) * (covariation / assetVariation)),
-			},
-			"asset_returns",
-			"returns of a common size are needed, such as 0.01 for 1 %",
-		),
-	};
+  const { asset_returns, market_returns, rf_periodic } = inputs;
+  requireSeries(asset_returns, "asset_returns", 2);
+  requireSeries(market_returns, "market_returns", 2);
+  requireSameLength(asset_returns, "asset_returns", market_returns, "market_returns");
+  requireFinite(rf_periodic, "rf_periodic");
+  for (const [input, values] of Object.entries({ market_returns, asset_returns })) {
+    if (isConstant(values)) {
+      throw new NotComputable(
+        input,
+        `every value of \`${input}\` is ${values[0]}, so there is no variation to regress; returns that vary are needed.`,
+      );
+    }
+  }
+  const asset = deviationsFromMean(asset_returns);
+  const market = deviationsFromMean(market_returns);
+  const covariation = sumOfProducts(asset.deviations, market.deviations);
+  const marketVariation = sumOfProducts(market.deviations, market.deviations);
+  const assetVariation = sumOfProducts(asset.deviations, asset.deviations);
+  const beta = (covariation / marketVariation) * (asset.unit / market.unit);
+  const marketPremium = meanDifference(market_returns, () => rf_periodic);
+  return {
+    outputs: finiteOutputs(
+      {
+        beta,
+        alpha_periodic: meanDifference(asset_returns, () => rf_periodic) - beta * marketPremium,
+        expected_return: rf_periodic + beta * marketPremium,
+        // Rounding may lift a perfect fit above 1.
+        r_squared: Math.min(1, (covariation / marketVariation) * (covariation / assetVariation)),
+      },
+      "asset_returns",
+      "returns of a common size are needed, such as 0.01 for 1 %",
+    ),
+  };
 }

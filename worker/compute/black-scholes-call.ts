@@ -24,25 +24,25 @@ export type CallOutputs = { call: number; delta: number; gamma: number; vega: nu
  * and Management Science 4 (1973).
  */
 export function blackScholesCall(inputs: OptionInputs): Calculation<CallOutputs> {
-	requireOption(inputs);
-	const { S, K, T, r, sigma, q } = inputs;
-	const { call, d1, d2, yieldFactor, presentSpot, presentStrike, rootTime, density } = valueOption(inputs);
-	const vega = presentSpot * density * rootTime;
-	const decay = (-presentSpot * density * sigma) / (2 * rootTime);
-	const exercised = presentStrike * normalCdf(d2);
-	return {
-		outputs: finiteOutputs(
-			{
-				call,
-				delta: yieldFactor * normalCdf(d1),
-				gamma: (yieldFactor * density) / S / (sigma * rootTime),
-				vega,
-				// q S exp(-qT) N(d1) is q times the call plus q times the strike's part: fewer digits cancel.
-				theta: decay + q * call - (r - q) * exercised,
-				rho: T * exercised,
-			},
-			"T",
-			`values nearer to each other are needed (\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
-		),
-	};
+  requireOption(inputs);
+  const { S, K, T, r, sigma, q } = inputs;
+  const { call, d1, d2, yieldFactor, presentSpot, presentStrike, rootTime, density } = valueOption(inputs);
+  const vega = presentSpot * density * rootTime;
+  const decay = (-presentSpot * density * sigma) / (2 * rootTime);
+  const exercised = presentStrike * normalCdf(d2);
+  return {
+    outputs: finiteOutputs(
+      {
+        call,
+        delta: yieldFactor * normalCdf(d1),
+        gamma: (yieldFactor * density) / S / (sigma * rootTime),
+        vega,
+        // q S exp(-qT) N(d1) is q times the call plus q times the strike's part: fewer digits cancel.
+        theta: decay + q * call - (r - q) * exercised,
+        rho: T * exercised,
+      },
+      "T",
+      `values nearer to each other are needed (\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
+    ),
+  };
 }

@@ -24,24 +24,24 @@ export type PutOutputs = { put: number; delta: number; gamma: number; vega: numb
  * and Management Science 4 (1973).
  */
 export function blackScholesPut(inputs: OptionInputs): Calculation<PutOutputs> {
-	requireOption(inputs);
-	const { S, K, T, r, sigma, q } = inputs;
-	const { put, d1, d2, yieldFactor, presentSpot, presentStrike, rootTime, density } = valueOption(inputs);
-	const vega = presentSpot * density * rootTime;
-	const decay = (-presentSpot * density * sigma) / (2 * rootTime);
-	return {
-		outputs: finiteOutputs(
-			{
-				put,
-				delta: -yieldFactor * normalCdf(-d1),
-				gamma: (yieldFactor * density) / S / (sigma * rootTime),
-				vega,
-				// r K exp(-rT) N(-d2) is r times the put plus r times the spot's part: fewer digits cancel.
-				theta: decay + r * put + (r - q) * presentSpot * normalCdf(-d1),
-				rho: -T * presentStrike * normalCdf(-d2),
-			},
-			"T",
-			`values nearer to each other are needed (\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
-		),
-	};
+  requireOption(inputs);
+  const { S, K, T, r, sigma, q } = inputs;
+  const { put, d1, d2, yieldFactor, presentSpot, presentStrike, rootTime, density } = valueOption(inputs);
+  const vega = presentSpot * density * rootTime;
+  const decay = (-presentSpot * density * sigma) / (2 * rootTime);
+  return {
+    outputs: finiteOutputs(
+      {
+        put,
+        delta: -yieldFactor * normalCdf(-d1),
+        gamma: (yieldFactor * density) / S / (sigma * rootTime),
+        vega,
+        // r K exp(-rT) N(-d2) is r times the put plus r times the spot's part: fewer digits cancel.
+        theta: decay + r * put + (r - q) * presentSpot * normalCdf(-d1),
+        rho: -T * presentStrike * normalCdf(-d2),
+      },
+      "T",
+      `values nearer to each other are needed (\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
+    ),
+  };
 }

@@ -11,33 +11,33 @@ export type OptionInputs = { S: number; K: number; T: number; r: number; sigma: 
 
 /** The parts from which prices and Greeks are put together. */
 export type Valuation = {
-	call: number;
-	put: number;
-	d1: number;
-	d2: number;
-	/** exp(-qT) */
-	yieldFactor: number;
-	/** S exp(-qT) */
-	presentSpot: number;
-	/** K exp(-rT) */
-	presentStrike: number;
-	/** sqrt(T) */
-	rootTime: number;
-	/** n(d1) */
-	density: number;
+  call: number;
+  put: number;
+  d1: number;
+  d2: number;
+  /** exp(-qT) */
+  yieldFactor: number;
+  /** S exp(-qT) */
+  presentSpot: number;
+  /** K exp(-rT) */
+  presentStrike: number;
+  /** sqrt(T) */
+  rootTime: number;
+  /** n(d1) */
+  density: number;
 };
 
 /** Refuses what no European option can have: a spot, strike, time or volatility that is not above zero. */
 export function requireOption({ S, K, T, r, sigma, q }: OptionInputs): void {
-	requirePositive(S, "S");
-	requirePositive(K, "K");
-	requirePositive(T, "T");
-	requireFinite(r, "r");
-	requirePositive(sigma, "sigma");
-	requireFinite(q, "q");
-	if (sigma * Math.sqrt(T) === 0) {
-		throw new NotComputable("sigma", "`sigma` times the square root of `T` vanishes; a larger `sigma` is needed.");
-	}
+  requirePositive(S, "S");
+  requirePositive(K, "K");
+  requirePositive(T, "T");
+  requireFinite(r, "r");
+  requirePositive(sigma, "sigma");
+  requireFinite(q, "q");
+  if (sigma * Math.sqrt(T) === 0) {
+    throw new NotComputable("sigma", "`sigma` times the square root of `T` vanishes; a larger `sigma` is needed.");
+  }
 }
 
 /**
@@ -50,36 +50,35 @@ export function requireOption({ S, K, T, r, sigma, q }: OptionInputs): void {
  * x = ln(S/K) + (r - q) T: far in the tail the price is that sensitive to the last bit of its inputs.
  */
 export function valueOption({ S, K, T, r, sigma, q }: OptionInputs): Valuation {
-	const rootTime = Math.sqrt(T);
-	const deviation = sigma * rootTime;
-	const moneyness = logRatio(S, K) + (r - q) * T;
-	const d1 = moneyness / deviation + deviation / 2;
-	const d2 = moneyness / deviation - deviation / 2;
-	const yieldFactor = Math.exp(-q * T);
-	const presentSpot = S * yieldFactor;
-	const presentStrike = K * Math.exp(-r * T);
-	const cheap = outOfTheMoneyValue(presentSpot, presentStrike, moneyness, deviation);
-	// expm1 keeps the digits that the difference loses near the money.
-	const difference =
-		Math.abs(moneyness) < 0.5 ? presentStrike * Math.expm1(moneyness) : presentSpot - presentStrike;
-	return {
-		call: moneyness > 0 ? difference + cheap : cheap,
-		put: moneyness > 0 ? cheap : cheap - difference,
-		d1,
-		d2,
-		yieldFactor,
-		presentSpot,
-		presentStrike,
-		rootTime,
-		density: normalDensity(d1),
-	};
+  const rootTime = Math.sqrt(T);
+  const deviation = sigma * rootTime;
+  const moneyness = logRatio(S, K) + (r - q) * T;
+  const d1 = moneyness / deviation + deviation / 2;
+  const d2 = moneyness / deviation - deviation / 2;
+  const yieldFactor = Math.exp(-q * T);
+  const presentSpot = S * yieldFactor;
+  const presentStrike = K * Math.exp(-r * T);
+  const cheap = outOfTheMoneyValue(presentSpot, presentStrike, moneyness, deviation);
+  // expm1 keeps the digits that the difference loses near the money.
+  const difference = Math.abs(moneyness) < 0.5 ? presentStrike * Math.expm1(moneyness) : presentSpot - presentStrike;
+  return {
+    call: moneyness > 0 ? difference + cheap : cheap,
+    put: moneyness > 0 ? cheap : cheap - difference,
+    d1,
+    d2,
+    yieldFactor,
+    presentSpot,
+    presentStrike,
+    rootTime,
+    density: normalDensity(d1),
+  };
 }
 
 /** ln(a/b), without loss where a and b are close, and where their quotient leaves the range of doubles. */
 function logRatio(a: number, b: number): number {
-	const ratio = a / b;
-	if (ratio > 0.5 && ratio < 2) return Math.log1p((a - b) / b);
-	return ratio > 1e-300 && ratio < 1e300 ? Math.log(ratio) : Math.log(a) - Math.log(b);
+  const ratio = a / b;
+  if (ratio > 0.5 && ratio < 2) return Math.log1p((a - b) / b);
+  return ratio > 1e-300 && ratio < 1e300 ? Math.log(ratio) : Math.log(a) - Math.log(b);
 }
 
 /**
@@ -88,22 +87,17 @@ function logRatio(a: number, b: number): number {
  * With h = |moneyness| / deviation, both products of the textbook formula hold the factor
  * sqrt(presentSpot presentStrike) n(h) exp(-deviation²/8); what remains is a difference of two Mills ratios.
  */
-function outOfTheMoneyValue(
-	presentSpot: number,
-	presentStrike: number,
-	moneyness: number,
-	deviation: number,
-): number {
-	const h = Math.abs(moneyness) / deviation;
-	const half = deviation / 2;
-	const narrow = deviation < 0.1 * (1 + h);
-	if (!narrow && half > h) {
-		const lesser = moneyness > 0 ? presentStrike : presentSpot;
-		const greater = moneyness > 0 ? presentSpot : presentStrike;
-		return lesser * normalCdf(half - h) - greater * normalCdf(-half - h);
-	}
-	const common = Math.sqrt(presentSpot) * Math.sqrt(presentStrike) * normalDensity(h) * expMinusHalfSquare(half);
-	return common * (narrow ? narrowMillsDifference(h, half) : millsRatio(h - half) - millsRatio(h + half));
+function outOfTheMoneyValue(presentSpot: number, presentStrike: number, moneyness: number, deviation: number): number {
+  const h = Math.abs(moneyness) / deviation;
+  const half = deviation / 2;
+  const narrow = deviation < 0.1 * (1 + h);
+  if (!narrow && half > h) {
+    const lesser = moneyness > 0 ? presentStrike : presentSpot;
+    const greater = moneyness > 0 ? presentSpot : presentStrike;
+    return lesser * normalCdf(half - h) - greater * normalCdf(-half - h);
+  }
+  const common = Math.sqrt(presentSpot) * Math.sqrt(presentStrike) * normalDensity(h) * expMinusHalfSquare(half);
+  return common * (narrow ? narrowMillsDifference(h, half) : millsRatio(h - half) - millsRatio(h + half));
 }
 
 /**
@@ -115,26 +109,26 @@ function outOfTheMoneyValue(
  * ratios Jk / J(k-1), for larger h.
  */
 function narrowMillsDifference(h: number, w: number): number {
-	const first = millsRatio(h);
-	if (h > 2) {
-		let ratio = 0;
-		let series = 1;
-		for (let k = 80; k > 1; k--) {
-			const previous = 1 / (h + (k + 1) * ratio);
-			if (k % 2 === 0) series = 1 + w * w * previous * ratio * series;
-			ratio = previous;
-		}
-		return (2 * first * w * series) / (h + 2 * ratio);
-	}
-	let even = first;
-	let odd = 1 - h * first;
-	let power = w;
-	let total = power * odd;
-	for (let k = 2; k < 16; k += 2) {
-		even = (even - h * odd) / k;
-		odd = (odd - h * even) / (k + 1);
-		power *= w * w;
-		total += power * odd;
-	}
-	return 2 * total;
+  const first = millsRatio(h);
+  if (h > 2) {
+    let ratio = 0;
+    let series = 1;
+    for (let k = 80; k > 1; k--) {
+      const previous = 1 / (h + (k + 1) * ratio);
+      if (k % 2 === 0) series = 1 + w * w * previous * ratio * series;
+      ratio = previous;
+    }
+    return (2 * first * w * series) / (h + 2 * ratio);
+  }
+  let even = first;
+  let odd = 1 - h * first;
+  let power = w;
+  let total = power * odd;
+  for (let k = 2; k < 16; k += 2) {
+    even = (even - h * odd) / k;
+    odd = (odd - h * even) / (k + 1);
+    power *= w * w;
+    total += power * odd;
+  }
+  return 2 * total;
 }

@@ -5,6 +5,6 @@ export type Iteration = { iterations: number; converged: boolean };
 
 /** The outputs by id, each a finite number, and for iterative calculators how the iteration ended. */
 export type Calculation<Outputs extends Record<string, number> = Record<string, number>> = {
-	outputs: Outputs;
-	meta?: Iteration;
+  outputs: Outputs;
+  meta?: Iteration;
 };

@@ -16,19 +16,19 @@ export type CalmarRatioOutputs = { calmar: number };
  * Source: T. W. Young, "Calmar Ratio: A Smoother Tool", Futures 20 (1991).
  */
 export function calmarRatio({ annualized_return, max_drawdown }: CalmarRatioInputs): Calculation<CalmarRatioOutputs> {
-	requireFinite(annualized_return, "annualized_return");
-	requireFinite(max_drawdown, "max_drawdown");
-	if (max_drawdown === 0) {
-		throw new NotComputable(
-			"max_drawdown",
-			"`max_drawdown` is 0, and the ratio divides by it; a drawdown other than 0 is needed, such as -0.2.",
-		);
-	}
-	return {
-		outputs: finiteOutputs(
-			{ calmar: annualized_return / Math.abs(max_drawdown) },
-			"max_drawdown",
-			"a larger drawdown is needed",
-		),
-	};
+  requireFinite(annualized_return, "annualized_return");
+  requireFinite(max_drawdown, "max_drawdown");
+  if (max_drawdown === 0) {
+    throw new NotComputable(
+      "max_drawdown",
+      "`max_drawdown` is 0, and the ratio divides by it; a drawdown other than 0 is needed, such as -0.2.",
+    );
+  }
+  return {
+    outputs: finiteOutputs(
+      { calmar: annualized_return / Math.abs(max_drawdown) },
+      "max_drawdown",
+      "a larger drawdown is needed",
+    ),
+  };
 }

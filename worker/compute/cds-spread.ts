@@ -16,13 +16,13 @@ export type CdsSpreadOutputs = { spread_bps: number };
  * Source: J. C. Hull, "Options, Futures, and Other Derivatives": average hazard rate = spread / (1 - recovery rate).
  */
 export function cdsSpread({ default_probability, recovery_rate }: CdsSpreadInputs): Calculation<CdsSpreadOutputs> {
-	requireWithin(default_probability, 0, 1, "default_probability");
-	requireWithin(recovery_rate, 0, 1, "recovery_rate");
-	return {
-		outputs: finiteOutputs(
-			{ spread_bps: default_probability * (1 - recovery_rate) * 10000 },
-			"default_probability",
-			"a smaller probability is needed",
-		),
-	};
+  requireWithin(default_probability, 0, 1, "default_probability");
+  requireWithin(recovery_rate, 0, 1, "recovery_rate");
+  return {
+    outputs: finiteOutputs(
+      { spread_bps: default_probability * (1 - recovery_rate) * 10000 },
+      "default_probability",
+      "a smaller probability is needed",
+    ),
+  };
 }

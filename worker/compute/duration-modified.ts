@@ -2,12 +2,12 @@
 
 import type { Calculation } from "./calculation.ts";
 import {
-	finiteOutputs,
-	NotComputable,
-	requireFinite,
-	requirePositive,
-	requireSameLength,
-	requireSeries,
+  finiteOutputs,
+  NotComputable,
+  requireFinite,
+  requirePositive,
+  requireSameLength,
+  requireSeries,
 } from "./not-computable.ts";
 import { sum } from "./series.ts";
 
@@ -26,39 +26,39 @@ export type DurationModifiedOutputs = { macaulay: number; modified: number; pric
  * Prices in the United States since 1856" (NBER, 1938).
  */
 export function durationModified(inputs: DurationModifiedInputs): Calculation<DurationModifiedOutputs> {
-	const { cash_flows, times, ytm, compounding } = inputs;
-	requireSeries(cash_flows, "cash_flows", 1);
-	requireSeries(times, "times", 1);
-	requireSameLength(times, "times", cash_flows, "cash_flows");
-	const early = times.findIndex((time) => time < 0);
-	if (early !== -1) {
-		throw new NotComputable("times", `\`times[${early}]\` is ${times[early]}; times of 0 or above are needed.`);
-	}
-	requireFinite(ytm, "ytm");
-	requirePositive(compounding, "compounding");
-	const periodicRate = ytm / compounding;
-	if (periodicRate <= -1) {
-		throw new NotComputable(
-			"ytm",
-			`\`ytm\` is ${ytm}: a period's growth factor 1 + ytm/compounding has to be above 0; a yield above ${-compounding} is needed.`,
-		);
-	}
-	// The power as an exponential of log1p: raising the rounded 1 + rate to many periods would multiply its rounding.
-	const logGrowth = compounding * Math.log1p(periodicRate);
-	const presentValues = cash_flows.map((flow, index) => flow * Math.exp(-(times[index] ?? 0) * logGrowth));
-	const price = sum(presentValues);
-	if (price === 0) {
-		throw new NotComputable(
-			"cash_flows",
-			"the present values of `cash_flows` add up to 0, and duration divides by that; a stream with a value is needed.",
-		);
-	}
-	const macaulay = sum(presentValues.map((value, index) => value * (times[index] ?? 0))) / price;
-	return {
-		outputs: finiteOutputs(
-			{ macaulay, modified: macaulay / (1 + periodicRate), price },
-			"cash_flows",
-			"smaller cash flows, or a higher `ytm`, are needed",
-		),
-	};
+  const { cash_flows, times, ytm, compounding } = inputs;
+  requireSeries(cash_flows, "cash_flows", 1);
+  requireSeries(times, "times", 1);
+  requireSameLength(times, "times", cash_flows, "cash_flows");
+  const early = times.findIndex((time) => time < 0);
+  if (early !== -1) {
+    throw new NotComputable("times", `\`times[${early}]\` is ${times[early]}; times of 0 or above are needed.`);
+  }
+  requireFinite(ytm, "ytm");
+  requirePositive(compounding, "compounding");
+  const periodicRate = ytm / compounding;
+  if (periodicRate <= -1) {
+    throw new NotComputable(
+      "ytm",
+      `\`ytm\` is ${ytm}: a period's growth factor 1 + ytm/compounding has to be above 0; a yield above ${-compounding} is needed.`,
+    );
+  }
+  // The power as an exponential of log1p: raising the rounded 1 + rate to many periods would multiply its rounding.
+  const logGrowth = compounding * Math.log1p(periodicRate);
+  const presentValues = cash_flows.map((flow, index) => flow * Math.exp(-(times[index] ?? 0) * logGrowth));
+  const price = sum(presentValues);
+  if (price === 0) {
+    throw new NotComputable(
+      "cash_flows",
+      "the present values of `cash_flows` add up to 0, and duration divides by that; a stream with a value is needed.",
+    );
+  }
+  const macaulay = sum(presentValues.map((value, index) => value * (times[index] ?? 0))) / price;
+  return {
+    outputs: finiteOutputs(
+      { macaulay, modified: macaulay / (1 + periodicRate), price },
+      "cash_flows",
+      "smaller cash flows, or a higher `ytm`, are needed",
+    ),
+  };
 }

@@ -18,28 +18,26 @@ export type ExpectedShortfallOutputs = { expected_shortfall: number; value_at_ri
  * Domain: at least one return; confidence strictly between 0 and 1.
  * Source: R. T. Rockafellar and S. Uryasev, "Optimization of Conditional Value-at-Risk", Journal of Risk 2 (2000).
  */
-export function expectedShortfallHistorical(
-	inputs: ExpectedShortfallInputs,
-): Calculation<ExpectedShortfallOutputs> {
-	const { returns, confidence } = inputs;
-	requireSeries(returns, "returns", 1);
-	requireProbability(confidence, "confidence");
-	const losses = Float64Array.from(returns, (value) => -value).sort();
-	const value_at_risk = losses[rankOf(confidence, losses.length) - 1] ?? 0;
-	const beyond = Array.from(losses, (loss) => Math.max(loss - value_at_risk, 0));
-	return {
-		outputs: finiteOutputs(
-			{ expected_shortfall: value_at_risk + mean(beyond) / (1 - confidence), value_at_risk },
-			"returns",
-			"returns of a common size are needed, such as 0.01 for 1 %",
-		),
-	};
+export function expectedShortfallHistorical(inputs: ExpectedShortfallInputs): Calculation<ExpectedShortfallOutputs> {
+  const { returns, confidence } = inputs;
+  requireSeries(returns, "returns", 1);
+  requireProbability(confidence, "confidence");
+  const losses = Float64Array.from(returns, (value) => -value).sort();
+  const value_at_risk = losses[rankOf(confidence, losses.length) - 1] ?? 0;
+  const beyond = Array.from(losses, (loss) => Math.max(loss - value_at_risk, 0));
+  return {
+    outputs: finiteOutputs(
+      { expected_shortfall: value_at_risk + mean(beyond) / (1 - confidence), value_at_risk },
+      "returns",
+      "returns of a common size are needed, such as 0.01 for 1 %",
+    ),
+  };
 }
 
 /** The rank (from 1) of the value at risk. 0.07 · 100 is 7.000000000000001 in binary, and yet the 7th is meant. */
 function rankOf(confidence: number, count: number): number {
-	const exact = confidence * count;
-	const nearest = Math.round(exact);
-	const rank = Math.abs(exact - nearest) < 1e-12 * count ? nearest : Math.ceil(exact);
-	return Math.min(Math.max(rank, 1), count);
+  const exact = confidence * count;
+  const nearest = Math.round(exact);
+  const rank = Math.abs(exact - nearest) < 1e-12 * count ? nearest : Math.ceil(exact);
+  return Math.min(Math.max(rank, 1), count);
 }

@@ -27,47 +27,51 @@ const PRICE_TOLERANCE = 1e-8;
  * Finance 37 (1982), on Newton's method for this equation.
  */
 export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedVolOutputs> {
-	const { market_price, S, K, T, r, q } = inputs;
-	requirePositive(market_price, "market_price");
-	let sigma = STARTING_VOLATILITY;
-	requireOption({ S, K, T, r, sigma, q });
-	requirePossiblePrice(inputs);
-	let iterations = 0;
-	let converged = false;
-	while (!converged && iterations < VOLATILITY_ITERATIONS) {
-		const { call, presentSpot, density, rootTime } = valueOption({ S, K, T, r, sigma, q });
-		const difference = call - market_price;
-		iterations += 1;
-		if (Math.abs(difference) < PRICE_TOLERANCE) {
-			converged = true;
-		} else {
-			const next = sigma - difference / (presentSpot * density * rootTime);
-			if (!Number.isFinite(next) && next !== -Infinity) {
-				throw new NotComputable(
-					"market_price",
-					`Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price no longer reacts to it (vega is 0); a price nearer to that at a volatility of 0.3, or a longer \`T\`, is needed.`,
-				);
-			}
-			sigma = next <= 0 ? RESTART_VOLATILITY : next;
-		}
-	}
-	return {
-		outputs: finiteOutputs({ implied_vol: sigma }, "market_price", "a price nearer to that at a volatility of 0.3 is needed"),
-		meta: { iterations, converged },
-	};
+  const { market_price, S, K, T, r, q } = inputs;
+  requirePositive(market_price, "market_price");
+  let sigma = STARTING_VOLATILITY;
+  requireOption({ S, K, T, r, sigma, q });
+  requirePossiblePrice(inputs);
+  let iterations = 0;
+  let converged = false;
+  while (!converged && iterations < VOLATILITY_ITERATIONS) {
+    const { call, presentSpot, density, rootTime } = valueOption({ S, K, T, r, sigma, q });
+    const difference = call - market_price;
+    iterations += 1;
+    if (Math.abs(difference) < PRICE_TOLERANCE) {
+      converged = true;
+    } else {
+      const next = sigma - difference / (presentSpot * density * rootTime);
+      if (!Number.isFinite(next) && next !== -Infinity) {
+        throw new NotComputable(
+          "market_price",
+          `Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price no longer reacts to it (vega is 0); a price nearer to that at a volatility of 0.3, or a longer \`T\`, is needed.`,
+        );
+      }
+      sigma = next <= 0 ? RESTART_VOLATILITY : next;
+    }
+  }
+  return {
+    outputs: finiteOutputs(
+      { implied_vol: sigma },
+      "market_price",
+      "a price nearer to that at a volatility of 0.3 is needed",
+    ),
+    meta: { iterations, converged },
+  };
 }
 
 /** Refuses a price outside the bounds that hold for every volatility. */
 function requirePossiblePrice({ market_price, S, K, T, r, q }: ImpliedVolInputs): void {
-	const highest = S * Math.exp(-q * T);
-	const lowest = Math.max(highest - K * Math.exp(-r * T), 0);
-	if (!Number.isFinite(highest) || !Number.isFinite(lowest)) {
-		throw new NotComputable("T", "The present values of `S` and `K` overflow; a shorter `T` is needed.");
-	}
-	if (market_price < lowest - PRICE_TOLERANCE || market_price > highest + PRICE_TOLERANCE) {
-		throw new NotComputable(
-			"market_price",
-			`\`market_price\` is ${market_price}, but for every volatility a call with these inputs is worth between ${lowest} and ${highest}; a price in that range is needed.`,
-		);
-	}
+  const highest = S * Math.exp(-q * T);
+  const lowest = Math.max(highest - K * Math.exp(-r * T), 0);
+  if (!Number.isFinite(highest)) {
+    throw new NotComputable("T", "`T` is so long that the present value of `S` overflows; a shorter one is needed.");
+  }
+  if (market_price < lowest - PRICE_TOLERANCE || market_price > highest + PRICE_TOLERANCE) {
+    throw new NotComputable(
+      "market_price",
+      `\`market_price\` is ${market_price}, but for every volatility a call with these inputs is worth between ${lowest} and ${highest}; a price in that range is needed.`,
+    );
+  }
 }

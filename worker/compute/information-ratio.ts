@@ -1,19 +1,13 @@
 // The calculator information-ratio-calc: active return per unit of tracking error.
 
 import type { Calculation } from "./calculation.ts";
-import {
-	finiteOutputs,
-	NotComputable,
-	requirePositive,
-	requireSameLength,
-	requireSeries,
-} from "./not-computable.ts";
+import { finiteOutputs, NotComputable, requirePositive, requireSameLength, requireSeries } from "./not-computable.ts";
 import { meanDifference, standardDeviation } from "./series.ts";
 
 export type InformationRatioInputs = {
-	portfolio_returns: number[];
-	benchmark_returns: number[];
-	periods_per_year: number;
+  portfolio_returns: number[];
+  benchmark_returns: number[];
+  periods_per_year: number;
 };
 export type InformationRatioOutputs = { information_ratio: number; active_return: number; tracking_error: number };
 
@@ -30,32 +24,32 @@ export type InformationRatioOutputs = { information_ratio: number; active_return
  * Information Ratio", Financial Analysts Journal 54 (1998).
  */
 export function informationRatio(inputs: InformationRatioInputs): Calculation<InformationRatioOutputs> {
-	const { portfolio_returns, benchmark_returns, periods_per_year } = inputs;
-	requireSeries(portfolio_returns, "portfolio_returns", 2);
-	requireSeries(benchmark_returns, "benchmark_returns", 2);
-	requireSameLength(portfolio_returns, "portfolio_returns", benchmark_returns, "benchmark_returns");
-	requirePositive(periods_per_year, "periods_per_year");
-	const active = portfolio_returns.map((value, index) => value - (benchmark_returns[index] ?? 0));
-	const deviation = standardDeviation(active);
-	if (deviation <= roundingOf(portfolio_returns, benchmark_returns)) {
-		throw new NotComputable(
-			"portfolio_returns",
-			"`portfolio_returns` differ from `benchmark_returns` by a constant, so the tracking error is 0; differences that vary are needed.",
-		);
-	}
-	const meanActive = meanDifference(portfolio_returns, (index) => benchmark_returns[index] ?? 0);
-	const rootPeriods = Math.sqrt(periods_per_year);
-	return {
-		outputs: finiteOutputs(
-			{
-				information_ratio: (meanActive / deviation) * rootPeriods,
-				active_return: meanActive * periods_per_year,
-				tracking_error: deviation * rootPeriods,
-			},
-			"portfolio_returns",
-			"returns of a common size are needed, such as 0.01 for 1 %",
-		),
-	};
+  const { portfolio_returns, benchmark_returns, periods_per_year } = inputs;
+  requireSeries(portfolio_returns, "portfolio_returns", 2);
+  requireSeries(benchmark_returns, "benchmark_returns", 2);
+  requireSameLength(portfolio_returns, "portfolio_returns", benchmark_returns, "benchmark_returns");
+  requirePositive(periods_per_year, "periods_per_year");
+  const active = portfolio_returns.map((value, index) => value - (benchmark_returns[index] ?? 0));
+  const deviation = standardDeviation(active);
+  if (deviation <= roundingOf(portfolio_returns, benchmark_returns)) {
+    throw new NotComputable(
+      "portfolio_returns",
+      "`portfolio_returns` differ from `benchmark_returns` by a constant, so the tracking error is 0; differences that vary are needed.",
+    );
+  }
+  const meanActive = meanDifference(portfolio_returns, (index) => benchmark_returns[index] ?? 0);
+  const rootPeriods = Math.sqrt(periods_per_year);
+  return {
+    outputs: finiteOutputs(
+      {
+        information_ratio: (meanActive / deviation) * rootPeriods,
+        active_return: meanActive * periods_per_year,
+        tracking_error: deviation * rootPeriods,
+      },
+      "portfolio_returns",
+      "returns of a common size are needed, such as 0.01 for 1 %",
+    ),
+  };
 }
 
 /**
@@ -63,7 +57,7 @@ export function informationRatio(inputs: InformationRatioInputs): Calculation<In
  * differences no larger than this is none.
  */
 function roundingOf(...series: readonly (readonly number[])[]): number {
-	let largest = 0;
-	for (const values of series) for (const value of values) largest = Math.max(largest, Math.abs(value));
-	return largest * Number.EPSILON;
+  let largest = 0;
+  for (const values of series) for (const value of values) largest = Math.max(largest, Math.abs(value));
+  return largest * Number.EPSILON;
 }

@@ -22,39 +22,39 @@ const RATE_TOLERANCE = 1e-9;
  * Source: J. C. Hull, "Options, Futures, and Other Derivatives", on Newton's method for the yield of a bond.
  */
 export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
-	requireSeries(cash_flows, "cash_flows", 2);
-	requireFinite(guess, "guess");
-	if (guess <= -1) {
-		throw new NotComputable("guess", `\`guess\` is ${guess}; a rate above -1 is needed, such as 0.1.`);
-	}
-	if (!cash_flows.some((flow) => flow > 0) || !cash_flows.some((flow) => flow < 0)) {
-		throw new NotComputable(
-			"cash_flows",
-			"`cash_flows` all have the same sign, so no rate brings their present value to 0; at least one positive and one negative are needed.",
-		);
-	}
-	// The root does not depend on the unit of money; a power of two as the unit costs no digit and prevents overflow.
-	const unit = binaryUnit(cash_flows);
-	const flows = inUnits(cash_flows, unit);
-	let rate = guess;
-	let iterations = 0;
-	let converged = false;
-	while (!converged && iterations < RATE_ITERATIONS) {
-		const next = rate + newtonStep(flows, rate);
-		if (!Number.isFinite(next)) {
-			throw new NotComputable(
-				"guess",
-				`Newton's method from a \`guess\` of ${guess} runs away; a guess nearer to the return to be expected is needed.`,
-			);
-		}
-		converged = Math.abs(next - rate) < RATE_TOLERANCE;
-		rate = next;
-		iterations += 1;
-	}
-	return {
-		outputs: finiteOutputs({ irr: rate }, "guess", "another guess is needed"),
-		meta: { iterations, converged },
-	};
+  requireSeries(cash_flows, "cash_flows", 2);
+  requireFinite(guess, "guess");
+  if (guess <= -1) {
+    throw new NotComputable("guess", `\`guess\` is ${guess}; a rate above -1 is needed, such as 0.1.`);
+  }
+  if (!cash_flows.some((flow) => flow > 0) || !cash_flows.some((flow) => flow < 0)) {
+    throw new NotComputable(
+      "cash_flows",
+      "`cash_flows` all have the same sign, so no rate brings their present value to 0; at least one positive and one negative are needed.",
+    );
+  }
+  // The root does not depend on the unit of money; a power of two as the unit costs no digit and prevents overflow.
+  const unit = binaryUnit(cash_flows);
+  const flows = inUnits(cash_flows, unit);
+  let rate = guess;
+  let iterations = 0;
+  let converged = false;
+  while (!converged && iterations < RATE_ITERATIONS) {
+    const next = rate + newtonStep(flows, rate);
+    if (!Number.isFinite(next)) {
+      throw new NotComputable(
+        "guess",
+        `Newton's method from a \`guess\` of ${guess} runs away; a guess nearer to the return to be expected is needed.`,
+      );
+    }
+    converged = Math.abs(next - rate) < RATE_TOLERANCE;
+    rate = next;
+    iterations += 1;
+  }
+  return {
+    outputs: finiteOutputs({ irr: rate }, "guess", "another guess is needed"),
+    meta: { iterations, converged },
+  };
 }
 
 /**
@@ -63,18 +63,18 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
  * run in a number of size 1 or less, so that long series do not overflow. NaN at a rate of -1, where f has a pole.
  */
 function newtonStep(flows: readonly number[], rate: number): number {
-	const growth = 1 + rate;
-	if (growth === 0) return Number.NaN;
-	const falling = Math.abs(growth) >= 1;
-	const factor = falling ? 1 / growth : growth;
-	const last = flows.length - 1;
-	let value = 0;
-	let weighted = 0;
-	for (let step = 0; step <= last; step++) {
-		const t = falling ? last - step : step;
-		const flow = flows[t] ?? 0;
-		value = value * factor + flow;
-		weighted = weighted * factor + t * flow;
-	}
-	return (growth * value) / weighted;
+  const growth = 1 + rate;
+  if (growth === 0) return Number.NaN;
+  const falling = Math.abs(growth) >= 1;
+  const factor = falling ? 1 / growth : growth;
+  const last = flows.length - 1;
+  let value = 0;
+  let weighted = 0;
+  for (let step = 0; step <= last; step++) {
+    const t = falling ? last - step : step;
+    const flow = flows[t] ?? 0;
+    value = value * factor + flow;
+    weighted = weighted * factor + t * flow;
+  }
+  return (growth * value) / weighted;
 }

@@ -4,10 +4,10 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "./not-computable.ts";
 
 export type KellyFractionInputs = {
-	expected_return: number;
-	risk_free: number;
-	variance: number;
-	fraction: number;
+  expected_return: number;
+  risk_free: number;
+  variance: number;
+  fraction: number;
 };
 export type KellyFractionOutputs = { leverage: number };
 
@@ -23,16 +23,16 @@ export type KellyFractionOutputs = { leverage: number };
  * Liability Management 1 (2006), after J. L. Kelly, Bell System Technical Journal 35 (1956).
  */
 export function kellyFraction(inputs: KellyFractionInputs): Calculation<KellyFractionOutputs> {
-	const { expected_return, risk_free, variance, fraction } = inputs;
-	requireFinite(expected_return, "expected_return");
-	requireFinite(risk_free, "risk_free");
-	requirePositive(variance, "variance");
-	requireFinite(fraction, "fraction");
-	return {
-		outputs: finiteOutputs(
-			{ leverage: (fraction * (expected_return - risk_free)) / variance },
-			"variance",
-			"a larger variance is needed",
-		),
-	};
+  const { expected_return, risk_free, variance, fraction } = inputs;
+  requireFinite(expected_return, "expected_return");
+  requireFinite(risk_free, "risk_free");
+  requirePositive(variance, "variance");
+  requireFinite(fraction, "fraction");
+  return {
+    outputs: finiteOutputs(
+      { leverage: (fraction * (expected_return - risk_free)) / variance },
+      "variance",
+      "a larger variance is needed",
+    ),
+  };
 }

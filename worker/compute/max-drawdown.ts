@@ -18,37 +18,37 @@ export type MaxDrawdownOutputs = { mdd: number; peak_index: number; trough_index
  * Source: M. Magdon-Ismail and A. F. Atiya, "Maximum Drawdown", Risk 17 (2004).
  */
 export function maxDrawdown({ nav_series }: MaxDrawdownInputs): Calculation<MaxDrawdownOutputs> {
-	requireSeries(nav_series, "nav_series", 1);
-	const negative = nav_series.findIndex((nav) => nav < 0);
-	if (negative !== -1) {
-		throw new NotComputable(
-			"nav_series",
-			`\`nav_series[${negative}]\` is ${nav_series[negative]}; net asset values of 0 or above are needed.`,
-		);
-	}
-	let peak = nav_series[0] ?? 0;
-	if (peak === 0) {
-		throw new NotComputable("nav_series", "`nav_series` opens at 0; a first value above 0 is needed to fall from.");
-	}
-	let mdd = 0;
-	let peak_index = 0;
-	let trough_index = 0;
-	for (const [index, nav] of nav_series.entries()) {
-		if (nav > peak) {
-			peak = nav;
-			peak_index = index;
-		}
-		const drawdown = (nav - peak) / peak;
-		if (drawdown < mdd) {
-			mdd = drawdown;
-			trough_index = index;
-		}
-	}
-	return {
-		outputs: finiteOutputs(
-			{ mdd, peak_index, trough_index, duration: trough_index - peak_index },
-			"nav_series",
-			"values of a common size are needed",
-		),
-	};
+  requireSeries(nav_series, "nav_series", 1);
+  const negative = nav_series.findIndex((nav) => nav < 0);
+  if (negative !== -1) {
+    throw new NotComputable(
+      "nav_series",
+      `\`nav_series[${negative}]\` is ${nav_series[negative]}; net asset values of 0 or above are needed.`,
+    );
+  }
+  let peak = nav_series[0] ?? 0;
+  if (peak === 0) {
+    throw new NotComputable("nav_series", "`nav_series` opens at 0; a first value above 0 is needed to fall from.");
+  }
+  let mdd = 0;
+  let peak_index = 0;
+  let trough_index = 0;
+  for (const [index, nav] of nav_series.entries()) {
+    if (nav > peak) {
+      peak = nav;
+      peak_index = index;
+    }
+    const drawdown = (nav - peak) / peak;
+    if (drawdown < mdd) {
+      mdd = drawdown;
+      trough_index = index;
+    }
+  }
+  return {
+    outputs: finiteOutputs(
+      { mdd, peak_index, trough_index, duration: trough_index - peak_index },
+      "nav_series",
+      "values of a common size are needed",
+    ),
+  };
 }

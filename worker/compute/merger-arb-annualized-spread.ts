@@ -17,17 +17,17 @@ export type MergerArbOutputs = { raw_spread_pct: number; annualized_spread_pct: 
  * (2001), on the arbitrage spread.
  */
 export function mergerArbAnnualizedSpread(inputs: MergerArbInputs): Calculation<MergerArbOutputs> {
-	const { deal_price, current_price, days_to_close } = inputs;
-	requireAtLeast(deal_price, 0, "deal_price");
-	requirePositive(current_price, "current_price");
-	requireAtLeast(days_to_close, 0, "days_to_close");
-	// The difference first: dividing first would lose the digits of a narrow spread.
-	const raw = (deal_price - current_price) / current_price;
-	return {
-		outputs: finiteOutputs(
-			{ raw_spread_pct: raw, annualized_spread_pct: (raw * 365) / Math.max(days_to_close, 1) },
-			"current_price",
-			"a price nearer to `deal_price` is needed",
-		),
-	};
+  const { deal_price, current_price, days_to_close } = inputs;
+  requireAtLeast(deal_price, 0, "deal_price");
+  requirePositive(current_price, "current_price");
+  requireAtLeast(days_to_close, 0, "days_to_close");
+  // The difference first: dividing first would lose the digits of a narrow spread.
+  const raw = (deal_price - current_price) / current_price;
+  return {
+    outputs: finiteOutputs(
+      { raw_spread_pct: raw, annualized_spread_pct: (raw * 365) / Math.max(days_to_close, 1) },
+      "current_price",
+      "a price nearer to `deal_price` is needed",
+    ),
+  };
 }

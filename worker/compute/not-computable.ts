@@ -3,88 +3,88 @@
 
 /** Thrown when inputs have no finite answer. The message names the input and says what would work. */
 export class NotComputable extends Error {
-	/** The id of the input to change. */
-	readonly input: string;
+  /** The id of the input to change. */
+  readonly input: string;
 
-	constructor(input: string, message: string) {
-		super(message);
-		this.name = "NotComputable";
-		this.input = input;
-	}
+  constructor(input: string, message: string) {
+    super(message);
+    this.name = "NotComputable";
+    this.input = input;
+  }
 }
 
 /** Refuses a value that is not a finite number. */
 export function requireFinite(value: number, input: string): void {
-	if (!Number.isFinite(value)) {
-		throw new NotComputable(input, `\`${input}\` is ${value}; a finite number is needed.`);
-	}
+  if (!Number.isFinite(value)) {
+    throw new NotComputable(input, `\`${input}\` is ${value}; a finite number is needed.`);
+  }
 }
 
 /** Refuses a value that is not finite and above zero. */
 export function requirePositive(value: number, input: string): void {
-	requireFinite(value, input);
-	if (value <= 0) {
-		throw new NotComputable(input, `\`${input}\` is ${value}; a number above 0 is needed.`);
-	}
+  requireFinite(value, input);
+  if (value <= 0) {
+    throw new NotComputable(input, `\`${input}\` is ${value}; a number above 0 is needed.`);
+  }
 }
 
 /** Refuses a value that is not finite and `lowest` or above. */
 export function requireAtLeast(value: number, lowest: number, input: string): void {
-	requireFinite(value, input);
-	if (value < lowest) {
-		throw new NotComputable(input, `\`${input}\` is ${value}; a number of ${lowest} or above is needed.`);
-	}
+  requireFinite(value, input);
+  if (value < lowest) {
+    throw new NotComputable(input, `\`${input}\` is ${value}; a number of ${lowest} or above is needed.`);
+  }
 }
 
 /** Refuses a value that is not finite and within [low, high]. */
 export function requireWithin(value: number, low: number, high: number, input: string): void {
-	requireFinite(value, input);
-	if (value < low || value > high) {
-		throw new NotComputable(input, `\`${input}\` is ${value}; a number from ${low} to ${high} is needed.`);
-	}
+  requireFinite(value, input);
+  if (value < low || value > high) {
+    throw new NotComputable(input, `\`${input}\` is ${value}; a number from ${low} to ${high} is needed.`);
+  }
 }
 
 /** Refuses a value that is not finite and strictly between 0 and 1. */
 export function requireProbability(value: number, input: string): void {
-	requireFinite(value, input);
-	if (value <= 0 || value >= 1) {
-		throw new NotComputable(
-			input,
-			`\`${input}\` is ${value}; a number strictly between 0 and 1 is needed, such as 0.99.`,
-		);
-	}
+  requireFinite(value, input);
+  if (value <= 0 || value >= 1) {
+    throw new NotComputable(
+      input,
+      `\`${input}\` is ${value}; a number strictly between 0 and 1 is needed, such as 0.99.`,
+    );
+  }
 }
 
 /** Refuses a series that is too short or holds anything but finite numbers. */
 export function requireSeries(values: readonly number[], input: string, shortest: number): void {
-	if (values.length < shortest) {
-		throw new NotComputable(
-			input,
-			`\`${input}\` has ${values.length} value${values.length === 1 ? "" : "s"}; at least ${shortest} ${shortest === 1 ? "is" : "are"} needed.`,
-		);
-	}
-	const wrong = values.findIndex((value) => !Number.isFinite(value));
-	if (wrong !== -1) {
-		throw new NotComputable(
-			input,
-			`\`${input}[${wrong}]\` is ${values[wrong]}; every value has to be a finite number.`,
-		);
-	}
+  if (values.length < shortest) {
+    throw new NotComputable(
+      input,
+      `\`${input}\` has ${values.length} value${values.length === 1 ? "" : "s"}; at least ${shortest} ${shortest === 1 ? "is" : "are"} needed.`,
+    );
+  }
+  const wrong = values.findIndex((value) => !Number.isFinite(value));
+  if (wrong !== -1) {
+    throw new NotComputable(
+      input,
+      `\`${input}[${wrong}]\` is ${values[wrong]}; every value has to be a finite number.`,
+    );
+  }
 }
 
 /** Refuses two series that belong together but differ in length. */
 export function requireSameLength(
-	values: readonly number[],
-	input: string,
-	others: readonly number[],
-	other: string,
+  values: readonly number[],
+  input: string,
+  others: readonly number[],
+  other: string,
 ): void {
-	if (values.length !== others.length) {
-		throw new NotComputable(
-			input,
-			`\`${input}\` has ${values.length} values and \`${other}\` ${others.length}; one for each other is needed.`,
-		);
-	}
+  if (values.length !== others.length) {
+    throw new NotComputable(
+      input,
+      `\`${input}\` has ${values.length} values and \`${other}\` ${others.length}; one for each other is needed.`,
+    );
+  }
 }
 
 /**
@@ -92,17 +92,17 @@ export function requireSameLength(
  * as the advice.
  */
 export function finiteOutputs<Outputs extends Record<string, number>>(
-	outputs: Outputs,
-	input: string,
-	remedy: string,
+  outputs: Outputs,
+  input: string,
+  remedy: string,
 ): Outputs {
-	for (const [id, value] of Object.entries(outputs)) {
-		if (!Number.isFinite(value)) {
-			throw new NotComputable(
-				input,
-				`\`${id}\` is beyond the range of a 64-bit number (about 1.8e308) for this \`${input}\`; ${remedy}.`,
-			);
-		}
-	}
-	return Object.fromEntries(Object.entries(outputs).map(([id, value]) => [id, value + 0])) as Outputs;
+  for (const [id, value] of Object.entries(outputs)) {
+    if (!Number.isFinite(value)) {
+      throw new NotComputable(
+        input,
+        `\`${id}\` is beyond the range of a 64-bit number (about 1.8e308) for this \`${input}\`; ${remedy}.`,
+      );
+    }
+  }
+  return Object.fromEntries(Object.entries(outputs).map(([id, value]) => [id, value + 0])) as Outputs;
 }

@@ -4,17 +4,17 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireAtLeast, requireWithin } from "./not-computable.ts";
 
 export type PerformanceFeeInputs = {
-	starting_nav: number;
-	ending_nav_pre_fee: number;
-	high_water_mark: number;
-	hurdle_rate: number;
-	performance_fee_rate: number;
-	hurdle_type: string;
+  starting_nav: number;
+  ending_nav_pre_fee: number;
+  high_water_mark: number;
+  hurdle_rate: number;
+  performance_fee_rate: number;
+  hurdle_type: string;
 };
 export type PerformanceFeeOutputs = {
-	performance_fee_per_share: number;
-	ending_nav_post_fee: number;
-	new_high_water_mark: number;
+  performance_fee_per_share: number;
+  ending_nav_post_fee: number;
+  new_high_water_mark: number;
 };
 
 /**
@@ -31,26 +31,26 @@ export type PerformanceFeeOutputs = {
  * "High-Water Marks and Hedge Fund Management Contracts", Journal of Finance 58 (2003).
  */
 export function performanceFee(inputs: PerformanceFeeInputs): Calculation<PerformanceFeeOutputs> {
-	const { starting_nav, ending_nav_pre_fee, high_water_mark, hurdle_rate, performance_fee_rate, hurdle_type } = inputs;
-	requireAtLeast(starting_nav, 0, "starting_nav");
-	requireAtLeast(ending_nav_pre_fee, 0, "ending_nav_pre_fee");
-	requireAtLeast(high_water_mark, 0, "high_water_mark");
-	requireAtLeast(hurdle_rate, -1, "hurdle_rate");
-	requireWithin(performance_fee_rate, 0, 1, "performance_fee_rate");
-	const base = Math.max(high_water_mark, starting_nav);
-	const above = ending_nav_pre_fee - base * (1 + hurdle_rate);
-	const charged = hurdle_type === "soft" ? ending_nav_pre_fee - base : above;
-	const fee = above > 0 ? performance_fee_rate * charged : 0;
-	const ending_nav_post_fee = ending_nav_pre_fee - fee;
-	return {
-		outputs: finiteOutputs(
-			{
-				performance_fee_per_share: fee,
-				ending_nav_post_fee,
-				new_high_water_mark: Math.max(ending_nav_post_fee, high_water_mark),
-			},
-			"ending_nav_pre_fee",
-			"smaller values are needed",
-		),
-	};
+  const { starting_nav, ending_nav_pre_fee, high_water_mark, hurdle_rate, performance_fee_rate, hurdle_type } = inputs;
+  requireAtLeast(starting_nav, 0, "starting_nav");
+  requireAtLeast(ending_nav_pre_fee, 0, "ending_nav_pre_fee");
+  requireAtLeast(high_water_mark, 0, "high_water_mark");
+  requireAtLeast(hurdle_rate, -1, "hurdle_rate");
+  requireWithin(performance_fee_rate, 0, 1, "performance_fee_rate");
+  const base = Math.max(high_water_mark, starting_nav);
+  const above = ending_nav_pre_fee - base * (1 + hurdle_rate);
+  const charged = hurdle_type === "soft" ? ending_nav_pre_fee - base : above;
+  const fee = above > 0 ? performance_fee_rate * charged : 0;
+  const ending_nav_post_fee = ending_nav_pre_fee - fee;
+  return {
+    outputs: finiteOutputs(
+      {
+        performance_fee_per_share: fee,
+        ending_nav_post_fee,
+        new_high_water_mark: Math.max(ending_nav_post_fee, high_water_mark),
+      },
+      "ending_nav_pre_fee",
+      "smaller values are needed",
+    ),
+  };
 }

@@ -16,14 +16,14 @@ export type PerpFundingOutputs = { annualized: number };
  * Source: S. He, A. Manela, O. Ross and V. von Wachter, "Fundamentals of Perpetual Futures" (2022), on funding.
  */
 export function perpFundingRatePnl(inputs: PerpFundingInputs): Calculation<PerpFundingOutputs> {
-	const { funding_rate_per_period, periods_per_day } = inputs;
-	requireFinite(funding_rate_per_period, "funding_rate_per_period");
-	requirePositive(periods_per_day, "periods_per_day");
-	return {
-		outputs: finiteOutputs(
-			{ annualized: funding_rate_per_period * periods_per_day * 365 },
-			"funding_rate_per_period",
-			"a smaller rate is needed",
-		),
-	};
+  const { funding_rate_per_period, periods_per_day } = inputs;
+  requireFinite(funding_rate_per_period, "funding_rate_per_period");
+  requirePositive(periods_per_day, "periods_per_day");
+  return {
+    outputs: finiteOutputs(
+      { annualized: funding_rate_per_period * periods_per_day * 365 },
+      "funding_rate_per_period",
+      "a smaller rate is needed",
+    ),
+  };
 }

@@ -7,18 +7,18 @@ import { CALCULATORS } from "./registry.ts";
 
 /** The body of an answer: the inputs as used, defaults filled in, and the outputs; `meta` where it iterated. */
 export type Answer = {
-	calculator: string;
-	formula_id: string;
-	inputs: Inputs;
-	outputs: Record<string, number>;
-	meta?: Iteration;
+  calculator: string;
+  formula_id: string;
+  inputs: Inputs;
+  outputs: Record<string, number>;
+  meta?: Iteration;
 };
 
 /** How a computation ended: with an answer, with inputs that cannot be read, or with inputs that have no answer. */
 export type Outcome =
-	| { kind: "answer"; answer: Answer }
-	| { kind: "faults"; faults: Fault[] }
-	| { kind: "not-computable"; error: NotComputable };
+  | { kind: "answer"; answer: Answer }
+  | { kind: "faults"; faults: Fault[] }
+  | { kind: "not-computable"; error: NotComputable };
 
 /**
  * Computes by definition. `raw` is the parameters of a query string or a parsed JSON object; see `readInputs`.
@@ -26,17 +26,17 @@ export type Outcome =
  * Throws only when the definition names a calculator that does not exist.
  */
 export function compute(definition: CalculatorDefinition, raw: unknown): Outcome {
-	const calculate = CALCULATORS.get(definition.id);
-	if (calculate === undefined) throw new Error(`There is no calculator ${definition.id}.`);
-	const { inputs, faults } = readInputs(definition, raw);
-	if (faults !== undefined) return { kind: "faults", faults };
-	try {
-		// The definition has just vouched for the shape, which the compiler cannot know.
-		const { outputs, meta } = calculate(inputs as never);
-		const answer = { calculator: definition.id, formula_id: definition.formula_id, inputs, outputs };
-		return { kind: "answer", answer: meta === undefined ? answer : { ...answer, meta } };
-	} catch (error) {
-		if (error instanceof NotComputable) return { kind: "not-computable", error };
-		throw error;
-	}
+  const calculate = CALCULATORS.get(definition.id);
+  if (calculate === undefined) throw new Error(`There is no calculator ${definition.id}.`);
+  const { inputs, faults } = readInputs(definition, raw);
+  if (faults !== undefined) return { kind: "faults", faults };
+  try {
+    // The definition has just vouched for the shape, which the compiler cannot know.
+    const { outputs, meta } = calculate(inputs as never);
+    const answer = { calculator: definition.id, formula_id: definition.formula_id, inputs, outputs };
+    return { kind: "answer", answer: meta === undefined ? answer : { ...answer, meta } };
+  } catch (error) {
+    if (error instanceof NotComputable) return { kind: "not-computable", error };
+    throw error;
+  }
 }

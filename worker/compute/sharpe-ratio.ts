@@ -17,24 +17,24 @@ export type SharpeRatioOutputs = { sharpe: number; mean_excess: number; std: num
  * Source: W. F. Sharpe, "The Sharpe Ratio", Journal of Portfolio Management 21 (1994).
  */
 export function sharpeRatio(inputs: SharpeRatioInputs): Calculation<SharpeRatioOutputs> {
-	const { returns, rf_periodic, periods_per_year } = inputs;
-	requireSeries(returns, "returns", 2);
-	requireFinite(rf_periodic, "rf_periodic");
-	requirePositive(periods_per_year, "periods_per_year");
-	if (isConstant(returns)) {
-		throw new NotComputable(
-			"returns",
-			`every value of \`returns\` is ${returns[0]}, so their standard deviation is 0; returns that vary are needed.`,
-		);
-	}
-	const mean_excess = meanDifference(returns, () => rf_periodic);
-	// Taking a constant off changes no deviation: the spread of the returns is that of the excess returns.
-	const std = standardDeviation(returns);
-	return {
-		outputs: finiteOutputs(
-			{ sharpe: (mean_excess / std) * Math.sqrt(periods_per_year), mean_excess, std },
-			"returns",
-			"returns of a common size are needed, such as 0.01 for 1 %",
-		),
-	};
+  const { returns, rf_periodic, periods_per_year } = inputs;
+  requireSeries(returns, "returns", 2);
+  requireFinite(rf_periodic, "rf_periodic");
+  requirePositive(periods_per_year, "periods_per_year");
+  if (isConstant(returns)) {
+    throw new NotComputable(
+      "returns",
+      `every value of \`returns\` is ${returns[0]}, so their standard deviation is 0; returns that vary are needed.`,
+    );
+  }
+  const mean_excess = meanDifference(returns, () => rf_periodic);
+  // Taking a constant off changes no deviation: the spread of the returns is that of the excess returns.
+  const std = standardDeviation(returns);
+  return {
+    outputs: finiteOutputs(
+      { sharpe: (mean_excess / std) * Math.sqrt(periods_per_year), mean_excess, std },
+      "returns",
+      "returns of a common size are needed, such as 0.01 for 1 %",
+    ),
+  };
 }

@@ -19,26 +19,26 @@ export type SortinoRatioOutputs = { sortino: number };
  * Investing 3 (1994).
  */
 export function sortinoRatio(inputs: SortinoRatioInputs): Calculation<SortinoRatioOutputs> {
-	const { returns, target, periods_per_year } = inputs;
-	requireSeries(returns, "returns", 1);
-	requireFinite(target, "target");
-	requirePositive(periods_per_year, "periods_per_year");
-	const shortfalls = returns.filter((value) => value < target).map((value) => value - target);
-	if (shortfalls.length === 0) {
-		throw new NotComputable(
-			"returns",
-			`no value of \`returns\` is below the \`target\` of ${target}, so the downside deviation is 0; at least one has to be.`,
-		);
-	}
-	const unit = binaryUnit(shortfalls);
-	const squares = inUnits(shortfalls, unit).map((value) => value * value);
-	const downside = Math.sqrt(sum(squares) / returns.length) * unit;
-	const meanExcess = meanDifference(returns, () => target);
-	return {
-		outputs: finiteOutputs(
-			{ sortino: (meanExcess / downside) * Math.sqrt(periods_per_year) },
-			"returns",
-			"returns of a common size are needed, such as 0.01 for 1 %",
-		),
-	};
+  const { returns, target, periods_per_year } = inputs;
+  requireSeries(returns, "returns", 1);
+  requireFinite(target, "target");
+  requirePositive(periods_per_year, "periods_per_year");
+  const shortfalls = returns.filter((value) => value < target).map((value) => value - target);
+  if (shortfalls.length === 0) {
+    throw new NotComputable(
+      "returns",
+      `no value of \`returns\` is below the \`target\` of ${target}, so the downside deviation is 0; at least one has to be.`,
+    );
+  }
+  const unit = binaryUnit(shortfalls);
+  const squares = inUnits(shortfalls, unit).map((value) => value * value);
+  const downside = Math.sqrt(sum(squares) / returns.length) * unit;
+  const meanExcess = meanDifference(returns, () => target);
+  return {
+    outputs: finiteOutputs(
+      { sortino: (meanExcess / downside) * Math.sqrt(periods_per_year) },
+      "returns",
+      "returns of a common size are needed, such as 0.01 for 1 %",
+    ),
+  };
 }

@@ -5,10 +5,10 @@ import { normalQuantile } from "./normal-quantile.ts";
 import { finiteOutputs, requireAtLeast, requirePositive, requireProbability } from "./not-computable.ts";
 
 export type VarParametricInputs = {
-	portfolio_value: number;
-	sigma_periodic: number;
-	horizon_periods: number;
-	confidence: number;
+  portfolio_value: number;
+  sigma_periodic: number;
+  horizon_periods: number;
+  confidence: number;
 };
 export type VarParametricOutputs = { var_usd: number };
 
@@ -23,17 +23,17 @@ export type VarParametricOutputs = { var_usd: number };
  * Source: J.P. Morgan and Reuters, "RiskMetrics: Technical Document", 4th edition (1996).
  */
 export function varParametric(inputs: VarParametricInputs): Calculation<VarParametricOutputs> {
-	const { portfolio_value, sigma_periodic, horizon_periods, confidence } = inputs;
-	requireAtLeast(portfolio_value, 0, "portfolio_value");
-	requireAtLeast(sigma_periodic, 0, "sigma_periodic");
-	requirePositive(horizon_periods, "horizon_periods");
-	requireProbability(confidence, "confidence");
-	const deviation = sigma_periodic * Math.sqrt(horizon_periods);
-	return {
-		outputs: finiteOutputs(
-			{ var_usd: portfolio_value * deviation * normalQuantile(confidence) },
-			"portfolio_value",
-			"a smaller one, or a smaller `sigma_periodic` or `horizon_periods`, is needed",
-		),
-	};
+  const { portfolio_value, sigma_periodic, horizon_periods, confidence } = inputs;
+  requireAtLeast(portfolio_value, 0, "portfolio_value");
+  requireAtLeast(sigma_periodic, 0, "sigma_periodic");
+  requirePositive(horizon_periods, "horizon_periods");
+  requireProbability(confidence, "confidence");
+  const deviation = sigma_periodic * Math.sqrt(horizon_periods);
+  return {
+    outputs: finiteOutputs(
+      { var_usd: portfolio_value * deviation * normalQuantile(confidence) },
+      "portfolio_value",
+      "a smaller one, or a smaller `sigma_periodic` or `horizon_periods`, is needed",
+    ),
+  };
 }

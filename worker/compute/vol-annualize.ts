@@ -16,13 +16,13 @@ export type VolAnnualizeOutputs = { annualized_vol: number };
  * Source: J. C. Hull, "Options, Futures, and Other Derivatives", on estimating volatility from historical data.
  */
 export function volAnnualize({ periodic_vol, periods_per_year }: VolAnnualizeInputs): Calculation<VolAnnualizeOutputs> {
-	requireAtLeast(periodic_vol, 0, "periodic_vol");
-	requirePositive(periods_per_year, "periods_per_year");
-	return {
-		outputs: finiteOutputs(
-			{ annualized_vol: periodic_vol * Math.sqrt(periods_per_year) },
-			"periodic_vol",
-			"a smaller volatility is needed",
-		),
-	};
+  requireAtLeast(periodic_vol, 0, "periodic_vol");
+  requirePositive(periods_per_year, "periods_per_year");
+  return {
+    outputs: finiteOutputs(
+      { annualized_vol: periodic_vol * Math.sqrt(periods_per_year) },
+      "periodic_vol",
+      "a smaller volatility is needed",
+    ),
+  };
 }

@@ -1,4 +1,5 @@
 /** What a route is: the one description that the router, the OpenAPI document, the manifest and llms.txt share. */
+import type { CollectionName } from "../collections.ts";
 import type { ProblemSlug } from "../problems.ts";
 import type { Release } from "../release.ts";
 import type { Representation } from "../representations.ts";
@@ -26,6 +27,8 @@ export interface Route {
   readonly answer: AnswerShape;
   /** What the body of a POST holds: a schema of `$defs`, and an example. */
   readonly body?: { readonly schema: string; readonly example: unknown };
+  /** Query of the example request, `?` included; `null` when the route has no example of its own. */
+  readonly example?: string | null;
   /** Problems it can answer with, beside those that any route can. */
   readonly problems: readonly ProblemSlug[];
   readonly handle: Handler;
@@ -34,7 +37,10 @@ export interface Route {
 export interface PathParameter {
   readonly name: string;
   readonly description: string;
+  /** A value that works; where it is the id of a record, one that is good to show when the corpus has it. */
   readonly example: string;
+  /** The collection that the value is an id of. */
+  readonly collection?: CollectionName;
 }
 
 export type AnswerShape =

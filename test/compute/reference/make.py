@@ -307,6 +307,12 @@ def cdf(x):
     return mp.erfc(-x / mp.sqrt(2)) / 2
 
 
+points = sorted([-37.5, -8.3, -5.656854249492381, -0.66291, -1e-10, 0.0, 1e-300, 0.66291, 5.66, 8.3, 9.0]
+                + [rng.uniform(-37.5, 9) for _ in range(200)] + [rng.uniform(-1, 1) for _ in range(60)])
+lines = ",\n".join(json.dumps({"x": x, "cdf": float(cdf(mp.mpf(x))), "density": float(mp.npdf(x))}) for x in points)
+(HERE / "normal.json").write_text(f"[\n{lines}\n]\n")
+
+
 def option(S, K, T, r, sigma, q):
     # Two products cancel in the tails: enough digits that 50 remain.
     with mp.workdps(1000 if abs(mp.log(S / K)) > 8 * sigma * mp.sqrt(T) else 120):

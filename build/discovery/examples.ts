@@ -1,0 +1,52 @@
+/** The examples of the OpenAPI document: what the service's own handlers answer to each route's example request. */
+import { createHandler } from "../../worker/http/router.ts";
+import type { Context, Route } from "../../worker/http/route.ts";
+import type { Corpus } from "../corpus.ts";
+
+/** Characters of a text that an example shows. */
+const SHOWN = 600;
+/** Members of a JSON document longer than this are left out of its example. */
+const MAX_MEMBER = 1200;
+
+/** The routes with examples that the corpus has: another record where it lacks the one that is good to show. */
+export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Route[] {
+  return routes.map((route) => {
+    const pathParameters = route.pathParameters?.map((parameter) => {
+      if (!parameter.collection) return parameter;
+      const ids = corpus.collections[parameter.collection].map((entity) => entity.id);
+      return ids.includes(parameter.example) ? parameter : { ...parameter, example: ids[0] ?? parameter.example };
+    });
+    return pathParameters ? { ...route, pathParameters } : route;
+  });
+}
+
+/** @throws when a route's example is not answered with 200: an example that is not true */
+export async function makeExamples(routes: readonly Route[], context: Context): Promise<Map<string, unknown>> {
+  const handle = createHandler(routes);
+  const examples = new Map<string, unknown>();
+  for (const route of routes) {
+    const empty = route.pathParameters?.some(({ collection }) => collection && context.release.catalog.collections[collection].count === 0);
+    if (route.example === null || empty) continue;
+    const response = await handle(exampleRequest(route, context.release.base), context);
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`the example of ${route.id} is answered with ${response.status}: ${text}`);
+    examples.set(route.id, isJson(response) ? jsonExample(route, JSON.parse(text) as Record<string, unknown>) : text.slice(0, SHOWN));
+  }
+  return examples;
+}
+
+function exampleRequest({ method, path, pathParameters = [], example, body }: Route, base: string): Request {
+  const filled = pathParameters.reduce((made, { name, example: value }) => made.replace(`:${name}`, value), path);
+  const init = body ? { method, body: JSON.stringify(body.example), headers: { "Content-Type": "application/json" } } : { method };
+  return new Request(new URL(filled + (example ?? ""), base), init);
+}
+
+function isJson(response: Response): boolean {
+  return /\bjson\b|\+json/.test(response.headers.get("Content-Type") ?? "");
+}
+
+/** Documents with a schema are shown whole; of the others, the members that are short enough to read. */
+function jsonExample(route: Route, document: Record<string, unknown>): Record<string, unknown> {
+  if (route.answer.kind !== "text") return document;
+  return Object.fromEntries(Object.entries(document).filter(([, value]) => JSON.stringify(value).length <= MAX_MEMBER));
+}

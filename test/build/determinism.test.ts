@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { build } from "../../build/build.ts";
+import { listContent } from "../../build/collect.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { SETTINGS, workspace } from "../fixture/workspace.ts";
+
+async function hashOfTree(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hashes: Record<string, string> = {};
+  for (const path of paths.sort()) {
+    hashes[path.slice(folder.length + 1)] = createHash("sha256").update(await readFile(path)).digest("hex");
+  }
+  return hashes;
+}
+
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  return values
+    .map((value, i) => ({ value, key: createHash("sha256").update(`${seed} ${i}`).digest("hex") }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ value }) => value);
+}
+
+async function twice(contentDir: string, folder: string): Promise<void> {
+  const paths = await listContent(contentDir);
+  await build({ ...SETTINGS, contentDir, outDir: join(folder, "first") });
+  for (const seed of [1, 2]) {
+    const outDir = join(folder, `again-${seed}`);
+    await build({ ...SETTINGS, contentDir, outDir, paths: shuffled(paths, seed) });
+    expect(await hashOfTree(outDir)).toEqual(await hashOfTree(join(folder, "first")));
+  }
+}
+
+test("the small corpus gives the same bytes from files in any order", () =>
+  workspace(smallCorpus(30), (folder) => twice(join(folder, "content"), folder)));
+
+test("the whole corpus gives the same bytes from files in any order", () => workspace({}, (folder) => twice("content", folder)));
+
+test("the name of a release depends on what is published and on nothing else", () =>
+  workspace(smallCorpus(5), async (folder) => {
+    const contentDir = join(folder, "content");
+    const first = await build({ ...SETTINGS, contentDir, outDir: join(folder, "a") });
+    const same = await build({ ...SETTINGS, contentDir, outDir: join(folder, "b") });
+    const moved = await build({ ...SETTINGS, base: "https://api.example.org", contentDir, outDir: join(folder, "c") });
+    expect(same.summary?.release).toBe(first.summary?.release);
+    expect(moved.summary?.release).not.toBe(first.summary?.release);
+  }));
+
+test("a second build into the same folder writes nothing, and removes what is no longer made", () =>
+  workspace(smallCorpus(5), async (folder) => {
+    const options = { ...SETTINGS, contentDir: join(folder, "content"), outDir: join(folder, "dist") };
+    await build(options);
+    expect((await build(options)).summary?.written).toBe(0);
+    const paths = (await listContent(options.contentDir)).filter((path) => !path.startsWith("structures/"));
+    await build({ ...options, paths });
+    const left = Object.keys(await hashOfTree(options.outDir));
+    expect(left.filter((path) => path.startsWith("api/v1/structures/"))).toEqual([]);
+  }));
+
+test("content with an error writes nothing at all", () =>
+  workspace({ ...smallCorpus(3), "events/x.md": "no front matter" }, async (folder) => {
+    const outDir = join(folder, "dist");
+    const result = await build({ ...SETTINGS, contentDir: join(folder, "content"), outDir });
+    expect(result.corpus).toBeUndefined();
+    await expect(readdir(outDir)).rejects.toThrow("ENOENT");
+  }));

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PACKING, pack, type PackOptions } from "../../build/pack.ts";
+import type { ReleaseFile } from "../../build/release-files.ts";
+import { contentKey } from "../../worker/store/block.ts";
+import { BlockStore } from "../../worker/store/store.ts";
+
+const TINY: PackOptions = { minBlock: 60, maxBlock: 200, oneIn: 3, outside: 150, minPart: 40, maxPart: 90 };
+
+function file(path: string, text: string): ReleaseFile {
+  return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"` };
+}
+
+async function readAll(body: Uint8Array | ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(body as ConstructorParameters<typeof Response>[0]).text();
+}
+
+async function storeOf(files: readonly ReleaseFile[], options: PackOptions): Promise<BlockStore> {
+  const { values, index } = await pack(files, options);
+  return new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
+}
+
+const PATH = fc.tuple(fc.constantFrom("json", "md", "bin", ""), fc.stringMatching(/^[a-z-]{1,8}$/)).map(([extension, name]) => (extension === "" ? `/${name}` : `/${name}.${extension}`));
+const FILES = fc
+  .uniqueArray(fc.tuple(PATH, fc.string({ maxLength: 400 })), { selector: ([path]) => path, maxLength: 40 })
+  .map((pairs) => pairs.map(([path, text]) => file(path, text)));
+
+describe("what is packed", () => {
+  test("is found again, byte for byte, and nothing else is", () =>
+    fc.assert(
+      fc.asyncProperty(FILES, PATH, async (files, other) => {
+        const store = await storeOf(files, TINY);
+        for (const { path, bytes, etag } of files) {
+          const found = await store.find(path);
+          expect(found).toMatchObject({ path, etag, length: bytes.length });
+          expect(await readAll((await found?.body()) ?? "missing" as never)).toBe(new TextDecoder().decode(bytes));
+          expect(await found?.bytes()).toEqual(bytes);
+        }
+        if (!files.some(({ path }) => path === other)) expect(await store.find(other)).toBeUndefined();
+      }),
+      { numRuns: 200 },
+    ));
+
+  test.each([0, 1, 2, 3, 5000])("of %i files is found", async (count) => {
+    const files = Array.from({ length: count }, (_, i) => file(`/a/${i}.json`, `${i}`.repeat(20)));
+    const store = await storeOf(files, { ...TINY, maxBlock: 4000, minBlock: 1000 });
+    for (const { path } of files) expect((await store.find(path))?.path).toBe(path);
+    expect(await store.find("/a/x.json")).toBeUndefined();
+  });
+
+  test("lies under the hash of its bytes, in blocks and parts within their limits", async () => {
+    const files = Array.from({ length: 300 }, (_, i) => file(`/t/${i}.json`, "x".repeat((i * 37) % 9000)));
+    files.push(file("/long.ndjson", `${"line of text\n".repeat(400_000)}`));
+    const { values } = await pack(files);
+    for (const [key, bytes] of values) {
+      expect(await contentKey(bytes)).toBe(key);
+      expect(bytes.length).toBeLessThanOrEqual(PACKING.maxPart);
+    }
+  });
+});
+
+describe("a change rewrites little", () => {
+  const texts = Array.from({ length: 1000 }, (_, i) => [`/api/v1/terms/term-${i}.json`, `${i} `.repeat(1500)] as const);
+  async function newKeys(before: readonly ReleaseFile[], after: readonly ReleaseFile[]): Promise<number> {
+    const old = new Set((await pack(before)).values.keys());
+    return [...(await pack(after)).values.keys()].filter((key) => !old.has(key)).length;
+  }
+  const files = texts.map(([path, text]) => file(path, text));
+
+  test.each([0, 1, 499, 998, 999])("editing file %i", async (at) => {
+    const edited = files.map((entry, i) => (i === at ? file(entry.path, `${"edited ".repeat(900)}`) : entry));
+    expect(await newKeys(files, edited)).toBeLessThanOrEqual(2);
+  });
+
+  test.each(["/api/v1/terms/aaa.json", "/api/v1/terms/term-5x.json", "/api/v1/terms/zzz.json"])("adding %s", async (path) => {
+    expect(await newKeys(files, [...files, file(path, "new ".repeat(1500))])).toBeLessThanOrEqual(2);
+  });
+
+  test("removing one", async () => {
+    expect(await newKeys(files, files.filter((_, i) => i !== 400))).toBeLessThanOrEqual(2);
+  });
+
+  test("editing a line of a long file rewrites one part of it", async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `{"id":"term-${i}","text":"${"word ".repeat(60)}"}`);
+    const before = file("/terms.ndjson", `${lines.join("\n")}\n`);
+    lines[9000] = '{"id":"term-9000"}';
+    const after = file("/terms.ndjson", `${lines.join("\n")}\n`);
+    // The part, and the block whose directory names it.
+    expect(await newKeys([...files, before], [...files, after])).toBeLessThanOrEqual(3);
+  });
+});

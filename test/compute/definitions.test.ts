@@ -1,0 +1,152 @@
+// The definitions in content/calculators and the functions in worker/compute are two halves of one thing.
+
+import { describe, expect, test } from "vitest";
+import { LONGEST_SERIES, readInputs } from "../../worker/compute/inputs.ts";
+import { CALCULATORS } from "../../worker/compute/registry.ts";
+import { compute } from "../../worker/compute/run.ts";
+import { IDS, readDefinitions, relativeError } from "./cases.ts";
+
+const definitions = readDefinitions();
+const all = [...definitions.values()];
+
+const FORMULAS: Record<string, string> = {
+  "sharpe-ratio-calc": "sharpe-ratio",
+  "sortino-ratio-calc": "sortino-ratio",
+  "max-drawdown-calc": "max-drawdown",
+  "calmar-ratio-calc": "calmar-ratio",
+  "var-parametric-calc": "parametric-var",
+  "kelly-fraction-calc": "kelly-criterion",
+  "performance-fee-calc": "sharpe-ratio",
+  "annualize-return-calc": "sharpe-ratio",
+  "vol-annualize-calc": "sharpe-ratio",
+  "black-scholes-call-calc": "black-scholes",
+  "implied-vol-newton-calc": "black-scholes",
+  "duration-modified-calc": "duration-modified",
+  "cds-spread-calc": "cds-pricing",
+  "merger-arb-annualized-spread-calc": "irr-newton",
+  "perp-funding-rate-pnl-calc": "irr-newton",
+  "irr-calc": "irr-newton",
+  "beta-capm-calc": "capm",
+  "information-ratio-calc": "information-ratio",
+  "expected-shortfall-historical-calc": "expected-shortfall",
+  "black-scholes-put-calc": "black-scholes",
+};
+
+describe("definitions and functions match", () => {
+  test("every function has a definition and every definition a function", () => {
+    expect([...definitions.keys()].sort()).toEqual([...IDS].sort());
+    expect(IDS).toHaveLength(20);
+  });
+
+  test("each names the formula of the catalogue", () => {
+    expect(Object.fromEntries(all.map(({ id, formula_id }) => [id, formula_id]))).toEqual(
+      Object.fromEntries(Object.entries(FORMULAS).sort()),
+    );
+  });
+
+  test.each(all)("$id reads exactly the inputs and returns exactly the outputs it defines", (definition) => {
+    const { inputs } = readInputs(definition, definition.examples[0]?.inputs);
+    const read = new Set<string>();
+    const watched = new Proxy(inputs ?? {}, {
+      get(target, name) {
+        read.add(String(name));
+        return target[String(name)];
+      },
+    });
+    const { outputs } = CALCULATORS.get(definition.id)?.(watched as never) ?? { outputs: {} };
+    expect([...read].sort()).toEqual(definition.inputs.map((input) => input.id).sort());
+    expect(Object.keys(outputs)).toEqual(definition.outputs.map((output) => output.id));
+  });
+
+  test.each(all)(
+    "every input of $id has a description, is required or has a default within its bounds",
+    (definition) => {
+      for (const input of definition.inputs) {
+        expect(input.description, input.id).toBeTruthy();
+        expect(input.required === true, input.id).toBe(input.default === undefined);
+        if (input.type === "string") continue;
+        expect(input.unit, input.id).toBeTruthy();
+        expect(input.min, input.id).toBeLessThan(input.max ?? Number.NaN);
+      }
+      for (const output of definition.outputs) expect(output.unit && output.description, output.id).toBeTruthy();
+    },
+  );
+});
+
+describe("worked examples", () => {
+  test.each(all)("of $id, two or more, give what they say", (definition) => {
+    expect(definition.examples.length).toBeGreaterThanOrEqual(2);
+    for (const example of definition.examples) {
+      const outcome = compute(definition, example.inputs);
+      if (outcome.kind !== "answer") throw new Error(`${example.name}: ${JSON.stringify(outcome)}`);
+      expect(Object.keys(example.outputs)).toEqual(Object.keys(outcome.answer.outputs));
+      for (const [output, expected] of Object.entries(example.outputs)) {
+        const error = relativeError(outcome.answer.outputs[output] ?? Number.NaN, expected);
+        expect(error, `${example.name}: ${output}`).toBeLessThan(1e-9);
+      }
+    }
+  });
+
+  test("agree with the figures printed in their sources", () => {
+    const printed: [id: string, source: RegExp, output: string, value: number, digits: number][] = [
+      ["black-scholes-call-calc", /Hull.*Merton/, "call", 4.76, 2],
+      ["black-scholes-call-calc", /Greek Letters/, "delta", 0.522, 3],
+      ["black-scholes-call-calc", /Greek Letters/, "gamma", 0.066, 3],
+      ["black-scholes-call-calc", /Greek Letters/, "vega", 12.1, 1],
+      ["black-scholes-call-calc", /Greek Letters/, "theta", -4.31, 2],
+      ["black-scholes-call-calc", /Greek Letters/, "rho", 8.91, 2],
+      ["black-scholes-put-calc", /Hull/, "put", 0.81, 2],
+      ["implied-vol-newton-calc", /Hull/, "implied_vol", 0.235, 3],
+      ["duration-modified-calc", /Hull/, "price", 94.213, 3],
+      ["duration-modified-calc", /Hull/, "macaulay", 2.653, 3],
+      ["duration-modified-calc", /Hull/, "modified", 2.499, 3],
+      ["vol-annualize-calc", /Hull/, "annualized_vol", 0.193, 3],
+      ["cds-spread-calc", /Hull/, "spread_bps", 200, 1],
+      ["sortino-ratio-calc", /Rollinger/, "sortino", 4.417, 3],
+      ["kelly-fraction-calc", /Chan/, "leverage", 2.528, 3],
+      ["max-drawdown-calc", /Investopedia/, "mdd", -0.5333, 4],
+      ["annualize-return-calc", /Investopedia/, "annualized", 0.0553, 4],
+      ["irr-calc", /after five years/, "irr", 0.087, 3],
+      ["irr-calc", /after four years/, "irr", -0.021, 3],
+      ["beta-capm-calc", /Excel/, "beta", 0.305556, 6],
+      ["beta-capm-calc", /Excel/, "r_squared", 0.05795, 5],
+    ];
+    for (const [id, source, output, value, digits] of printed) {
+      const example = definitions.get(id)?.examples.find(({ name }) => source.test(name));
+      expect(example?.outputs[output], `${id} ${output}`).toBeCloseTo(value, digits);
+    }
+  });
+});
+
+describe("names", () => {
+  test("no alias is another's, nor an id with or without its ending", () => {
+    const names = all.flatMap(({ id, aliases = [] }) => [id, id.replace(/-calc$/, ""), ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+
+  test("the short names that callers know lead to their calculators", () => {
+    const names = new Map(
+      all.flatMap(({ id, aliases = [] }) => [id.replace(/-calc$/, ""), ...aliases].map((name) => [name, id])),
+    );
+    expect(names.get("parametric-var")).toBe("var-parametric-calc");
+    expect(names.get("kelly-criterion")).toBe("kelly-fraction-calc");
+    expect(names.get("black-scholes")).toBe("black-scholes-call-calc");
+    expect(names.get("implied-volatility")).toBe("implied-vol-newton-calc");
+    for (const name of [
+      "sharpe-ratio",
+      "sortino-ratio",
+      "max-drawdown",
+      "calmar-ratio",
+      "var-parametric",
+      "beta-capm",
+      "irr",
+    ]) {
+      expect(names.get(name)).toBe(`${name}-calc`);
+    }
+  });
+});
+
+test("the longest series a calculator takes is that of the contract", () => {
+  expect(LONGEST_SERIES).toBe(100_000);
+});

@@ -1,0 +1,281 @@
+// Reading inputs from a query string and from a JSON object by one definition.
+
+import { describe, expect, test } from "vitest";
+import { type CalculatorDefinition, type Fault, LONGEST_SERIES, readInputs } from "../../worker/compute/inputs.ts";
+import { NotComputable } from "../../worker/compute/not-computable.ts";
+import { compute } from "../../worker/compute/run.ts";
+import { readDefinitions } from "./cases.ts";
+
+const definitions = readDefinitions();
+
+function definition(id: string): CalculatorDefinition {
+  const found = definitions.get(id);
+  if (found === undefined) throw new Error(`There is no definition ${id}.`);
+  return found;
+}
+
+const CALL = definition("black-scholes-call-calc");
+const SHARPE = definition("sharpe-ratio-calc");
+
+/** A definition with every type of input. */
+const EVERY: CalculatorDefinition = {
+  id: "every-calc",
+  formula_id: "every",
+  inputs: [
+    { id: "amount", label: "Amount", type: "currency", min: 0, max: 100, required: true },
+    { id: "rate", label: "Rate", type: "percent", default: 0.2 },
+    { id: "count", label: "Count", type: "integer", default: 3, min: 1 },
+    { id: "kind", label: "Kind", type: "string", default: "hard" },
+    { id: "flag", label: "Flag", type: "boolean", default: false },
+    { id: "series", label: "Series", type: "array<number>", min: -1, max: 1, required: true },
+  ],
+};
+
+function query(text: string): URLSearchParams {
+  return new URLSearchParams(text);
+}
+
+function faults(definition: CalculatorDefinition, raw: unknown): Fault[] {
+  return readInputs(definition, raw).faults ?? [];
+}
+
+describe("good inputs", () => {
+  test("from a query string become numbers, texts and arrays, with defaults filled in", () => {
+    expect(readInputs(EVERY, query("amount=1e2&series=0.5,-.25,1&kind=soft&flag=true")).inputs).toEqual({
+      amount: 100,
+      rate: 0.2,
+      count: 3,
+      kind: "soft",
+      flag: true,
+      series: [0.5, -0.25, 1],
+    });
+  });
+
+  test("from a JSON object come out the same", () => {
+    const body = { amount: 100, series: [0.5, -0.25, 1], kind: "soft", flag: true };
+    const parameters = query("amount=1e2&series=0.5,-.25,1&kind=soft&flag=true");
+    expect(readInputs(EVERY, body)).toEqual(readInputs(EVERY, parameters));
+  });
+
+  test("may repeat the parameter of an array, or mix that with commas and spaces", () => {
+    expect(readInputs(EVERY, query("amount=1&series=0.1&series=0.2,%200.3")).inputs?.series).toEqual([0.1, 0.2, 0.3]);
+  });
+
+  test("keep the order of the definition, whatever the order they came in", () => {
+    const { inputs } = readInputs(EVERY, query("series=0&flag=true&amount=1"));
+    expect(Object.keys(inputs ?? {})).toEqual(EVERY.inputs.map((input) => input.id));
+  });
+
+  test("may name a default themselves", () => {
+    expect(readInputs(EVERY, { amount: 1, series: [0], rate: 0.2 })).toEqual(
+      readInputs(EVERY, { amount: 1, series: [0] }),
+    );
+  });
+});
+
+describe("numbers in a query string", () => {
+  test.each(["5", "+5", "-5", "0.05", ".05", "5.", "1e3", "1E-3", "-1.5e+3".replace("+", "%2B"), " 5 "])(
+    "%j is one",
+    (text) => {
+      const { inputs } = readInputs(
+        { ...EVERY, inputs: [{ id: "x", label: "X", type: "number" }] },
+        query(`x=${text}`),
+      );
+      expect(inputs?.x).toBe(Number(decodeURIComponent(text)));
+    },
+  );
+
+  test.each([
+    "",
+    " ",
+    "0x10",
+    "0b1",
+    "1_000",
+    "1,000",
+    "Infinity",
+    "-Infinity",
+    "NaN",
+    "1e999",
+    "five",
+    "5%",
+    "1e",
+    "--1",
+    "1 2",
+    "null",
+    "١",
+  ])("%j is none", (text) => {
+    const [fault] = faults(EVERY, query(`series=0&amount=${encodeURIComponent(text)}`));
+    expect(fault).toMatchObject({ kind: "type", input: "amount" });
+    expect(fault?.detail).toContain("a number from 0 to 100 is needed");
+  });
+
+  test("with a per cent sign bring the advice to write a decimal", () => {
+    expect(faults(EVERY, query("amount=1&series=0&rate=5%25"))[0]?.detail).toContain("5 % is 0.05");
+  });
+});
+
+describe("faults", () => {
+  test("an unknown input is named with the valid ones and a close one", () => {
+    expect(faults(SHARPE, query("retruns=0.1,0.2&returns=0.1,0.2"))).toEqual([
+      {
+        kind: "unknown",
+        input: "retruns",
+        detail: "`retruns` is not an input of sharpe-ratio-calc. Did you mean `returns`?",
+        allowed: ["returns", "rf_periodic", "periods_per_year"],
+        suggestion: "returns",
+      },
+    ]);
+  });
+
+  test("an input in the wrong case is suggested in the right one", () => {
+    expect(faults(CALL, query("s=100&K=95&T=1&r=0&sigma=0.2"))).toMatchObject([
+      { kind: "unknown", input: "s", suggestion: "S" },
+      { kind: "missing", input: "S" },
+    ]);
+  });
+
+  test("an input that resembles none has no suggestion", () => {
+    expect(faults(SHARPE, { returns: [1, 2], colour: 3 })[0]).not.toHaveProperty("suggestion");
+  });
+
+  test("all are found at once", () => {
+    const kinds = faults(EVERY, { amount: 101, rate: "x", count: 1.5, kind: 3, flag: "yes", series: [] }).map(
+      (fault) => [fault.input, fault.kind],
+    );
+    expect(kinds).toEqual([
+      ["amount", "range"],
+      ["rate", "type"],
+      ["count", "type"],
+      ["kind", "type"],
+      ["flag", "type"],
+      ["series", "length"],
+    ]);
+  });
+
+  test("a missing required input says what is needed", () => {
+    expect(faults(EVERY, { series: [0] })).toEqual([
+      { kind: "missing", input: "amount", detail: "`amount` is missing; a number from 0 to 100 is needed." },
+    ]);
+  });
+
+  test("null is no way to ask for a default", () => {
+    expect(faults(EVERY, { amount: 1, series: [0], rate: null })).toMatchObject([{ kind: "type", input: "rate" }]);
+  });
+
+  test("a number written as a JSON text is not taken for a number", () => {
+    expect(faults(EVERY, { amount: "1", series: [0] })[0]?.detail).toContain("without quotation marks");
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, true, [1], {}])("%j is not a number", (value) => {
+    expect(faults(EVERY, { amount: value, series: [0] })).toMatchObject([{ kind: "type", input: "amount" }]);
+  });
+
+  test("a scalar given twice is a fault, an array given as a scalar too", () => {
+    expect(faults(EVERY, query("amount=1&amount=2&series=0"))).toMatchObject([{ kind: "type", input: "amount" }]);
+    expect(faults(EVERY, { amount: 1, series: 0.5 })).toMatchObject([{ kind: "type", input: "series" }]);
+  });
+
+  test("a value of an array is faulted by its position", () => {
+    expect(faults(EVERY, query("amount=1&series=0.1,,2"))).toMatchObject([
+      { kind: "type", input: "series", index: 1 },
+      { kind: "range", input: "series", index: 2, detail: "`series[2]` is 2; a number from -1 to 1 is needed." },
+    ]);
+  });
+
+  test("only the first few values of a wholly faulty array are listed", () => {
+    expect(faults(EVERY, { amount: 1, series: Array(1000).fill("x") })).toHaveLength(5);
+  });
+
+  test("an empty array is a fault however it is written", () => {
+    expect(faults(EVERY, query("amount=1&series="))).toMatchObject([{ kind: "length", input: "series" }]);
+    expect(faults(EVERY, { amount: 1, series: [] })).toMatchObject([{ kind: "length", input: "series" }]);
+  });
+
+  test("an array may have 100,000 values and no more", () => {
+    expect(faults(EVERY, { amount: 1, series: Array(LONGEST_SERIES).fill(0) })).toEqual([]);
+    expect(faults(EVERY, { amount: 1, series: Array(LONGEST_SERIES + 1).fill(0) })).toMatchObject([{ kind: "length" }]);
+  });
+
+  test.each([null, undefined, [], "x", 3, true])("%j is no object of inputs", (body) => {
+    expect(faults(EVERY, body)).toMatchObject([{ kind: "type", input: "" }]);
+  });
+});
+
+describe("names with a meaning in JavaScript", () => {
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
+    "%s is an unknown input like any other",
+    (name) => {
+      expect(faults(EVERY, JSON.parse(`{"amount": 1, "series": [0], "${name}": {"rate": 9}}`))).toMatchObject([
+        { kind: "unknown", input: name },
+      ]);
+      expect(faults(EVERY, query(`amount=1&series=0&${name}=9`))).toMatchObject([{ kind: "unknown", input: name }]);
+    },
+  );
+
+  test("inherited members are not inputs", () => {
+    expect(faults(EVERY, Object.create({ amount: 1, series: [0] }))).toMatchObject([
+      { kind: "missing" },
+      { kind: "missing" },
+    ]);
+  });
+
+  test("inputs come back without a way to the prototype", () => {
+    readInputs(EVERY, JSON.parse('{"amount": 1, "series": [0], "__proto__": {"polluted": true}}'));
+    expect({}).not.toHaveProperty("polluted");
+  });
+});
+
+describe("a computation", () => {
+  test("answers with the calculator, its formula, the inputs as used and the outputs", () => {
+    expect(compute(SHARPE, query("returns=0.01,0.02,0.03&periods_per_year=1"))).toEqual({
+      kind: "answer",
+      answer: {
+        calculator: "sharpe-ratio-calc",
+        formula_id: "sharpe-ratio",
+        inputs: { returns: [0.01, 0.02, 0.03], rf_periodic: 0, periods_per_year: 1 },
+        outputs: {
+          sharpe: expect.closeTo(2, 12),
+          mean_excess: expect.closeTo(0.02, 12),
+          std: expect.closeTo(0.01, 12),
+        },
+      },
+    });
+  });
+
+  test("answers the same to a query string and to a JSON object", () => {
+    for (const { examples, ...rest } of definitions.values()) {
+      for (const { inputs } of examples) {
+        const parameters = new URLSearchParams(
+          Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]),
+        );
+        expect(compute(rest, parameters)).toEqual(compute(rest, inputs));
+      }
+    }
+  });
+
+  test("says how the iteration ended, where there is one", () => {
+    const outcome = compute(definition("irr-calc"), { cash_flows: [-100, 110] });
+    expect(outcome).toMatchObject({
+      kind: "answer",
+      answer: { meta: { iterations: expect.any(Number), converged: true } },
+    });
+    expect(compute(CALL, query("S=100&K=95&T=1&r=0&sigma=0.2"))).not.toHaveProperty("answer.meta");
+  });
+
+  test("hands back the faults of inputs that cannot be read", () => {
+    expect(compute(CALL, query("S=100"))).toMatchObject({
+      kind: "faults",
+      faults: [{ input: "K" }, { input: "T" }, { input: "r" }, { input: "sigma" }],
+    });
+  });
+
+  test("hands back the refusal of inputs that have no answer", () => {
+    const outcome = compute(CALL, query("S=0&K=95&T=1&r=0&sigma=0.2"));
+    expect(outcome).toEqual({ kind: "not-computable", error: expect.any(NotComputable) });
+    expect(outcome).toMatchObject({ error: { input: "S" } });
+  });
+
+  test("does not exist for a definition without a calculator", () => {
+    expect(() => compute(EVERY, {})).toThrow("every-calc");
+  });
+});

@@ -1,0 +1,81 @@
+// The published code is the code that runs: each snippet, alone in a fresh context, gives the same bits.
+
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { referenceCode } from "../../build/reference-code.ts";
+import type { InputDefinition } from "../../worker/compute/inputs.ts";
+import { CALCULATORS } from "../../worker/compute/registry.ts";
+import { calculate, IDS, readDefinitions } from "./cases.ts";
+
+const definitions = readDefinitions();
+
+/** The calculator that a reader gets by pasting the snippet into a console. Its results cross over as JSON. */
+function pasted(id: string): (inputs: Record<string, unknown>) => unknown {
+  const name = CALCULATORS.get(id)?.name;
+  const call = `(inputs) => {
+		try { return JSON.stringify(${name}(JSON.parse(inputs))); }
+		catch (error) { return JSON.stringify({ name: error.name, input: error.input, message: error.message }); }
+	}`;
+  const run = runInNewContext(`${referenceCode(id)}\n(${call})`) as (inputs: string) => string;
+  return (inputs) => JSON.parse(run(JSON.stringify(inputs)));
+}
+
+function served(id: string, inputs: Record<string, unknown>): unknown {
+  try {
+    return calculate(id, inputs);
+  } catch (error) {
+    const { name, input, message } = error as Error & { input: string };
+    return { name, input, message };
+  }
+}
+
+function values(input: InputDefinition): fc.Arbitrary<unknown> {
+  const { min = -10, max = 10 } = input;
+  if (input.type === "string") return fc.constantFrom("hard", "soft", "other");
+  if (input.type === "integer") return fc.integer({ min: Math.max(min, 1), max: Math.min(max, 400) });
+  const moderate = fc.double({ min: Math.max(min, -2), max: Math.min(max, 2), noNaN: true });
+  if (input.type === "array<number>") return fc.array(moderate, { minLength: 3, maxLength: 3 });
+  const wide = fc.double({ min: Math.max(min, -1000), max: Math.min(max, 1000), noNaN: true });
+  return fc.oneof(moderate, wide).map((value) => value + 0);
+}
+
+describe("the reference code", () => {
+  test.each(IDS)("of %s computes bit for bit what the service does", (id) => {
+    const calculator = pasted(id);
+    const inputs = definitions.get(id)?.inputs ?? [];
+    const random = fc.record(Object.fromEntries(inputs.map((input) => [input.id, values(input)])));
+    let answers = 0;
+    fc.assert(
+      fc.property(random, (given) => {
+        const known = JSON.parse(JSON.stringify(given));
+        const expected = served(id, known);
+        if (expected !== null && typeof expected === "object" && "outputs" in expected) answers += 1;
+        expect(calculator(known)).toEqual(expected);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(answers).toBeGreaterThan(100);
+  });
+
+  test.each(IDS)("of %s is plain JavaScript that stands alone, comments kept, types gone without a trace", (id) => {
+    const code = referenceCode(id);
+    expect(code).not.toMatch(/^\s*(import|export|type|interface)\b/m);
+    expect(code).not.toMatch(/\S {2,}\S|[ \t]+$|\n{3,}/m);
+    expect(code.startsWith("// The calculator ")).toBe(true);
+    expect(code).toMatch(/Source: /);
+    expect(code.endsWith("}\n")).toBe(true);
+  });
+
+  test.each(IDS)("of %s holds no helper that it does not use", (id) => {
+    const code = referenceCode(id).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    for (const [, name] of code.matchAll(/^(?:function|const|class) (\w+)/gm)) {
+      if (name === CALCULATORS.get(id)?.name) continue;
+      expect(code.split(new RegExp(`(?<![.\\w])${name}(?!\\w)`)).length, name).toBeGreaterThan(2);
+    }
+  });
+
+  test("exists for calculators only", () => {
+    expect(() => referenceCode("no-such-calc")).toThrow("no-such-calc");
+  });
+});

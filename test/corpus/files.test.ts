@@ -1,0 +1,262 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundle, createConfig, lint } from "@redocly/openapi-core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import jsonld from "jsonld";
+import { beforeAll, describe, expect, test } from "vitest";
+import { COLLECTIONS, listPath, recordPath } from "../../worker/collections.ts";
+import { realRelease } from "./release.ts";
+
+const BASE = "http://localhost:8787";
+let site: Awaited<ReturnType<typeof realRelease>>;
+let validators: Map<string, ValidateFunction>;
+
+beforeAll(async () => {
+  site = await realRelease();
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  const schema = site.json("/api/schema.json") as { $id: string; $defs: Record<string, object> };
+  ajv.addSchema(schema);
+  validators = new Map(
+    Object.keys(schema.$defs).map((name) => [name, ajv.compile({ $ref: `${schema.$id}#/$defs/${name}` })]),
+  );
+});
+
+function expectValid(name: string, value: unknown, path: string): void {
+  const validate = validators.get(name);
+  if (!validate) throw new Error(`no schema is called ${name}`);
+  expect([path, validate(value), validate.errors ?? []]).toEqual([path, true, []]);
+}
+
+/** The schema of a document that is no list and no entity. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  "/index.json": "Home",
+  "/problems.json": "ProblemTypes",
+  "/api/v1/health.json": "Health",
+  "/api/v1/manifest.json": "Manifest",
+  "/api/v1/stats.json": "Stats",
+};
+
+function collectionOf(path: string) {
+  return COLLECTIONS.find((collection) => path.startsWith(`${listPath(collection)}/`) || path.startsWith(`${listPath(collection)}.`));
+}
+
+type Check = (path: string) => void | Promise<void>;
+
+/** The first rule that knows a path checks it; a path that none knows fails. */
+const RULES: readonly [name: string, knows: (path: string) => boolean, check: Check][] = [
+  ["documents in JSON", (path) => path in DOCUMENTS, (path) => expectValid(DOCUMENTS[path] ?? "", site.json(path), path)],
+  ["problem types", (path) => /^\/problems\/[a-z-]+\.json$/.test(path), (path) => expectValid("ProblemType", site.json(path), path)],
+  ["lists in JSON", (path) => COLLECTIONS.some((c) => path === `${listPath(c)}.json`), checkJsonList],
+  ["records in JSON", (path) => path.endsWith(".json") && collectionOf(path) !== undefined, (path) => expectValid(collectionOf(path)?.schema ?? "", site.json(path), path)],
+  ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
+  ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== "/api/context.jsonld", checkJsonLd],
+  ["Markdown", (path) => path.endsWith(".md"), checkMarkdown],
+  ["the schema", (path) => path === "/api/schema.json", (path) => expect((site.json(path) as { $schema: string }).$schema).toContain("2020-12")],
+  ["the context", (path) => path === "/api/context.jsonld", (path) => expect(site.json(path)).toHaveProperty("@context")],
+  ["the contract", (path) => path === "/api/v1/openapi.json", checkOpenApi],
+  ["llms.txt", (path) => path === "/llms.txt", checkLlms],
+  ["full texts", (path) => /^\/llms-full(\/[a-z-]+)?\.txt$/.test(path), checkMarkdown],
+  ["sitemap", (path) => path === "/sitemap.xml", checkSitemap],
+  ["robots.txt", (path) => path === "/robots.txt", (path) => expect(site.text(path)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${BASE}/sitemap.xml\n`)],
+  ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
+  ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
+  ["the front page", (path) => path === "/index.html", checkHtml],
+  ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [^]*<\/svg>\n$/)],
+];
+
+describe("every file that is published", () => {
+  test("is known to a rule below", () => {
+    expect(site.paths.filter((path) => !RULES.some(([, knows]) => knows(path)))).toEqual([]);
+  });
+
+  test.each(RULES)("is valid: %s", async (name, _, check) => {
+    const paths = site.paths.filter((path) => RULES.find(([, knows]) => knows(path))?.[0] === name);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) await check(path);
+  });
+});
+
+function checkJsonList(path: string): void {
+  const list = site.json(path) as { data: unknown[]; meta: { count: number }; links: unknown };
+  const collection = collectionOf(path);
+  for (const record of list.data) expectValid(collection?.schema ?? "", record, path);
+  expectValid("ListMeta", list.meta, path);
+  expectValid("ListLinks", list.links, path);
+  expect(list.meta.count).toBe(list.data.length);
+}
+
+function checkNdjson(path: string): void {
+  const text = site.text(path);
+  expect(text.endsWith("\n")).toBe(true);
+  for (const line of text.trimEnd().split("\n")) expectValid(collectionOf(path)?.schema ?? "", JSON.parse(line), path);
+}
+
+async function checkJsonLd(path: string): Promise<void> {
+  const document = site.json(path) as jsonld.JsonLdDocument;
+  const expanded = await jsonld.expand(document, { documentLoader: loader, safe: true } as jsonld.Options.Expand);
+  expect([path, expanded.length]).not.toEqual([path, 0]);
+  for (const node of expanded) expect([path, node["@id"], node["@type"]]).toEqual([path, expect.stringContaining(BASE), expect.anything()]);
+}
+
+/** Knows the service's own context and nothing else: no network. */
+async function loader(url: string) {
+  if (url !== `${BASE}/api/context.jsonld`) throw new Error(`JSON-LD asks for ${url}`);
+  return { contextUrl: undefined, documentUrl: url, document: site.json("/api/context.jsonld") as object };
+}
+
+/** Begins with one title, leaves no link of the authors' kind, and every link of ours leads somewhere. */
+function checkMarkdown(path: string): void {
+  const text = site.text(path);
+  expect([path, text.startsWith("# ")]).toEqual([path, true]);
+  expect([path, /\]\([a-z]+:[a-z0-9-]+\)/.exec(text)]).toEqual([path, null]);
+  expect([path, /\[object Object\]|\(undefined|: undefined$/m.exec(text)]).toEqual([path, null]);
+  for (const [, address = ""] of text.matchAll(/\]\((http:\/\/localhost:8787[^)]*)\)/g)) {
+    expect([path, address, leadsSomewhere(address)]).toEqual([path, address, true]);
+  }
+}
+
+function leadsSomewhere(address: string): boolean {
+  const { pathname } = new URL(address);
+  const known = [pathname, `${pathname}.json`, pathname === "/" ? "/index.json" : ""];
+  return pathname.startsWith("/api/v1/terms/_random") || known.some((path) => site.paths.includes(path));
+}
+
+async function checkOpenApi(path: string): Promise<void> {
+  const document = site.json(path) as Record<string, unknown>;
+  const result = await new Validator().validate(document);
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+
+  const folder = await mkdtemp(join(tmpdir(), "openapi-"));
+  try {
+    const file = join(folder, "openapi.json");
+    await writeFile(file, site.text(path));
+    const config = await createConfig({ extends: ["recommended"], rules: { "no-server-example.com": "off", "security-defined": "error", "no-invalid-media-type-examples": "error", "no-invalid-parameter-examples": "error", "operation-4xx-response": "off" } });
+    const { bundle: bundled } = await bundle({ ref: file, config });
+    expect(bundled.parsed).toHaveProperty("openapi");
+    const problems = await lint({ ref: file, config });
+    expect(problems.filter((problem) => !problem.ignored).map((problem) => `${problem.ruleId}: ${problem.message} at ${problem.location[0]?.pointer ?? ""}`)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** llmstxt.org: one title, a block quote, free text without headings, then sections of links. */
+function checkLlms(path: string): void {
+  const [head = "", ...sections] = site.text(path).split(/^## /m);
+  expect(head).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n[^#]*$/);
+  expect(sections.length).toBeGreaterThan(0);
+  for (const section of sections) {
+    const [, ...lines] = section.trimEnd().split("\n");
+    for (const line of lines) expect(line === "" || /^- \[[^\]]+\]\(http[^)\s]+\)(: .+)?$/.test(line) ? "" : line).toBe("");
+  }
+  checkMarkdown(path);
+}
+
+function checkSitemap(path: string): void {
+  const text = site.text(path);
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">\n(<url><loc>[^<>&]+<\/loc>(<lastmod>\d{4}-\d\d-\d\d<\/lastmod>)?<\/url>\n)+<\/urlset>\n$/);
+  const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.length).toBeLessThanOrEqual(50_000);
+  expect(addresses.filter((address) => !leadsSomewhere(address))).toEqual([]);
+}
+
+function checkPlugin(path: string): void {
+  const manifest = site.json(path) as { schema_version: string; api: { url: string }; logo_url: string; auth: object; name_for_model: string; description_for_human: string };
+  expect(manifest).toMatchObject({ schema_version: "v1", auth: { type: "none" }, api: { type: "openapi" } });
+  expect(manifest.name_for_model).toMatch(/^[a-zA-Z0-9_]{1,50}$/);
+  expect(manifest.description_for_human.length).toBeLessThanOrEqual(100);
+  for (const address of [manifest.api.url, manifest.logo_url]) expect(leadsSomewhere(address)).toBe(true);
+}
+
+function checkCatalog(path: string): void {
+  const { linkset } = site.json(path) as { linkset: Record<string, { href: string }[] | string>[] };
+  for (const { anchor, ...relations } of linkset) {
+    expect(leadsSomewhere(String(anchor))).toBe(true);
+    const targets = Object.values(relations).flatMap((links) => (Array.isArray(links) ? links : []));
+    for (const { href } of targets) if (href.startsWith(BASE)) expect([href, leadsSomewhere(href)]).toEqual([href, true]);
+  }
+}
+
+function checkHtml(path: string): void {
+  const text = site.text(path);
+  expect(text).toMatch(/^<!doctype html>\n<html lang="en">[^]*<\/html>\n$/);
+  for (const [, address = ""] of text.matchAll(/href="(\/[^"]*)"/g)) expect([address, leadsSomewhere(BASE + address)]).toEqual([address, true]);
+  const opened = [...text.matchAll(/<(main|ul|li|pre|h1|h2|p|body|head|style|title)\b/g)].length;
+  expect([...text.matchAll(/<\/(main|ul|li|pre|h1|h2|p|body|head|style|title)>/g)].length).toBe(opened);
+}
+
+describe("the formats agree with each other", () => {
+  test.each(COLLECTIONS.map((collection) => [collection.name, collection] as const))("%s: ids, counts and addresses", (_, collection) => {
+    const { name } = collection;
+    const ids = site.corpus.collections[name].map((entity) => entity.id);
+    expect([...ids].sort()).toEqual(ids);
+    const ndjson = site.text(`${listPath(collection)}.ndjson`).trimEnd().split("\n");
+    expect(ndjson.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
+    const first = site.json(`${listPath(collection)}.json`) as { data: { id: string }[]; meta: { total: number } };
+    expect(first.meta.total).toBe(ids.length);
+    expect(first.data.map((record) => record.id)).toEqual(ids.slice(0, 20));
+    const graph = site.json(`${listPath(collection)}.jsonld`) as { "@graph": { "@id": string }[] };
+    expect(graph["@graph"].map((node) => node["@id"])).toEqual(ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)));
+    const markdown = site.text(`${listPath(collection)}.md`);
+    expect([...markdown.matchAll(/^- \[[^\n]*?\]\(([^)]+)\.md\)/gm)].map(([, address]) => address)).toEqual(ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)));
+    for (const [i, id] of ids.entries()) {
+      const path = recordPath(collection, id);
+      expect(site.text(`${path}.json`)).toBe(`${ndjson[i]}\n`);
+      expect(site.text(`${path}.ndjson`)).toBe(`${ndjson[i]}\n`);
+      const record = site.json(`${path}.json`) as Record<string, unknown>;
+      const node = site.json(`${path}.jsonld`) as Record<string, unknown>;
+      expect([node["@id"], node["id"]]).toEqual([BASE + path, id]);
+      const own = Object.keys(node).filter((key) => !key.startsWith("@"));
+      expect([path, own]).toEqual([path, Object.keys(record)]);
+      expect(site.text(`${path}.md`)).toContain(`# ${String(record["name"] ?? record["title"])}\n`);
+    }
+  });
+
+  test("the counts of the manifest, the statistics and the corpus are the same", () => {
+    const stats = site.json("/api/v1/stats.json") as { collections: Record<string, number>; terms: { by_category: Record<string, number>; by_level: Record<string, number> }; graph: { nodes: number } };
+    const manifest = site.json("/api/v1/manifest.json") as { collections: { name: string; count: number }[] };
+    for (const { name, count } of manifest.collections) {
+      expect(count).toBe(site.corpus.collections[name as "terms"].length);
+      expect(stats.collections[name]).toBe(count);
+    }
+    const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
+    expect(sum(stats.terms.by_category)).toBe(site.corpus.collections.terms.length);
+    expect(sum(stats.terms.by_level)).toBe(site.corpus.collections.terms.length);
+    for (const { record } of site.corpus.collections.categories) expect(record["term_count"]).toBe(stats.terms.by_category[String(record["id"])]);
+  });
+});
+
+describe("the published schema", () => {
+  test("defines every type of the specification, under both styles of address", () => {
+    const { $defs, definitions } = site.json("/api/schema.json") as { $defs: object; definitions: object };
+    const types = ["Slug", "ParamId", "EntityType", "DifficultyLevel", "Reference", "Source", "Term", "Category", "Strategy", "Formula", "Structure", "Calculator", "Regulation", "Event", "Person", "Chunk", "Convention"];
+    expect(Object.keys($defs)).toEqual(expect.arrayContaining(types));
+    expect(Object.keys(definitions)).toEqual(Object.keys($defs));
+  });
+
+  test.each([
+    ["Term", { id: "x", name: "X", category: "c", level: "intro", definition: "d" }, true],
+    ["Term", { id: "x", name: "X", category: "c", level: "intro" }, false],
+    ["Term", { id: "X_y", name: "X", category: "c", level: "intro", definition: "d" }, false],
+    ["Term", { id: "x", name: "X", category: "c", level: "easy", definition: "d" }, false],
+    ["Term", { id: "x", name: "X", category: "c", level: "intro", definition: "d", summary: "s".repeat(321) }, false],
+    ["Term", { id: "x", name: "X", category: "c", level: "intro", definition: "d", updated: "20 May" }, false],
+    ["Reference", { type: "term", id: "alpha", label: "Alpha" }, true],
+    ["Reference", { type: "term", id: "alpha", more: 1 }, false],
+    ["Reference", { type: "convention", id: "alpha" }, false],
+    ["Source", { title: "T", url: "https://example.org/" }, true],
+    ["Source", { title: "T" }, false],
+    ["Regulation", { id: "x", name: "X", jurisdiction: "AU", summary: "s" }, false],
+    ["Person", { id: "x", name: "X", role: "pm", scoring: { track_record: 11 } }, false],
+    ["Calculator", { id: "x", name: "X", formula_id: "f", inputs: [{ id: "S", label: "S", type: "number" }], outputs: [{ id: "o", label: "O", type: "number" }] }, true],
+    ["Calculator", { id: "x", name: "X", formula_id: "f", inputs: [{ id: "1S", label: "S", type: "number" }], outputs: [] }, false],
+  ])("takes and refuses what the specification does: %s %j", (name, value, valid) => {
+    expect(validators.get(name)?.(value)).toBe(valid);
+  });
+});

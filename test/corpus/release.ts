@@ -1,0 +1,19 @@
+/** The release that the real content makes, built once per test file. */
+import { type Built, makeRelease, readContent } from "../../build/build.ts";
+import { formatFault } from "../../build/faults.ts";
+import { SETTINGS } from "../fixture/workspace.ts";
+
+export async function realRelease(): Promise<Built & { text(path: string): string; json(path: string): unknown; paths: string[] }> {
+  const options = { ...SETTINGS, contentDir: "content" };
+  const { corpus, faults } = await readContent(options);
+  if (!corpus) throw new Error(faults.map(formatFault).join("\n"));
+  const built = await makeRelease(corpus, options);
+  const files = new Map(built.files.map((file) => [file.path, file.bytes]));
+  function text(path: string): string {
+    const bytes = files.get(path);
+    if (!bytes) throw new Error(`the release has no ${path}`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  }
+  const paths = [...files.keys()].filter((path) => !path.startsWith("/.edge/")).sort();
+  return { ...built, text, json: (path) => JSON.parse(text(path)) as unknown, paths };
+}

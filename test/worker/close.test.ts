@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { closest, editDistance } from "../../worker/close.ts";
+
+/** The definition, by recursion, with no regard to cost. */
+function naive(a: string, b: string): number {
+  if (a === "" || b === "") return a.length + b.length;
+  const same = a.at(-1) === b.at(-1) ? 0 : 1;
+  const choices = [naive(a.slice(0, -1), b) + 1, naive(a, b.slice(0, -1)) + 1, naive(a.slice(0, -1), b.slice(0, -1)) + same];
+  if (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)) choices.push(naive(a.slice(0, -2), b.slice(0, -2)) + 1);
+  return Math.min(...choices);
+}
+
+describe("the edit distance", () => {
+  const WORD = fc.stringMatching(/^[abc]{0,6}$/);
+  test("is the optimal string alignment distance, up to its bound", () =>
+    fc.assert(
+      fc.property(WORD, WORD, fc.integer({ min: 0, max: 6 }), (a, b, bound) => {
+        expect(editDistance(a, b, bound)).toBe(Math.min(naive(a, b), bound + 1));
+      }),
+      { numRuns: 500 },
+    ));
+});
+
+describe("the closest values", () => {
+  test.each([
+    ["limt", ["limit", "offset", "sort"], ["limit"]],
+    ["sharp-ratio", ["sharpe-ratio", "calmar-ratio"], ["sharpe-ratio"]],
+    ["xyzzy", ["limit", "offset"], []],
+    ["mark", ["markets", "mark-to-market"], ["mark-to-market", "markets"]],
+  ])("to %s", (typed, candidates, expected) => {
+    expect(closest(typed, candidates).sort()).toEqual([...expected].sort());
+  });
+
+  test("are at most as many as asked, nearest first, and never depend on the order given", () => {
+    const candidates = ["alpha", "alphas", "alpah", "alp", "beta"];
+    expect(closest("alpha", candidates, 2)).toEqual(["alpha", "alpah"]);
+    expect(closest("alpha", [...candidates].reverse(), 2)).toEqual(["alpha", "alpah"]);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { negotiate } from "../../worker/http/negotiate.ts";
+import { matchesNoneMatch, tagOf } from "../../worker/http/conditional.ts";
+import { REPRESENTATIONS } from "../../worker/representations.ts";
+
+test.each([
+  [null, "json"],
+  ["", "json"],
+  ["text/markdown;q=0.5, application/json;q=0.5", "json"],
+  ["text/markdown;q=0.6, application/json;q=0.5", "md"],
+  ["application/json;q=0", undefined],
+  ["*/*;q=0", undefined],
+  ["application/*;q=0.2, application/ld+json;q=0.9", "jsonld"],
+  ["text/*;q=0.9, text/markdown;q=0", undefined],
+  ["text/markdown;q=2", "md"],
+  ["text/markdown;q=abc", "md"],
+  [";;;,,,", "json"],
+  ["garbage", "json"],
+  ["*/json", "json"],
+  ["image/*", undefined],
+])("Accept: %s gives %s", (accept, expected) => {
+  expect(negotiate(accept, REPRESENTATIONS)).toBe(expected);
+});
+
+test("any text at all is negotiated without a throw, to something available or nothing", () =>
+  fc.assert(
+    fc.property(fc.string({ maxLength: 9000 }), (accept) => {
+      const chosen = negotiate(accept, REPRESENTATIONS);
+      expect(chosen === undefined || REPRESENTATIONS.includes(chosen as never)).toBe(true);
+    }),
+  ));
+
+test("a tag matches exactly where it stands whole in the header", () =>
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[a-c]{1,2}$/), { maxLength: 4 }), fc.stringMatching(/^[a-c]{1,2}$/), fc.boolean(), (tags, own, weak) => {
+      const header = tags.map((tag) => `${weak ? "W/" : ""}"${tag}"`).join(" , ");
+      expect(matchesNoneMatch(header, `"${own}"`)).toBe(tags.includes(own));
+    }),
+  ));
+
+test("equal texts have equal tags, and unequal ones do not", () =>
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (a, b) => {
+      expect(tagOf(a) === tagOf(b)).toBe(a === b);
+      expect(tagOf(a)).toMatch(/^"[0-9a-z]+"$/);
+    }),
+  ));
