@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/edge/**", "test/bundle/**"],
+          exclude: ["test/edge/**", "test/release/**"],
           globalSetup: ["test/fixture/provide.ts"],
           testTimeout: 60_000,
         },
@@ -32,7 +32,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "bundle", include: ["test/bundle/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: "release", include: ["test/release/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
       },
     ],
   },

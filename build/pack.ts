@@ -34,9 +34,9 @@ export const PACKING: PackOptions = {
   minBlock: 96 * KIB,
   maxBlock: 256 * KIB,
   oneIn: 8,
-  outside: 256 * KIB,
-  minPart: 512 * KIB,
-  maxPart: 2048 * KIB,
+  outside: 32 * KIB,
+  minPart: 256 * KIB,
+  maxPart: 1024 * KIB,
 };
 
 interface Member {
@@ -57,7 +57,8 @@ export async function pack(files: readonly ReleaseFile[], options: PackOptions =
   }
 
   const members: Member[] = [];
-  for (const { path, etag, bytes } of [...files].sort((a, b) => compareText(storeOrder(a.path), storeOrder(b.path)))) {
+  const stored = files.filter((file) => !file.madeAtEdge);
+  for (const { path, etag, bytes } of stored.sort((a, b) => compareText(storeOrder(a.path), storeOrder(b.path)))) {
     const member = { path, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else members.push({ ...member, parts: await Promise.all(cutParts(bytes, options).map(store)) });

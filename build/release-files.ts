@@ -8,16 +8,18 @@ export interface ReleaseFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Quoted. */
   readonly etag: string;
+  /** Whether the worker makes the same bytes itself, so that they need not lie in its store. */
+  readonly madeAtEdge: boolean;
 }
 
 export class ReleaseFiles {
   readonly #files = new Map<string, ReleaseFile>();
 
   /** @throws when two writers claim one path */
-  add(path: string, content: string | Uint8Array): void {
+  add(path: string, content: string | Uint8Array, { madeAtEdge = false } = {}): void {
     if (this.#files.has(path)) throw new Error(`two writers made ${path}`);
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-    this.#files.set(path, { path, bytes, etag: etagOf(path, bytes) });
+    this.#files.set(path, { path, bytes, etag: etagOf(path, bytes), madeAtEdge });
   }
 
   get(path: string): ReleaseFile | undefined {

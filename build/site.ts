@@ -93,7 +93,9 @@ function addCollection(files: ReleaseFiles, collection: Collection, context: Ren
     });
     const meta = { total: entities.length, count: page.length, limit, offset: 0 };
     const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
-    files.add(fileOf(listPath(collection), representation), listBody(collection, representation, lines, { meta, links }, base));
+    files.add(fileOf(listPath(collection), representation), listBody(collection, representation, lines, { meta, links }, base), {
+      madeAtEdge: representation !== "ndjson",
+    });
   }
   files.add(listIndexPath(collection), listIndexOf(collection, corpus));
 }

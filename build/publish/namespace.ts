@@ -78,7 +78,9 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
     },
     async read(key) {
       try {
-        return new Uint8Array(await wrangler(["kv", "key", "get", key, ...place]));
+        const value = await wrangler(["kv", "key", "get", key, ...place]);
+        // The local store says so on standard output, and ends well.
+        return value.toString("latin1").trim() === "Value not found" ? undefined : new Uint8Array(value);
       } catch (error) {
         if (/not found/i.test(String(error))) return undefined;
         throw error;

@@ -71,18 +71,16 @@ export function listHandler(collection: Collection): Handler {
   return async (asked, context) => {
     const page = await pageOf(collection, asked, context);
     const headers = pageHeaders(collection, asked, page);
-    if (isDefault(asked)) return { ...(await answerFile(asked, context)), headers };
+    if (isWholeCollection(asked)) return { ...(await answerFile(asked, context)), headers };
     return page.meta.count > MAX_LIMIT
       ? streamedAnswer(collection, asked, context, page, headers)
       : pageAnswer(collection, asked, context, page, headers);
   };
 }
 
-/** The list without any choice is a file of the release. */
-function isDefault({ query, chosenBy, representation }: Asked): boolean {
-  const { given } = query;
-  const choices = [...given].filter((name) => name !== "format").length;
-  return choices === 0 && !(chosenBy === "format" && representation === "json");
+/** The whole collection as NDJSON, without any choice, is a file of the release. */
+function isWholeCollection({ query, representation }: Asked): boolean {
+  return representation === "ndjson" && [...query.given].every((name) => name === "format");
 }
 
 async function pageOf(collection: Collection, asked: Asked, context: Context): Promise<Page> {

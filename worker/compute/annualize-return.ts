@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireAtLeast, requirePositive } from "./not-computable.ts";
 
-export type AnnualizeReturnInputs = { total_return: number; years: number };
-export type AnnualizeReturnOutputs = { annualized: number };
+type AnnualizeReturnInputs = { total_return: number; years: number };
+type AnnualizeReturnOutputs = { annualized: number };
 
 /**
  * The compound annual return.

@@ -4,8 +4,8 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSameLength, requireSeries } from "./not-computable.ts";
 import { deviationsFromMean, isConstant, meanDifference, sumOfProducts } from "./series.ts";
 
-export type BetaCapmInputs = { asset_returns: number[]; market_returns: number[]; rf_periodic: number };
-export type BetaCapmOutputs = { beta: number; alpha_periodic: number; expected_return: number; r_squared: number };
+type BetaCapmInputs = { asset_returns: number[]; market_returns: number[]; rf_periodic: number };
+type BetaCapmOutputs = { beta: number; alpha_periodic: number; expected_return: number; r_squared: number };
 
 /**
  * Beta, Jensen's alpha and the CAPM's expected return, by ordinary least squares of the asset's excess returns on the

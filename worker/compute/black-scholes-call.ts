@@ -1,12 +1,12 @@
 // The calculator black-scholes-call-calc: price and Greeks of a European call.
 
-import { requireOption, valueOption, type OptionInputs } from "./black-scholes.ts";
+import { type OptionInputs, requireOption, valueOption } from "./black-scholes.ts";
 import type { Calculation } from "./calculation.ts";
 import { normalCdf } from "./normal.ts";
 import { finiteOutputs } from "./not-computable.ts";
 
 /** Price and Greeks of a call. */
-export type CallOutputs = { call: number; delta: number; gamma: number; vega: number; theta: number; rho: number };
+type CallOutputs = { call: number; delta: number; gamma: number; vega: number; theta: number; rho: number };
 
 /**
  * The Black-Scholes-Merton price of a European call and its Greeks.

@@ -1,12 +1,12 @@
 // The calculator black-scholes-put-calc: price and Greeks of a European put.
 
-import { requireOption, valueOption, type OptionInputs } from "./black-scholes.ts";
+import { type OptionInputs, requireOption, valueOption } from "./black-scholes.ts";
 import type { Calculation } from "./calculation.ts";
 import { normalCdf } from "./normal.ts";
 import { finiteOutputs } from "./not-computable.ts";
 
 /** Price and Greeks of a put. */
-export type PutOutputs = { put: number; delta: number; gamma: number; vega: number; theta: number; rho: number };
+type PutOutputs = { put: number; delta: number; gamma: number; vega: number; theta: number; rho: number };
 
 /**
  * The Black-Scholes-Merton price of a European put and its Greeks.

@@ -10,7 +10,7 @@ import { NotComputable, requireFinite, requirePositive } from "./not-computable.
 export type OptionInputs = { S: number; K: number; T: number; r: number; sigma: number; q: number };
 
 /** The parts from which prices and Greeks are put together. */
-export type Valuation = {
+type Valuation = {
   call: number;
   put: number;
   d1: number;

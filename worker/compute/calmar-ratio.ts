@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite } from "./not-computable.ts";
 
-export type CalmarRatioInputs = { annualized_return: number; max_drawdown: number };
-export type CalmarRatioOutputs = { calmar: number };
+type CalmarRatioInputs = { annualized_return: number; max_drawdown: number };
+type CalmarRatioOutputs = { calmar: number };
 
 /**
  * The Calmar ratio.

@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireWithin } from "./not-computable.ts";
 
-export type CdsSpreadInputs = { default_probability: number; recovery_rate: number };
-export type CdsSpreadOutputs = { spread_bps: number };
+type CdsSpreadInputs = { default_probability: number; recovery_rate: number };
+type CdsSpreadOutputs = { spread_bps: number };
 
 /**
  * The fair spread of a credit default swap by the credit triangle.

@@ -11,8 +11,8 @@ import {
 } from "./not-computable.ts";
 import { sum } from "./series.ts";
 
-export type DurationModifiedInputs = { cash_flows: number[]; times: number[]; ytm: number; compounding: number };
-export type DurationModifiedOutputs = { macaulay: number; modified: number; price: number };
+type DurationModifiedInputs = { cash_flows: number[]; times: number[]; ytm: number; compounding: number };
+type DurationModifiedOutputs = { macaulay: number; modified: number; price: number };
 
 /**
  * Price, Macaulay duration and modified duration of a stream of cash flows.

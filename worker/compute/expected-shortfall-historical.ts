@@ -4,8 +4,8 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireProbability, requireSeries } from "./not-computable.ts";
 import { mean } from "./series.ts";
 
-export type ExpectedShortfallInputs = { returns: number[]; confidence: number };
-export type ExpectedShortfallOutputs = { expected_shortfall: number; value_at_risk: number };
+type ExpectedShortfallInputs = { returns: number[]; confidence: number };
+type ExpectedShortfallOutputs = { expected_shortfall: number; value_at_risk: number };
 
 /**
  * Historical expected shortfall and value at risk of a series of periodic returns, each with weight 1/count.

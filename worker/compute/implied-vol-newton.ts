@@ -4,8 +4,8 @@ import { requireOption, valueOption } from "./black-scholes.ts";
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requirePositive } from "./not-computable.ts";
 
-export type ImpliedVolInputs = { market_price: number; S: number; K: number; T: number; r: number; q: number };
-export type ImpliedVolOutputs = { implied_vol: number };
+type ImpliedVolInputs = { market_price: number; S: number; K: number; T: number; r: number; q: number };
+type ImpliedVolOutputs = { implied_vol: number };
 
 const STARTING_VOLATILITY = 0.3;
 /** Taken instead of a Newton step that ends at or below zero. */

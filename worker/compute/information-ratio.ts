@@ -4,12 +4,12 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requirePositive, requireSameLength, requireSeries } from "./not-computable.ts";
 import { meanDifference, standardDeviation } from "./series.ts";
 
-export type InformationRatioInputs = {
+type InformationRatioInputs = {
   portfolio_returns: number[];
   benchmark_returns: number[];
   periods_per_year: number;
 };
-export type InformationRatioOutputs = { information_ratio: number; active_return: number; tracking_error: number };
+type InformationRatioOutputs = { information_ratio: number; active_return: number; tracking_error: number };
 
 /**
  * The annualised information ratio against a benchmark.

@@ -4,8 +4,8 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "./not-computable.ts";
 import { binaryUnit, inUnits } from "./series.ts";
 
-export type IrrInputs = { cash_flows: number[]; guess: number };
-export type IrrOutputs = { irr: number };
+type IrrInputs = { cash_flows: number[]; guess: number };
+type IrrOutputs = { irr: number };
 
 const RATE_ITERATIONS = 100;
 const RATE_TOLERANCE = 1e-9;

@@ -3,13 +3,13 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "./not-computable.ts";
 
-export type KellyFractionInputs = {
+type KellyFractionInputs = {
   expected_return: number;
   risk_free: number;
   variance: number;
   fraction: number;
 };
-export type KellyFractionOutputs = { leverage: number };
+type KellyFractionOutputs = { leverage: number };
 
 /**
  * The Kelly leverage for one risky asset whose price moves continuously, or a fraction of it.

@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireSeries } from "./not-computable.ts";
 
-export type MaxDrawdownInputs = { nav_series: number[] };
-export type MaxDrawdownOutputs = { mdd: number; peak_index: number; trough_index: number; duration: number };
+type MaxDrawdownInputs = { nav_series: number[] };
+type MaxDrawdownOutputs = { mdd: number; peak_index: number; trough_index: number; duration: number };
 
 /**
  * The maximum drawdown of a series of net asset values.

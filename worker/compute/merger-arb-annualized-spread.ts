@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireAtLeast, requirePositive } from "./not-computable.ts";
 
-export type MergerArbInputs = { deal_price: number; current_price: number; days_to_close: number };
-export type MergerArbOutputs = { raw_spread_pct: number; annualized_spread_pct: number };
+type MergerArbInputs = { deal_price: number; current_price: number; days_to_close: number };
+type MergerArbOutputs = { raw_spread_pct: number; annualized_spread_pct: number };
 
 /**
  * The gross and annualised spread of a cash merger.

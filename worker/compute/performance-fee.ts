@@ -3,7 +3,7 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireAtLeast, requireWithin } from "./not-computable.ts";
 
-export type PerformanceFeeInputs = {
+type PerformanceFeeInputs = {
   starting_nav: number;
   ending_nav_pre_fee: number;
   high_water_mark: number;
@@ -11,7 +11,7 @@ export type PerformanceFeeInputs = {
   performance_fee_rate: number;
   hurdle_type: string;
 };
-export type PerformanceFeeOutputs = {
+type PerformanceFeeOutputs = {
   performance_fee_per_share: number;
   ending_nav_post_fee: number;
   new_high_water_mark: number;

@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "./not-computable.ts";
 
-export type PerpFundingInputs = { funding_rate_per_period: number; periods_per_day: number };
-export type PerpFundingOutputs = { annualized: number };
+type PerpFundingInputs = { funding_rate_per_period: number; periods_per_day: number };
+type PerpFundingOutputs = { annualized: number };
 
 /**
  * The yearly carry of a short perpetual future (hedged in spot) at an unchanged funding rate, without compounding.

@@ -46,7 +46,7 @@ export function meanDifference(values: readonly number[], subtrahend: (index: nu
 }
 
 /** The deviations from the mean, in units of `unit`. */
-export type Deviations = { unit: number; deviations: number[] };
+type Deviations = { unit: number; deviations: number[] };
 
 /** The deviations of a series from its mean, scaled so that their squares are harmless. */
 export function deviationsFromMean(values: readonly number[]): Deviations {

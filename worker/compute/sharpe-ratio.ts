@@ -4,8 +4,8 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "./not-computable.ts";
 import { isConstant, meanDifference, standardDeviation } from "./series.ts";
 
-export type SharpeRatioInputs = { returns: number[]; rf_periodic: number; periods_per_year: number };
-export type SharpeRatioOutputs = { sharpe: number; mean_excess: number; std: number };
+type SharpeRatioInputs = { returns: number[]; rf_periodic: number; periods_per_year: number };
+type SharpeRatioOutputs = { sharpe: number; mean_excess: number; std: number };
 
 /**
  * The annualised Sharpe ratio of a series of periodic returns.

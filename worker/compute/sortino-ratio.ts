@@ -4,8 +4,8 @@ import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "./not-computable.ts";
 import { binaryUnit, inUnits, meanDifference, sum } from "./series.ts";
 
-export type SortinoRatioInputs = { returns: number[]; target: number; periods_per_year: number };
-export type SortinoRatioOutputs = { sortino: number };
+type SortinoRatioInputs = { returns: number[]; target: number; periods_per_year: number };
+type SortinoRatioOutputs = { sortino: number };
 
 /**
  * The annualised Sortino ratio of a series of periodic returns.

@@ -4,13 +4,13 @@ import type { Calculation } from "./calculation.ts";
 import { normalQuantile } from "./normal-quantile.ts";
 import { finiteOutputs, requireAtLeast, requirePositive, requireProbability } from "./not-computable.ts";
 
-export type VarParametricInputs = {
+type VarParametricInputs = {
   portfolio_value: number;
   sigma_periodic: number;
   horizon_periods: number;
   confidence: number;
 };
-export type VarParametricOutputs = { var_usd: number };
+type VarParametricOutputs = { var_usd: number };
 
 /**
  * The parametric (variance-covariance) value at risk, with a mean return of zero.

@@ -3,8 +3,8 @@
 import type { Calculation } from "./calculation.ts";
 import { finiteOutputs, requireAtLeast, requirePositive } from "./not-computable.ts";
 
-export type VolAnnualizeInputs = { periodic_vol: number; periods_per_year: number };
-export type VolAnnualizeOutputs = { annualized_vol: number };
+type VolAnnualizeInputs = { periodic_vol: number; periods_per_year: number };
+type VolAnnualizeOutputs = { annualized_vol: number };
 
 /**
  * Annualised volatility by the square-root-of-time rule, which holds for uncorrelated returns.

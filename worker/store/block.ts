@@ -30,33 +30,55 @@ type DirectoryRow = [path: string, etag: string, length: number, where: number |
 
 const HEADER = 4;
 
+/** A record's file: its collection, id and extension. */
+const RECORD = /^\/api\/v1\/[a-z]+\/[a-z0-9-]+\.(json|ndjson|jsonld|md)$/;
+/** Files that nearly every release changes: they tell of the whole corpus. */
+const OF_THE_WHOLE = /^\/(\.edge\/lists\/|llms|sitemap|api\/v1\/(health|manifest|stats|openapi)\.json$|api\/v1\/[a-z]+\.ndjson$)/;
+
 /**
- * The order of files in the store: by extension, then by path, in code units. Files of one format lie
- * together, so a page of JSON records is one or two neighbouring blocks.
+ * The order of files in the store, in code units. Records lie together, their JSON (which lists are made of)
+ * apart from the formats that are asked for one at a time: a page of records is one or two neighbouring
+ * blocks, and an edited record is in two. What every release changes lies together for the same reason.
  */
 export function storeOrder(path: string): string {
-  const dot = path.lastIndexOf(".");
-  return dot > path.lastIndexOf("/") ? `${path.slice(dot + 1)}:${path}` : `:${path}`;
+  const extension = RECORD.exec(path)?.[1];
+  if (extension === "json" || extension === "ndjson") return `records:${path}`;
+  if (extension !== undefined) return `documents:${path}`;
+  return OF_THE_WHOLE.test(path) ? `whole:${path}` : `other:${path}`;
 }
 
 export function encodeBlock(files: readonly { entry: Omit<FileEntry, "offset">; body?: Uint8Array }[]): Uint8Array {
-  let offset = 0;
+  let size = 0;
+  let last: { body: Uint8Array; offset: number } | undefined;
+  const bodies: Uint8Array[] = [];
   const rows: DirectoryRow[] = [];
   for (const { entry, body } of files) {
-    rows.push([entry.path, entry.etag, entry.length, body ? offset : [...(entry.parts ?? [])]]);
-    offset += body?.length ?? 0;
+    if (!body) {
+      rows.push([entry.path, entry.etag, entry.length, [...(entry.parts ?? [])]]);
+      continue;
+    }
+    // The JSON of a record and its NDJSON are neighbours of the same bytes, which lie here once.
+    if (!last || !sameBytes(last.body, body)) {
+      last = { body, offset: size };
+      bodies.push(body);
+      size += body.length;
+    }
+    rows.push([entry.path, entry.etag, entry.length, last.offset]);
   }
   const directory = new TextEncoder().encode(JSON.stringify(rows));
-  const bytes = new Uint8Array(HEADER + directory.length + offset);
+  const bytes = new Uint8Array(HEADER + directory.length + size);
   new DataView(bytes.buffer).setUint32(0, directory.length, true);
   bytes.set(directory, HEADER);
   let at = HEADER + directory.length;
-  for (const { body } of files) {
-    if (!body) continue;
+  for (const body of bodies) {
     bytes.set(body, at);
     at += body.length;
   }
   return bytes;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 export function decodeBlock(bytes: Uint8Array): Block {

@@ -1,0 +1,104 @@
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestHarness } from "wrangler";
+import type { Binding } from "../../build/publish/namespace.ts";
+import { COLLECTIONS } from "../../worker/collections.ts";
+
+/** The bundle that is deployed, in workerd, over HTTP, with the blocks of the built release in a real local store. */
+const server = createTestHarness({ workers: [{ configPath: "wrangler.toml" }] });
+
+beforeAll(async () => {
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  await server.listen();
+  const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
+  for (const key of await readdir("dist/.edge/blocks")) await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
+});
+afterAll(() => server.close());
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  return server.fetch(path, { headers, redirect: "manual" });
+}
+
+async function publicFiles(): Promise<string[]> {
+  const entries = await readdir("dist", { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.startsWith("dist/.edge"))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice("dist".length));
+}
+
+describe("the production bundle", () => {
+  test("serves every file of dist at its own path, byte for byte", async () => {
+    const paths = await publicFiles();
+    expect(paths.length).toBeGreaterThan(2000);
+    const wrong: string[] = [];
+    for (const path of paths) {
+      const response = await get(path);
+      const body = Buffer.from(await response.arrayBuffer());
+      if (response.status !== 200 || !body.equals(await readFile(`dist${path}`))) wrong.push(`${response.status} ${path}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("answers every address of the sitemap with 200", async () => {
+    const sitemap = await (await get("/sitemap.xml")).text();
+    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+    const wrong: string[] = [];
+    for (const address of addresses) {
+      const response = await get(address);
+      await response.arrayBuffer();
+      if (response.status !== 200) wrong.push(`${response.status} ${address}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("walks every list, meeting each record once", async () => {
+    for (const { name } of COLLECTIONS) {
+      const seen: string[] = [];
+      let total = -1;
+      for (let next: string | null = `/api/v1/${name}?limit=50&fields=id`; next !== null; ) {
+        const page = (await (await get(next)).json()) as { data: { id: string }[]; meta: { total: number }; links: { next: string | null } };
+        seen.push(...page.data.map((record) => record.id));
+        total = page.meta.total;
+        next = page.links.next && page.links.next.replace(/^https?:\/\/[^/]+/, "");
+      }
+      expect([name, seen.length, new Set(seen).size]).toEqual([name, total, total]);
+    }
+  });
+
+  test("answers a conditional request with 304, also through a tag that a CDN has weakened", async () => {
+    const first = await get("/api/v1/terms/sharpe-ratio");
+    const etag = first.headers.get("ETag") ?? "";
+    for (const header of [etag, `W/${etag}`, "*"]) {
+      const response = await get("/api/v1/terms/sharpe-ratio", { "If-None-Match": header });
+      expect([header, response.status, await response.text()]).toEqual([header, 304, ""]);
+      expect(response.headers.get("ETag")).toBe(etag);
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    }
+  });
+
+  test("streams the long texts whole, with their length", async () => {
+    const response = await get("/llms-full.txt");
+    const expected = await readFile("dist/llms-full.txt");
+    expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true);
+    const head = await server.fetch("/llms-full.txt", { method: "HEAD" });
+    expect(head.headers.get("Content-Length")).toBe(String(expected.length));
+  });
+
+  test("survives a thousand requests at once on a fresh isolate", async () => {
+    await server.reset();
+    const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
+    for (const key of await readdir("dist/.edge/blocks")) await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => get("/api/v1/terms/leverage")));
+    const bodies = await Promise.all(responses.map((response) => response.text()));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  test("tells nothing of its inside when its store is empty", async () => {
+    await server.reset();
+    const response = await get("/api/v1/terms/sharpe-ratio");
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(await response.text()).not.toMatch(/block|\.ts|Error/);
+  });
+});

@@ -1,0 +1,189 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getPlatformProxy } from "wrangler";
+import { type Built, makeRelease, readContent } from "../../build/build.ts";
+import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
+import { planPrune, publish, RELEASE_PREFIX, verify } from "../../build/publish/publish.ts";
+import { createHandler } from "../../worker/http/router.ts";
+import { ROUTES } from "../../worker/routes.ts";
+import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
+import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { releaseOf, SETTINGS } from "../fixture/workspace.ts";
+
+/** A real local key-value store, in a folder of its own. */
+let folder: string;
+let proxy: Awaited<ReturnType<typeof getPlatformProxy<{ BLOCKS: Binding & BlockSource }>>>;
+let namespace: Namespace;
+
+beforeAll(async () => {
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  folder = await mkdtemp(join(tmpdir(), "kv-"));
+  proxy = await getPlatformProxy({ configPath: "test/edge/wrangler.toml", persist: { path: join(folder, "v3") } });
+  namespace = boundNamespace(proxy.env.BLOCKS);
+});
+afterAll(async () => {
+  await proxy.dispose();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await namespace.remove(await namespace.keys());
+});
+
+function put(built: Built): ReturnType<typeof publish> {
+  return publish(namespace, built.release.release, built.packed.values);
+}
+
+/** Asks every record of a release through the store, as its worker does; the statuses that came back. */
+async function statuses({ release, corpus }: Built): Promise<Set<number>> {
+  const handle = createHandler(ROUTES);
+  const store = new BlockStore(proxy.env.BLOCKS, release.blocks, { sleep: () => Promise.resolve() });
+  const paths = Object.values(corpus.collections).flat().map(({ collection, id }) => `/api/v1/${collection.name}/${id}`);
+  const responses = await Promise.all(paths.map((path) => handle(new Request(`http://localhost:8787${path}`), { release, store })));
+  return new Set(responses.map((response) => response.status));
+}
+
+async function realRelease(contentDir: string): Promise<Built> {
+  const options = { ...SETTINGS, contentDir };
+  const { corpus } = await readContent(options);
+  if (!corpus) throw new Error("the content has errors");
+  return makeRelease(corpus, options);
+}
+
+function edited(files: Record<string, string>, id: string): Record<string, string> {
+  const path = Object.keys(files).find((name) => name.endsWith(`/${id}.md`)) ?? "";
+  return { ...files, [path]: (files[path] ?? "").replace("A second paragraph.", "A second paragraph, edited.") };
+}
+
+describe("publishing", () => {
+  test("writes what is missing, checks it, and a second run writes nothing", async () => {
+    const built = await releaseOf(smallCorpus());
+    const first = await put(built);
+    expect(first.written.length).toBe(built.packed.values.size + 1);
+    expect(await statuses(built)).toEqual(new Set([200]));
+    expect((await put(built)).written).toEqual([]);
+  });
+
+  test("of the whole corpus with one term edited writes at most twelve keys", async () => {
+    await put(await realRelease("content"));
+    const counts: number[] = [];
+    for (const path of ["regulatory-compliance/accredited-investor", "performance-measurement/sharpe-ratio", "risk-management/leverage"]) {
+      const copy = join(folder, path.replace("/", "-"));
+      await cp("content", copy, { recursive: true });
+      const file = join(copy, "terms", `${path}.md`);
+      const text = await readFile(file, "utf8");
+      await writeFile(file, text.replace(/updated: .*/, "updated: 2026-12-01").replace("\n## ", "One more sentence.\n\n## "));
+      counts.push((await put(await realRelease(copy))).written.length);
+    }
+    console.info(`keys written for a one-term edit: ${counts.join(", ")}`);
+    for (const count of counts) expect(count).toBeLessThanOrEqual(12);
+  });
+
+  test("leaves the old release served until the switch, and a rollback finds all its blocks", async () => {
+    const before = await releaseOf(smallCorpus());
+    await put(before);
+    const after = await releaseOf(edited(smallCorpus(), termId(7)));
+    await put(after);
+    expect(after.release.release).not.toBe(before.release.release);
+    expect(await statuses(before)).toEqual(new Set([200]));
+    expect(await statuses(after)).toEqual(new Set([200]));
+  });
+
+  test("that was interrupted resumes where it stopped", async () => {
+    const built = await releaseOf(smallCorpus());
+    let left = 3;
+    const breaking: Namespace = {
+      ...namespace,
+      async write(values) {
+        for (const [key, value] of values) {
+          if (left-- === 0) throw new Error("the line is cut");
+          await namespace.write(new Map([[key, value]]));
+        }
+      },
+    };
+    await expect(publish(breaking, built.release.release, built.packed.values)).rejects.toThrow("the line is cut");
+    const resumed = await put(built);
+    expect(resumed.present).toBe(2);
+    expect(resumed.written.length).toBe(built.packed.values.size - 2);
+    expect(await statuses(built)).toEqual(new Set([200]));
+  });
+
+  test("notices a value that was damaged on the way", async () => {
+    const built = await releaseOf(smallCorpus(3));
+    const [victim = ""] = built.packed.values.keys();
+    const damaging: Namespace = {
+      ...namespace,
+      write: (values) => namespace.write(new Map([...values].map(([key, value]) => [key, key === victim ? value.slice(1) : value]))),
+    };
+    await expect(publish(damaging, built.release.release, built.packed.values)).rejects.toThrow(victim);
+    await expect(verify(namespace, [victim])).rejects.toThrow(victim);
+  });
+});
+
+describe("pruning", () => {
+  test("plans to remove exactly what no kept release uses", async () => {
+    const releases: Built[] = [];
+    for (const id of [termId(0), termId(20), termId(40)]) {
+      const built = await releaseOf(edited(smallCorpus(), id));
+      await put(built);
+      releases.push(built);
+    }
+    const [first, second, third] = releases as [Built, Built, Built];
+    const plan = await planPrune(namespace, 2, third.release.release);
+    expect(plan.kept).toEqual([third.release.release, second.release.release]);
+    expect(plan.dropped).toEqual([first.release.release]);
+    expect(plan.keys).toContain(RELEASE_PREFIX + first.release.release);
+    await namespace.remove(plan.keys);
+    expect(await statuses(second)).toEqual(new Set([200]));
+    expect(await statuses(third)).toEqual(new Set([200]));
+    expect(await statuses(first)).toContain(503);
+    expect((await planPrune(namespace, 2, third.release.release)).keys).toEqual([]);
+  });
+
+  test("keeps the current release however old it is, and the values of a publication under way", async () => {
+    const old = await releaseOf(smallCorpus(3));
+    await put(old);
+    for (const count of [4, 5]) await put(await releaseOf(smallCorpus(count)));
+    const plan = await planPrune(namespace, 1, old.release.release);
+    expect(plan.kept).toContain(old.release.release);
+    await namespace.remove(plan.keys);
+    expect(await statuses(old)).toEqual(new Set([200]));
+
+    const next = await releaseOf(smallCorpus(6));
+    let planned: readonly string[] = [];
+    const pruningMeanwhile: Namespace = {
+      ...namespace,
+      async write(values) {
+        await namespace.write(values);
+        planned = (await planPrune(namespace, 1, old.release.release)).keys;
+      },
+    };
+    await publish(pruningMeanwhile, next.release.release, next.packed.values);
+    expect(planned.filter((key) => next.packed.values.has(key))).toEqual([]);
+  });
+
+  test("removes nothing from a namespace that knows no release", async () => {
+    await namespace.write(new Map([["somebody-else", new Uint8Array([1])]]));
+    expect((await planPrune(namespace, 3, "none")).keys).toEqual([]);
+  });
+});
+
+test("wrangler's commands reach the same local store, byte for byte", async () => {
+  const where = await mkdtemp(join(tmpdir(), "kv-cli-"));
+  try {
+    const cli = wranglerNamespace({ where: "local", persistTo: where });
+    const built = await releaseOf(smallCorpus(2));
+    const few = new Map([...built.packed.values].slice(0, 2));
+    const published = await publish(cli, built.release.release, few);
+    expect(published.written.length).toBe(3);
+    expect((await publish(cli, built.release.release, few)).written).toEqual([]);
+    const [key = "", value] = [...few][0] ?? [];
+    expect(await cli.read(key)).toEqual(value);
+    expect(await cli.read("none")).toBeUndefined();
+    await cli.remove([key]);
+    expect(await cli.keys()).not.toContain(key);
+  } finally {
+    await rm(where, { recursive: true });
+  }
+});

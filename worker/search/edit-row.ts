@@ -1,0 +1,31 @@
+/** One row of the optimal string alignment distance, on bytes. */
+
+/**
+ * Fills row `depth` of `rows` (one cell per prefix of `wanted`, values cut at `bound + 1`) from the rows
+ * before it, for a text whose byte number `depth` is the last of `path`.
+ *
+ * @returns the smallest cell: when it is over `bound`, no continuation of the text can come near
+ */
+export function editRow(rows: Uint8Array, path: Uint8Array, wanted: Uint8Array, depth: number, bound: number): number {
+  const width = wanted.length + 1;
+  const row = depth * width;
+  const above = row - width;
+  const byte = path[depth - 1] ?? 0;
+  const before = depth > 1 ? (path[depth - 2] ?? 0) : -1;
+  const limit = bound + 1;
+  let smallest = Math.min(depth, limit);
+  rows[row] = smallest;
+  for (let column = 1; column < width; column++) {
+    const other = wanted[column - 1] ?? 0;
+    let edits = (rows[above + column - 1] ?? 0) + (byte === other ? 0 : 1);
+    const fewer = Math.min(rows[above + column] ?? 0, rows[row + column - 1] ?? 0) + 1;
+    if (fewer < edits) edits = fewer;
+    if (column > 1 && byte === wanted[column - 2] && before === other) {
+      edits = Math.min(edits, (rows[above - width + column - 2] ?? 0) + 1);
+    }
+    if (edits > limit) edits = limit;
+    rows[row + column] = edits;
+    if (edits < smallest) smallest = edits;
+  }
+  return smallest;
+}

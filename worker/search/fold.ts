@@ -1,0 +1,73 @@
+/** Folding: text of any script and typography becomes the plain lower-case text that is searched. */
+
+const GREEK: Readonly<Record<string, string>> = {
+  α: "alpha",
+  β: "beta",
+  γ: "gamma",
+  δ: "delta",
+  ε: "epsilon",
+  ϵ: "epsilon",
+  ζ: "zeta",
+  η: "eta",
+  θ: "theta",
+  ϑ: "theta",
+  ι: "iota",
+  κ: "kappa",
+  λ: "lambda",
+  μ: "mu",
+  ν: "nu",
+  ξ: "xi",
+  ο: "omicron",
+  π: "pi",
+  ρ: "rho",
+  σ: "sigma",
+  ς: "sigma",
+  τ: "tau",
+  υ: "upsilon",
+  φ: "phi",
+  ϕ: "phi",
+  χ: "chi",
+  ψ: "psi",
+  ω: "omega",
+};
+
+/** Letters that Unicode does not decompose, and signs that stand for a word or for a plainer sign. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ı: "i",
+  "§": " section ",
+};
+
+const APOSTROPHES = /['‘’ʼ′`]/g;
+const DASHES = /[‐-―−]/g;
+const SPECIAL = /[ßæœøđðłþı§\u0370-\u03ff]/g;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * Lower case, without accents; a Greek letter is its name, set off by hyphens so that `β-neutral` is
+ * `beta-neutral`; apostrophes are left out with a possessive's s. Applying it twice changes nothing.
+ */
+export function fold(text: string): string {
+  const lower = ASCII.test(text) ? text.toLowerCase() : foldUnicode(text);
+  return lower.includes("'") ? lower.replace(/'s(?![a-z0-9])/g, "").replaceAll("'", "") : lower;
+}
+
+function foldUnicode(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(APOSTROPHES, "'")
+    .replace(DASHES, "-")
+    .replace(SPECIAL, (sign) => {
+      const greek = GREEK[sign];
+      return greek === undefined ? (PLAIN[sign] ?? sign) : `-${greek}-`;
+    });
+}

@@ -1,0 +1,149 @@
+/**
+ * The search index as bytes: the one description of the format, for its writer (the build) and its reader.
+ *
+ * All numbers are little-endian. A file is
+ *
+ *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
+ *
+ * with its sections in the order of the lists below. A *table* is two sections: `count + 1` u32 offsets, and
+ * the bytes that they cut (UTF-8 texts, or postings). A *varint* is LEB128.
+ *
+ * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
+ *
+ * The index (`INDEX_SECTIONS`)
+ * - `averages`: f64 per field, its mean length in words over all documents
+ * - `types`: u32 per type and one more, the first document of each
+ * - `ids`, `names`, `summaries`: tables of text, one entry per document
+ * - `categories`: table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
+ * - `lengths`: u16 per document and field, words in the field
+ * - `terms`: table of the words, sorted by their bytes
+ * - `postings`: table, one entry per term: varint count of documents, then per document varint difference to
+ *   the one before, varint number of a shape
+ * - `shapes`: u8 per shape and field, how often the term occurs in the field (255 stands for more); the
+ *   commonest first
+ * - `keys`: table of name keys, sorted by their bytes; `keyEntries`: u32 per key and one more, its first
+ *   entry; `entries`: u32 each, document × 8 + kind of name
+ *
+ * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
+ * - `positions`: table, one entry per term of the index: per document of its postings, in their order,
+ *   varint count, then varint difference of each position to the one before
+ */
+
+/** Types in their order; the first four are searched when a request names none. */
+export const TYPES = [
+  "term",
+  "strategy",
+  "regulation",
+  "calculator",
+  "formula",
+  "structure",
+  "event",
+  "person",
+  "convention",
+] as const;
+export type SearchType = (typeof TYPES)[number];
+export const DEFAULT_TYPES: readonly SearchType[] = ["term", "strategy", "regulation", "calculator"];
+
+/** Where the release keeps the two files. */
+export const INDEX_PATH = "/.edge/search.bin";
+export const POSITIONS_PATH = "/.edge/search-positions.bin";
+
+export const VERSION = 1;
+export const INDEX_MAGIC = 0x58494648;
+export const POSITIONS_MAGIC = 0x58504648;
+
+export const INDEX_SECTIONS = [
+  "averages",
+  "types",
+  "idOffsets",
+  "ids",
+  "nameOffsets",
+  "names",
+  "summaryOffsets",
+  "summaries",
+  "categoryOffsets",
+  "categories",
+  "categoryOf",
+  "lengths",
+  "termOffsets",
+  "terms",
+  "postingOffsets",
+  "postings",
+  "shapes",
+  "keyOffsets",
+  "keys",
+  "keyEntries",
+  "entries",
+] as const;
+export const POSITION_SECTIONS = ["positionOffsets", "positions"] as const;
+
+/** Bits of an entry that hold the kind of name. */
+export const KIND_BITS = 3;
+
+const HEADER = 8;
+const PLACE = 8;
+
+/** Puts the sections into one file. */
+export function writeSections<Name extends string>(
+  magic: number,
+  order: readonly Name[],
+  sections: Readonly<Record<Name, Uint8Array>>,
+): Uint8Array {
+  const start = HEADER + order.length * PLACE;
+  const size = order.reduce((sum, name) => sum + padded(sections[name].length), start);
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, magic, true);
+  view.setUint32(4, VERSION, true);
+  let at = start;
+  order.forEach((name, i) => {
+    const section = sections[name];
+    view.setUint32(HEADER + i * PLACE, at, true);
+    view.setUint32(HEADER + i * PLACE + 4, section.length, true);
+    bytes.set(section, at);
+    at += padded(section.length);
+  });
+  return bytes;
+}
+
+/**
+ * The sections of a file, as views of its bytes.
+ *
+ * @throws when the bytes are no such file, or one of another version
+ */
+export function readSections<Name extends string>(
+  magic: number,
+  order: readonly Name[],
+  given: Uint8Array,
+): Readonly<Record<Name, Uint8Array>> {
+  // Typed arrays of wider numbers need an aligned start; a body inside a block has none.
+  const bytes = given.byteOffset % 8 === 0 ? given : given.slice();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER || view.getUint32(0, true) !== magic) throw new Error("this is no search index");
+  const version = view.getUint32(4, true);
+  if (version !== VERSION) throw new Error(`search index version ${version} is not ${VERSION}`);
+  const sections = order.map((name, i): [Name, Uint8Array] => {
+    const at = view.getUint32(HEADER + i * PLACE, true);
+    const length = view.getUint32(HEADER + i * PLACE + 4, true);
+    if (at + length > bytes.length) throw new Error(`the search index ends before its section ${name}`);
+    return [name, bytes.subarray(at, at + length)];
+  });
+  return Object.fromEntries(sections) as Record<Name, Uint8Array>;
+}
+
+export function words32(section: Uint8Array): Uint32Array {
+  return new Uint32Array(section.buffer, section.byteOffset, section.length / 4);
+}
+
+export function words16(section: Uint8Array): Uint16Array {
+  return new Uint16Array(section.buffer, section.byteOffset, section.length / 2);
+}
+
+export function floats64(section: Uint8Array): Float64Array {
+  const view = new DataView(section.buffer, section.byteOffset, section.byteLength);
+  return Float64Array.from({ length: section.length / 8 }, (_, i) => view.getFloat64(i * 8, true));
+}
+
+function padded(length: number): number {
+  return length + (-length & 3);
+}

@@ -1,0 +1,86 @@
+/**
+ * The scoring: BM25F (Robertson and Zaragoza, 2009: term frequencies of weighted fields are added up before
+ * they saturate), scaled to 0–10, and bonuses for names. The build, the edge and the tests' reference
+ * implementation all compute with these functions.
+ */
+
+/** The parts of a document that are weighed apart, in the order of the index. */
+export const FIELDS = ["name", "abbreviation", "aliases", "summary", "definition", "text"] as const;
+export type Field = (typeof FIELDS)[number];
+export const FIELD_COUNT = FIELDS.length;
+
+/** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
+const BOOST = [6, 5, 3.5, 2.2, 1.2, 0.6] as const;
+const LENGTH_PENALTY = [0.4, 0.2, 0.35, 0.3, 0.4, 0.5] as const;
+const SATURATION = 1.6;
+const COVERAGE_POWER = 1.5;
+const TEXT_SCALE = 10;
+
+/** Below this share of the query, weighed by rarity, a document is no hit. */
+export const MIN_COVERAGE = 0.3;
+
+/** @param average mean length of the field over all documents, in words */
+export function fieldWeight(field: number, frequency: number, length: number, average: number): number {
+  const penalty = LENGTH_PENALTY[field] ?? 0;
+  return ((BOOST[field] ?? 0) * frequency) / (1 - penalty + (penalty * length) / average);
+}
+
+/** From a sum of field weights to a share of the word's weight, 0 to 1. */
+export function saturate(weight: number): number {
+  return weight / (SATURATION + weight);
+}
+
+/** Weight of a word by its rarity. */
+export function rarity(documents: number, holders: number): number {
+  return Math.log(1 + (documents - holders + 0.5) / (holders + 0.5));
+}
+
+/**
+ * The text part of a score.
+ *
+ * @param gained sum over the query's words of rarity × saturation
+ * @param covered sum of the rarities of the words that matched
+ * @param total sum of the rarities of all words
+ */
+export function textScore(gained: number, covered: number, total: number): number {
+  return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total) ** COVERAGE_POWER;
+}
+
+/** How a text names a document; the order is that of the index. */
+export const NAME_KINDS = ["name", "abbreviation", "alias", "implied"] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
+/** The field that a match of each kind of name is reported as. */
+export const FIELD_OF_KIND = [0, 1, 2, 0] as const;
+
+const EXACT = [30, 28, 27, 22] as const;
+const SPOTTED = [8, 7.5, 7, 4] as const;
+const BEGUN = [9, 0, 7, 0] as const;
+const MISSPELT = [16, 0, 14, 0] as const;
+
+/** The whole query is the name. Above everything that is not. */
+export function exactBonus(kind: number): number {
+  return EXACT[kind] ?? 0;
+}
+
+/** The query holds the name. @param share of the query's weight that the name is */
+export function spottedBonus(kind: number, share: number): number {
+  return (SPOTTED[kind] ?? 0) * share ** 1.3;
+}
+
+/** The query is the beginning of the name. @param share of the name that is there */
+export function begunBonus(kind: number, share: number): number {
+  return (BEGUN[kind] ?? 0) * share;
+}
+
+/** The query is the name but for a small mistake. */
+export function misspeltBonus(kind: number, distance: number): number {
+  return (MISSPELT[kind] ?? 0) / distance ** 0.5;
+}
+
+const DECIMALS = 1000;
+
+/** Scores are rounded before they are compared, so that the order does not hang on the last bit. */
+export function rounded(score: number): number {
+  return Math.round(score * DECIMALS) / DECIMALS;
+}

@@ -1,0 +1,226 @@
+/** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
+import { FIELD_COUNT, fieldWeight, saturate } from "./score.ts";
+import {
+  floats64,
+  INDEX_MAGIC,
+  INDEX_SECTIONS,
+  KIND_BITS,
+  POSITION_SECTIONS,
+  POSITIONS_MAGIC,
+  readSections,
+  type SearchType,
+  TYPES,
+  words16,
+  words32,
+} from "./index-format.ts";
+import { StringTable } from "./string-table.ts";
+import type { Names, Vocabulary } from "./vocabulary.ts";
+
+const KIND_MASK = (1 << KIND_BITS) - 1;
+
+export class SearchIndex {
+  /** Documents. */
+  readonly count: number;
+  readonly #types: Uint32Array;
+  readonly #ids: StringTable;
+  readonly #names: StringTable;
+  readonly #summaries: StringTable;
+  readonly #categories: StringTable;
+  readonly #categoryOf: Uint16Array;
+  readonly #lengths: Uint16Array;
+  readonly #averages: Float64Array;
+  readonly #postings: Uint8Array;
+  readonly #postingOffsets: Uint32Array;
+  readonly #shapes: Uint8Array;
+  readonly vocabulary: Vocabulary;
+  readonly names: Names;
+
+  /** @throws when the bytes are no search index, or one of another version */
+  constructor(bytes: Uint8Array) {
+    const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
+    this.#types = words32(sections.types);
+    this.count = this.#types[TYPES.length] ?? 0;
+    this.#ids = new StringTable(sections.ids, words32(sections.idOffsets));
+    this.#names = new StringTable(sections.names, words32(sections.nameOffsets));
+    this.#summaries = new StringTable(sections.summaries, words32(sections.summaryOffsets));
+    this.#categories = new StringTable(sections.categories, words32(sections.categoryOffsets));
+    this.#categoryOf = words16(sections.categoryOf);
+    this.#lengths = words16(sections.lengths);
+    this.#averages = floats64(sections.averages);
+    this.#postings = sections.postings;
+    this.#postingOffsets = words32(sections.postingOffsets);
+    this.#shapes = sections.shapes;
+    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, words32(sections.termOffsets)));
+    const keys = new StringTable(sections.keys, words32(sections.keyOffsets));
+    this.names = namesOf(keys, words32(sections.keyEntries), words32(sections.entries));
+  }
+
+  id(document: number): string {
+    return this.#ids.text(document);
+  }
+
+  name(document: number): string {
+    return this.#names.text(document);
+  }
+
+  summary(document: number): string {
+    return this.#summaries.text(document);
+  }
+
+  typeOf(document: number): SearchType {
+    let type = 0;
+    while (type + 1 < TYPES.length && document >= (this.#types[type + 1] ?? 0)) type++;
+    return TYPES[type] ?? "term";
+  }
+
+  /** The documents of a type: from the first up to, not including, the last number. */
+  documentsOf(type: SearchType): readonly [from: number, to: number] {
+    const place = TYPES.indexOf(type);
+    return [this.#types[place] ?? 0, this.#types[place + 1] ?? 0];
+  }
+
+  /** 1 for each document of these types and, when it is given, this category. */
+  allowed(types: readonly SearchType[], category: string | undefined): Uint8Array {
+    const allowed = new Uint8Array(this.count);
+    for (const type of types) allowed.fill(1, ...this.documentsOf(type));
+    if (category === undefined) return allowed;
+    const wanted = this.#categories.find(category) + 1;
+    for (let document = 0; document < this.count; document++) {
+      if (wanted === 0 || this.#categoryOf[document] !== wanted) allowed[document] = 0;
+    }
+    return allowed;
+  }
+
+  /**
+   * Raises `best` of each document that holds the term to `share` × its saturated weight, adds the fields
+   * that hold it to `fields` (a bit each), and appends documents whose `best` was 0 to `touched`.
+   *
+   * @returns how many documents `touched` now has
+   */
+  weigh(term: number, share: number, best: Float64Array, fields: Uint8Array, touched: Uint32Array, count: number): number {
+    const bytes = this.#postings;
+    let at = this.#postingOffsets[term] ?? 0;
+    const end = this.#postingOffsets[term + 1] ?? 0;
+    let byte = 0;
+    do byte = bytes[at++] ?? 0;
+    while (byte >= 0x80);
+    let document = 0;
+    let to = count;
+    while (at < end) {
+      let value = 0;
+      let shift = 0;
+      do {
+        byte = bytes[at++] ?? 0;
+        value |= (byte & 0x7f) << shift;
+        shift += 7;
+      } while (byte >= 0x80);
+      document += value;
+      value = 0;
+      shift = 0;
+      do {
+        byte = bytes[at++] ?? 0;
+        value |= (byte & 0x7f) << shift;
+        shift += 7;
+      } while (byte >= 0x80);
+      const shape = value * FIELD_COUNT;
+      const lengths = document * FIELD_COUNT;
+      let weight = 0;
+      let held = 0;
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        const frequency = this.#shapes[shape + field] ?? 0;
+        if (frequency === 0) continue;
+        held |= 1 << field;
+        weight += fieldWeight(field, frequency, this.#lengths[lengths + field] ?? 0, this.#averages[field] ?? 1);
+      }
+      const gain = share * saturate(weight);
+      const before = best[document] ?? 0;
+      if (before === 0) touched[to++] = document;
+      if (gain > before) best[document] = gain;
+      fields[document] = (fields[document] ?? 0) | held;
+    }
+    return to;
+  }
+
+  /** The documents that hold the term, in order. */
+  holders(term: number): Uint32Array {
+    const read = new Varints(this.#postings, this.#postingOffsets[term] ?? 0);
+    let document = 0;
+    return Uint32Array.from({ length: read.next() }, () => {
+      document += read.next();
+      read.next();
+      return document;
+    });
+  }
+
+  #vocabularyOf(terms: StringTable): Vocabulary {
+    return {
+      documents: this.count,
+      find: (word) => terms.find(word),
+      text: (term) => terms.text(term),
+      holders: (term) => new Varints(this.#postings, this.#postingOffsets[term] ?? 0).next(),
+      beginning: (prefix) => terms.prefixRange(prefix),
+      length: (term) => terms.length(term),
+      near: (word, bound) => terms.near(word, bound),
+    };
+  }
+}
+
+function namesOf(keys: StringTable, keyEntries: Uint32Array, entries: Uint32Array): Names {
+  return {
+    find: (key) => keys.find(key),
+    text: (key) => keys.text(key),
+    length: (key) => keys.length(key),
+    beginning: (prefix) => keys.prefixRange(prefix),
+    near: (key, bound) => keys.near(key, bound),
+    *named(key) {
+      for (let i = keyEntries[key] ?? 0; i < (keyEntries[key + 1] ?? 0); i++) {
+        const entry = entries[i] ?? 0;
+        yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
+      }
+    },
+  };
+}
+
+/** Where each word stands in each document; read only when a phrase was quoted. */
+export class Positions {
+  readonly #bytes: Uint8Array;
+  readonly #offsets: Uint32Array;
+
+  /** @throws when the bytes are no such file, or one of another version */
+  constructor(bytes: Uint8Array) {
+    const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
+    this.#bytes = sections.positions;
+    this.#offsets = words32(sections.positionOffsets);
+  }
+
+  /** Positions of a term, by document. @param holders the term's documents, as the index gives them */
+  of(term: number, holders: Uint32Array): Map<number, Uint32Array> {
+    const read = new Varints(this.#bytes, this.#offsets[term] ?? 0);
+    const positions = new Map<number, Uint32Array>();
+    for (const document of holders) {
+      let position = 0;
+      positions.set(document, Uint32Array.from({ length: read.next() }, () => (position += read.next())));
+    }
+    return positions;
+  }
+}
+
+/** Reads one varint after another. */
+class Varints {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Words that say little on their own. They are indexed like all others (a quoted phrase and a name may
+ * need them), and a query ignores them only while it has other words.
+ */
+
+const STOP_WORDS = new Set(
+  `a about all also am an and another any are as at be been being but by can cannot could did do does doing done each
+  either else even ever every for from get gets got had has have having he her here him his how i if in into is it its
+  just let like made make makes many may me might more most much must my need no nor not of on only onto or other our
+  own per really same shall she should since so some such than that the their them then there these they thing this
+  those through to too until upon us use used using very via was we were what when where whether which while who whom
+  whose why will with within without would yet you your`.split(/\s+/),
+);
+
+/** What a question is put in: it asks about the other words and is not looked for itself. */
+const QUESTION_WORDS = new Set(
+  `actually between compare compared comparison define defined defining definition describe difference different explain
+  explained happen happens meaning please tell versus vs work works`.split(/\s+/),
+);
+
+/** @param word folded, before stemming */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word) || QUESTION_WORDS.has(word);
+}

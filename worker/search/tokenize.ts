@@ -1,0 +1,76 @@
+/**
+ * Tokens: how a text, and a query in the same way, falls into words. A compound (`130/30`, `S&P`,
+ * `mark-to-market`, `3(c)(7)`) yields its parts and, beside them, its parts joined, so that either
+ * spelling finds the other.
+ */
+import { fold } from "./fold.ts";
+import { stem } from "./stem.ts";
+
+export interface Word {
+  /** Folded, as it was written. */
+  readonly text: string;
+  /** The form under which it is indexed. */
+  readonly term: string;
+  /** Words of one compound have the same number; the numbers ascend. */
+  readonly chunk: number;
+}
+
+const MAX_WORD = 32;
+const MAX_COMPOUND = 5;
+/** Numbers keep their decimal point; grouped thousands do not keep their commas. */
+const WORD = /\d+(?:[.,]\d+)+(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
+/** What may stand inside a compound: neither white space nor punctuation between clauses. */
+const CONNECTOR = /^[^\s,;:"“”|<>{}!?…]+$/;
+
+export function tokenize(text: string): Word[] {
+  const folded = fold(text);
+  const words: Word[] = [];
+  let chunk = -1;
+  let end = -1;
+  for (const match of folded.matchAll(WORD)) {
+    if (end < 0 || !CONNECTOR.test(folded.slice(end, match.index))) chunk++;
+    end = match.index + match[0].length;
+    const raw = (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(match[0]) ? match[0].replaceAll(",", "") : match[0]).slice(0, MAX_WORD);
+    words.push({ text: raw, term: stem(raw), chunk });
+  }
+  return words;
+}
+
+/** The joined form of each compound among `words`. */
+export function compounds(words: readonly Word[]): string[] {
+  const joined: string[] = [];
+  for (let from = 0; from < words.length; ) {
+    let to = from + 1;
+    while (to < words.length && words[to]?.chunk === words[from]?.chunk) to++;
+    if (to - from > 1 && to - from <= MAX_COMPOUND) joined.push(join(words.slice(from, to)));
+    from = to;
+  }
+  return joined;
+}
+
+/** Each two neighbouring words joined, as names are often written: `hedgefund`, `pairstrade`. */
+export function neighbours(words: readonly Word[]): string[] {
+  return words.slice(1).map((word, i) => join([words[i] ?? word, word]));
+}
+
+/**
+ * Words joined without a sign. `and` is left out, which makes `2 and 20`, `2-and-20`, `2 & 20` and `2/20`
+ * one, and an article before a name goes too.
+ */
+export function join(words: readonly Word[]): string {
+  const last = words.length - 1;
+  let joined = "";
+  words.forEach(({ text, term }, i) => {
+    if (text === "and" && i > 0 && i < last) return;
+    if (i === 0 && last > 0 && (text === "the" || text === "a" || text === "an")) return;
+    joined += term;
+  });
+  return joined.slice(0, MAX_KEY);
+}
+
+const MAX_KEY = 96;
+
+/** The key by which a name is found however it is spaced, hyphenated, capitalised or put in the plural. */
+export function nameKey(name: string): string {
+  return join(tokenize(name));
+}
