@@ -1,5 +1,6 @@
 /** The pipeline: collect → parse → link → check → make the site → pack → write. */
 import { performance } from "node:perf_hooks";
+import { CALCULATORS } from "../worker/compute/registry.ts";
 import type { Release } from "../worker/release.ts";
 import { check } from "./check.ts";
 import { collect, listContent } from "./collect.ts";
@@ -8,6 +9,7 @@ import { type ContentFault, sortFaults } from "./faults.ts";
 import { link } from "./link.ts";
 import { type Packed, pack } from "./pack.ts";
 import { parse } from "./parse.ts";
+import { referenceCode } from "./reference-code.ts";
 import type { ReleaseFile } from "./release-files.ts";
 import { makeSite, type Settings } from "./site.ts";
 import { writeRelease } from "./write.ts";
@@ -42,7 +44,7 @@ export async function readContent({ contentDir, paths, onStage }: BuildOptions):
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
   const faulty = new Set(collected.files.map(({ collection, id }) => `${collection.type}:${id}`));
-  const linked = link(drafts, { faulty });
+  const linked = link(drafts, { faulty, referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined) });
   onStage?.("checking");
   const faults = sortFaults([
     ...collected.faults,

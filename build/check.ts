@@ -1,10 +1,11 @@
 /** Checks across entities: what no single file can show. */
 import { COLLECTIONS } from "../worker/collections.ts";
+import { checkCalculators } from "./calculators.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
 
 export function check(corpus: Corpus): ContentFault[] {
-  return COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name]));
+  return [...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])), ...checkCalculators(corpus)];
 }
 
 /** Within a collection, no name, abbreviation or alias stands for two entities, or twice for one. */

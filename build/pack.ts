@@ -34,7 +34,7 @@ export const PACKING: PackOptions = {
   minBlock: 96 * KIB,
   maxBlock: 256 * KIB,
   oneIn: 8,
-  outside: 32 * KIB,
+  outside: 20 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
 };

@@ -9,7 +9,9 @@ import type { Catalog, CollectionFacts } from "../worker/release.ts";
 import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
 import { ROUTES } from "../worker/routes.ts";
 import { encodeListIndex } from "../worker/store/list-index.ts";
+import { calculatorCatalogue, calculatorFacts, computations } from "./calculators.ts";
 import { type Corpus, pathOf } from "./corpus.ts";
+import { documentedRoutes } from "./discovery/compute-routes.ts";
 import * as documents from "./discovery/documents.ts";
 import { makeExamples, withKnownExamples } from "./discovery/examples.ts";
 import { categoryText, fullText, fullTextPath, overview } from "./discovery/llms.ts";
@@ -55,6 +57,8 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
   files.add("/logo.svg", pages.LOGO);
+  files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
+  files.add("/api/v1/compute.json", documents.jsonText(computations(corpus, base)));
   files.add("/api/schema.json", schemaDocument(base));
   files.add("/api/context.jsonld", contextDocument(base));
   files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
@@ -71,8 +75,9 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   files.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
   files.add("/api/v1/manifest.json", documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))));
   const context = { release: { release, apiVersion, base, blocks: [], catalog }, store: releaseStore(files) };
-  const examples = await makeExamples(routes, context);
-  files.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, catalog, examples })));
+  const documented = documentedRoutes(routes, corpus);
+  const examples = await makeExamples(routes, documented, context);
+  files.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, routes: documented, catalog, examples })));
   return { files, catalog, release };
 }
 
@@ -145,7 +150,7 @@ function catalogOf(corpus: Corpus): Catalog {
       .map((filter) => [filter.parameter, filter.values === "category" ? categories : enumValues(schema, filter.field)]);
     return [name, { count: corpus.collections[name].length, fields: fieldsOf(schema), filterValues: Object.fromEntries(listed) }];
   });
-  return { collections: Object.fromEntries(facts) as Catalog["collections"] };
+  return { collections: Object.fromEntries(facts) as Catalog["collections"], calculators: calculatorFacts(corpus) };
 }
 
 function enumValues(schema: z.ZodObject, field: string): string[] {

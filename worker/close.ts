@@ -4,16 +4,18 @@
 const PREFIX = 0.5;
 
 /**
- * The closest of `candidates` to `typed`, nearest first. A candidate counts when it is within a third of
+ * The closest of `candidates` to `typed`, nearest first; upper and lower case do not count. A candidate counts when it is within a third of
  * its length in edits (at least one), or, behind those, when one is the beginning of the other.
  */
 export function closest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
   const found: { value: string; distance: number }[] = [];
+  const wanted = typed.toLowerCase();
   for (const value of candidates) {
-    const bound = Math.max(1, Math.floor(Math.max(typed.length, value.length) / 3));
-    let distance = editDistance(typed, value, bound);
-    const shorter = Math.min(typed.length, value.length);
-    if (distance > bound && shorter >= 3 && (value.startsWith(typed) || typed.startsWith(value))) distance = bound + PREFIX;
+    const candidate = value.toLowerCase();
+    const bound = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3));
+    let distance = editDistance(wanted, candidate, bound);
+    const shorter = Math.min(wanted.length, candidate.length);
+    if (distance > bound && shorter >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) distance = bound + PREFIX;
     if (distance <= bound + PREFIX) found.push({ value, distance });
   }
   found.sort((a, b) => a.distance - b.distance || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));

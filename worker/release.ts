@@ -1,5 +1,6 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
 import type { CollectionName } from "./collections.ts";
+import type { CalculatorDefinition } from "./compute/inputs.ts";
 import type { BlockIndex } from "./store/store.ts";
 
 export interface Release {
@@ -16,6 +17,12 @@ export interface Release {
 /** The names and values that requests are checked against, taken from the schemas and the content. */
 export interface Catalog {
   readonly collections: Readonly<Record<CollectionName, CollectionFacts>>;
+  readonly calculators: readonly CalculatorFacts[];
+}
+
+/** A calculator's definition, as far as computing needs it. */
+export interface CalculatorFacts extends CalculatorDefinition {
+  readonly aliases?: readonly string[];
 }
 
 export interface CollectionFacts {

@@ -3,6 +3,7 @@
  * manifest and llms.txt are derived from it.
  */
 import { bulkHandler, MAX_BULK } from "./answers/bulk.ts";
+import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH } from "./answers/compute.ts";
 import { answerFile, answerFresh } from "./answers/file.ts";
 import { FIELDS, listHandler, listParameters } from "./answers/list.ts";
 import { randomHandler, randomParameters } from "./answers/random.ts";
@@ -131,6 +132,15 @@ const DISCOVERY: readonly Route[] = [
     summary: "JSON Schema 2020-12 of every type",
     mediaType: "application/schema+json",
     text: "A JSON Schema with one definition per type in `$defs`.",
+  }),
+  fileRoute({
+    id: "getCalculatorCatalogue",
+    path: "/api/calculators.json",
+    group: "Compute",
+    summary: "The calculator catalogue: sixteen definitions with reference implementations",
+    mediaType: "application/json",
+    answer: { kind: "record", schema: "CalculatorCatalogue" },
+    text: "The catalogue.",
   }),
   fileRoute({
     id: "getContext",
@@ -277,10 +287,73 @@ const TERM_ROUTES: readonly Route[] = [
   },
 ];
 
+const COMPUTE: readonly Route[] = [
+  {
+    id: "listComputations",
+    method: "GET",
+    path: COMPUTE_PATH,
+    group: "Compute",
+    summary: "Every calculator with its inputs, outputs and address",
+    query: [],
+    representations: ["json"],
+    answer: { kind: "record", schema: "Computations" },
+    problems: [],
+    handle: answerFile,
+  },
+  {
+    id: "computeBatch",
+    method: "POST",
+    path: `${COMPUTE_PATH}/_batch`,
+    group: "Compute",
+    summary: `Up to ${MAX_BATCH} computations in one request`,
+    description: "Each item is answered in order with its result or its problem.",
+    query: [],
+    representations: ["json"],
+    answer: { kind: "record", schema: "BatchAnswer" },
+    body: {
+      schema: "BatchRequest",
+      example: {
+        items: [
+          { calculator: "calmar-ratio-calc", inputs: { annualized_return: 0.12, max_drawdown: -0.2 } },
+          { calculator: "calmar-ratio-calc", inputs: { annualized_return: 0.12, max_drawdown: 0 } },
+        ],
+      },
+    },
+    problems: ["malformed-json", "unsupported-media-type", "payload-too-large", "invalid-body"],
+    handle: answerBatch,
+  },
+  ...(["GET", "POST"] as const).map(
+    (method): Route => ({
+      id: method === "GET" ? "compute" : "computePost",
+      method,
+      path: `${COMPUTE_PATH}/:slug`,
+      group: "Compute",
+      summary: "One computation",
+      pathParameters: [
+        {
+          name: "slug",
+          description: "The calculator's id, the id without `-calc`, or one of its aliases.",
+          example: EXAMPLE_ID.calculators,
+        },
+      ],
+      query: [],
+      ownQuery: true,
+      representations: ["json"],
+      answer: { kind: "record", schema: "Computation" },
+      problems:
+        method === "GET"
+          ? ["invalid-parameter", "not-found", "not-computable"]
+          : ["malformed-json", "not-found", "unsupported-media-type", "payload-too-large", "invalid-body", "not-computable"],
+      handle: answerComputation,
+    }),
+  ),
+];
+
 /** In matching order: fixed paths stand before the patterns that would take them for an id. */
 export const ROUTES: readonly Route[] = [
   ...DISCOVERY,
   ...TEXTS,
+  ...COMPUTE,
   ...TERM_ROUTES,
   ...COLLECTIONS.flatMap(collectionRoutes),
 ];

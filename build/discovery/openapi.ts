@@ -7,13 +7,16 @@ import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts";
 import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
+import type { Corpus } from "../corpus.ts";
 import { SERVICE } from "../service.ts";
+import { computeSchemas, type DocumentedRoute } from "./compute-routes.ts";
 import { type DiscoveryInput, pathTemplate } from "./documents.ts";
 
 export interface OpenApiInput extends DiscoveryInput {
   readonly catalog: Catalog;
   /** What the service answers to the example of each route, by operation id: the JSON, or the beginning of the text. */
   readonly examples: ReadonlyMap<string, unknown>;
+  readonly routes: readonly DocumentedRoute[];
 }
 
 type Json = Record<string, unknown>;
@@ -49,7 +52,7 @@ export function openApi(input: OpenApiInput): Json {
     tags: Object.entries(GROUPS).filter(([name]) => used.has(name as Route["group"])).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(input.corpus),
       responses: Object.fromEntries(Object.entries(PROBLEMS).map(([slug, problem]) => [slug, problemResponse(slug, problem, base)])),
       headers: HEADERS,
     },
@@ -90,7 +93,7 @@ function headerRefs(...names: (keyof typeof HEADERS)[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function operation(route: Route, input: OpenApiInput): Json {
+function operation(route: DocumentedRoute, input: OpenApiInput): Json {
   const parameters = [
     ...(route.pathParameters ?? []).map(({ name, description, example }) => ({
       name,
@@ -100,7 +103,7 @@ function operation(route: Route, input: OpenApiInput): Json {
       schema: { type: "string" },
       example,
     })),
-    ...declaredQuery(route).map((parameter) => queryParameter(parameter, input.catalog)),
+    ...(route.parameters ?? declaredQuery(route).map((parameter) => queryParameter(parameter, input.catalog))),
   ];
   const problems: ProblemSlug[] = [...route.problems, "uri-too-long", "internal-error", "storage-unavailable"];
   if (declaredQuery(route).length > 0 && !problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
@@ -162,10 +165,10 @@ function success(route: Route, input: OpenApiInput): Json {
   const cacheable = route.method === "GET";
   const content: Json =
     route.representations.length === 0
-      ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: textSchema(route), ...exampleOf(route, input) } }
+      ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: fileSchema(route), ...exampleOf(route, input) } }
       : Object.fromEntries(route.representations.map((name) => [MEDIA_TYPE[name].split(";")[0], media(route, name, input)]));
   return {
-    description: route.answer.kind === "text" ? route.answer.description : `${route.summary}.`,
+    description: route.answer.kind === "text" ? route.answer.description : `${route.summary.replace(/\.$/, "")}.`,
     headers: headerRefs(
       ...(cacheable ? (["ETag"] as const) : []),
       ...(cacheable ? (["Link"] as const) : []),
@@ -177,7 +180,8 @@ function success(route: Route, input: OpenApiInput): Json {
   };
 }
 
-function textSchema({ mediaType = "" }: Route): JsonSchema {
+function fileSchema({ mediaType = "", answer }: Route): JsonSchema {
+  if (answer.kind === "record") return schemaRef(answer.schema);
   return /json/.test(mediaType) ? { type: "object" } : { type: "string" };
 }
 
@@ -226,7 +230,7 @@ function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function componentSchemas(): Record<string, unknown> {
+function componentSchemas(corpus: Corpus): Record<string, unknown> {
   const definitions = schemaDefinitions();
   const projections = COLLECTIONS.map(({ schema }) => {
     const { properties } = definitions[schema] as { properties: Record<string, JsonSchema> };
@@ -246,7 +250,7 @@ function componentSchemas(): Record<string, unknown> {
     required: ["@context"],
     properties: { "@context": { type: "string" }, "@id": { type: "string" }, "@graph": { type: "array", items: { type: "object" } } },
   };
-  const all = { ...definitions, ...Object.fromEntries(projections), [JSONLD]: jsonld };
+  const all = { ...definitions, ...Object.fromEntries(projections), ...computeSchemas(corpus), [JSONLD]: jsonld };
   return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
 }
 

@@ -1,7 +1,8 @@
 /** What the service answers with beside entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
-import { Reference, Slug } from "./primitives.ts";
+import { Calculator } from "./entities.ts";
+import { ParamId, Reference, Slug } from "./primitives.ts";
 
 const Text = z.string().min(1);
 const Address = z.url();
@@ -82,6 +83,58 @@ export const Fault = z
   })
   .describe("One fault within a problem.");
 
+const ComputeValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.number())]);
+
+export const Computation = z
+  .object({
+    calculator: Slug,
+    formula_id: Slug,
+    inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
+    outputs: z.record(ParamId, z.number()).describe("Finite numbers."),
+    meta: z
+      .object({ iterations: Count, converged: z.boolean() })
+      .optional()
+      .describe("How an iteration ended; only where a calculator iterates."),
+  })
+  .describe("A computation's inputs and outputs.");
+
+export const Computations = z
+  .object({
+    data: z.array(
+      z.object({
+        calculator: Slug,
+        name: Text,
+        summary: Text.optional(),
+        url: Address,
+        formula_id: Slug,
+        aliases: z.array(Slug).optional(),
+        inputs: Calculator.shape.inputs,
+        outputs: Calculator.shape.outputs,
+      }),
+    ),
+  })
+  .describe("Every calculator with its inputs, outputs and address.");
+
+export const CalculatorCatalogue = z
+  .object({
+    $schema: Address,
+    endpoint: Text.describe("Template of the compute address."),
+    version: z.string().regex(/^\d{4}\.\d{2}\.\d+$/),
+    description: Text,
+    count: Count,
+    calculators: z.array(Calculator),
+  })
+  .describe("The static calculator catalogue.");
+
+export const BatchRequest = z
+  .strictObject({
+    items: z
+      .array(z.strictObject({ calculator: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }))
+      .min(1)
+      .max(50),
+  })
+  .describe("Computations to do.");
+
 const PROBLEM_SLUGS = Object.keys(PROBLEMS) as [ProblemSlug, ...ProblemSlug[]];
 
 export const Problem = z
@@ -105,6 +158,13 @@ export const ProblemType = z
     remedy: Text.describe("What the caller can do about it."),
   })
   .describe("A kind of problem.");
+
+export const BatchAnswer = z
+  .object({
+    data: z.array(z.object({ status: z.int(), result: Computation.optional(), problem: Problem.optional() })),
+    meta: z.object({ count: Count, failed: Count }),
+  })
+  .describe("The items' results or problems, in order.");
 
 export const ProblemTypes = z.object({ data: z.array(ProblemType) }).describe("Every kind of problem.");
 

@@ -35,6 +35,8 @@ function expectValid(name: string, value: unknown, path: string): void {
 const DOCUMENTS: Readonly<Record<string, string>> = {
   "/index.json": "Home",
   "/problems.json": "ProblemTypes",
+  "/api/calculators.json": "CalculatorCatalogue",
+  "/api/v1/compute.json": "Computations",
   "/api/v1/health.json": "Health",
   "/api/v1/manifest.json": "Manifest",
   "/api/v1/stats.json": "Stats",

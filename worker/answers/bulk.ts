@@ -1,7 +1,7 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
 import { closest } from "../close.ts";
 import type { Collection } from "../collections.ts";
-import { readJson } from "../http/body.ts";
+import { pointerToken, readJson } from "../http/body.ts";
 import { echo } from "../http/query.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
@@ -100,9 +100,4 @@ function invalidBody(faults: readonly Fault[]): Problem {
   const [first] = faults;
   const detail = faults.length === 1 && first ? first.detail : `The body has ${faults.length} faults.`;
   return new Problem("invalid-body", detail, { errors: faults });
-}
-
-/** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */
-function pointerToken(name: string): string {
-  return encodeURIComponent(echo(name).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"));
 }

@@ -1,6 +1,8 @@
 // From what a caller sent to the inputs a calculator computes with. A query string and a JSON object are read by the
 // same definition: every fault is collected, none is guessed away, and defaults are filled in.
 
+import { closest } from "../close.ts";
+
 /** The kinds of values an input can have. */
 export type InputType = "number" | "percent" | "currency" | "integer" | "string" | "boolean" | "array<number>";
 
@@ -178,7 +180,7 @@ function isInput(definition: CalculatorDefinition, id: string): boolean {
 
 function unknownInput(definition: CalculatorDefinition, id: string): Fault {
   const allowed = definition.inputs.map((input) => input.id);
-  const suggestion = nearest(id, allowed);
+  const suggestion = closest(id.slice(0, 40), allowed, 1)[0];
   const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown",
@@ -187,33 +189,4 @@ function unknownInput(definition: CalculatorDefinition, id: string): Fault {
     allowed,
     ...(suggestion !== undefined && { suggestion }),
   };
-}
-
-/** The closest of the names when it is close: a third of the letters may differ, upper and lower case do not count. */
-function nearest(name: string, names: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let least = Math.floor(name.length / 3) + 1;
-  for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= least) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best;
-}
-
-/** Levenshtein's distance: how many letters to insert, remove or replace to get from one word to the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -1,5 +1,6 @@
 /** Reading a JSON request body within bounds. */
 import { Problem } from "../problems.ts";
+import { echo } from "./query.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -52,4 +53,9 @@ async function readBounded(request: Request): Promise<Uint8Array> {
 
 function tooLarge(): Problem {
   return new Problem("payload-too-large", `The body is over ${MAX_BODY_BYTES} bytes.`);
+}
+
+/** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */
+export function pointerToken(name: string): string {
+  return encodeURIComponent(echo(name).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"));
 }

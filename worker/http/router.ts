@@ -15,7 +15,7 @@ const NO_QUERY = new URLSearchParams();
 
 /** The parameters that a route takes, `format` included where it has representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
-  if (route.representations.length === 0 || route.method !== "GET") return route.query;
+  if (route.representations.length === 0 || route.method !== "GET" || route.ownQuery) return route.query;
   const format: QueryParameter = {
     type: "text",
     name: "format",
@@ -83,9 +83,8 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     }
 
     const { route, params } = matched;
-    const strict = path.startsWith("/api/");
-    const parameters = strict || search === "" ? searchParams : onlyDeclared(searchParams, declared.get(route) ?? []);
-    const query = readQuery(search === "" ? NO_QUERY : parameters, declared.get(route) ?? [], catalog);
+    const parameters = declared.get(route) ?? [];
+    const query = readQuery(route.ownQuery ? NO_QUERY : queryOf(path, search, searchParams, parameters), parameters, catalog);
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, route, path, params, query, ...chosen };
     return respond(request, await route.handle(asked, context), apiVersion);
@@ -127,6 +126,11 @@ function choose(
     errors: [{ header: "Accept", detail: `Available are ${allowed.join(", ")}.`, allowed }],
     headers: { Vary: "Accept" },
   });
+}
+
+function queryOf(path: string, search: string, given: URLSearchParams, declared: readonly QueryParameter[]): URLSearchParams {
+  if (search === "") return NO_QUERY;
+  return path.startsWith("/api/") ? given : onlyDeclared(given, declared);
 }
 
 /** Outside the API, a parameter that a page was linked with (say, by a campaign) is nobody's fault. */

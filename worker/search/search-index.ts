@@ -141,6 +141,24 @@ export class SearchIndex {
     return to;
   }
 
+  /** The documents that hold the term in one of these fields (a bit each). */
+  holdersIn(term: number, fields: number): number[] {
+    const read = new Varints(this.#postings, this.#postingOffsets[term] ?? 0);
+    const holders: number[] = [];
+    let document = 0;
+    for (let left = read.next(); left > 0; left--) {
+      document += read.next();
+      const shape = read.next() * FIELD_COUNT;
+      for (let field = 0; field < FIELD_COUNT; field++) {
+        if ((fields >> field) & 1 && (this.#shapes[shape + field] ?? 0) > 0) {
+          holders.push(document);
+          break;
+        }
+      }
+    }
+    return holders;
+  }
+
   /** The documents that hold the term, in order. */
   holders(term: number): Uint32Array {
     const read = new Varints(this.#postings, this.#postingOffsets[term] ?? 0);

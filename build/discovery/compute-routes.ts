@@ -1,0 +1,128 @@
+/** The compute routes as the contract documents them: one operation per calculator and method, with its own schemas. */
+import type { InputDefinition } from "../../worker/compute/inputs.ts";
+import { LONGEST_SERIES } from "../../worker/compute/inputs.ts";
+import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
+import type { Route } from "../../worker/http/route.ts";
+import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../calculators.ts";
+import type { Corpus } from "../corpus.ts";
+import type { JsonSchema } from "../schema/document.ts";
+
+/** A route as the contract shows it. */
+export interface DocumentedRoute extends Route {
+  /** Query parameters in OpenAPI's own form, in place of the declared ones. */
+  readonly parameters?: readonly Record<string, unknown>[];
+}
+
+/** The route table with the compute routes unfolded. */
+export function documentedRoutes(routes: readonly Route[], corpus: Corpus): DocumentedRoute[] {
+  return routes.flatMap((route) => {
+    if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
+    return corpus.collections.calculators.map((entity) => unfolded(route, calculatorOf(entity)));
+  });
+}
+
+function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
+  const { id, name, summary } = calculator;
+  const [example] = calculator.examples ?? [];
+  const others = namesOf(calculator).slice(1);
+  const { pathParameters: _path, body: _body, ...rest } = route;
+  const documented = {
+    ...rest,
+    id: `${route.method === "GET" ? "compute" : "post"}${pascal(id)}`,
+    path: `${COMPUTE_PATH}/${id}`,
+    summary: name,
+    description: `${summary ?? name}${others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : ""}`,
+    answer: { kind: "record" as const, schema: answerName(id) },
+  };
+  if (route.method === "POST") {
+    return { ...documented, body: { schema: inputsName(id), example: example?.inputs ?? {} } };
+  }
+  const parameters = calculator.inputs.map((input) => queryParameter(input, example?.inputs[input.id]));
+  return { ...documented, parameters, example: example ? queryOfInputs(example.inputs) : null };
+}
+
+function queryParameter(input: InputDefinition, example: unknown): Record<string, unknown> {
+  return {
+    name: input.id,
+    in: "query",
+    required: input.required ?? false,
+    description: describe(input),
+    schema: inputSchema(input),
+    ...(input.type === "array<number>" && { style: "form", explode: false }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** Request and response schemas of every calculator, by component name. */
+export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
+  const schemas: Record<string, JsonSchema> = {};
+  for (const entity of corpus.collections.calculators) {
+    const calculator = calculatorOf(entity);
+    schemas[inputsName(calculator.id)] = {
+      type: "object",
+      description: `Inputs of ${calculator.name}.`,
+      required: calculator.inputs.filter((input) => input.required).map((input) => input.id),
+      properties: Object.fromEntries(calculator.inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }])),
+      additionalProperties: false,
+    };
+    schemas[answerName(calculator.id)] = {
+      type: "object",
+      description: `A computation of ${calculator.name}.`,
+      required: ["calculator", "formula_id", "inputs", "outputs"],
+      properties: {
+        calculator: { const: calculator.id },
+        formula_id: { const: calculator.formula_id },
+        inputs: { $ref: `#/components/schemas/${inputsName(calculator.id)}` },
+        outputs: {
+          type: "object",
+          required: calculator.outputs.map((output) => output.id),
+          properties: Object.fromEntries(
+            calculator.outputs.map(({ id, label, unit, description }) => [id, { type: "number", description: sentence(label, unit, description) }]),
+          ),
+          additionalProperties: false,
+        },
+        meta: {
+          type: "object",
+          required: ["iterations", "converged"],
+          properties: { iterations: { type: "integer", minimum: 0 }, converged: { type: "boolean" } },
+        },
+      },
+      additionalProperties: false,
+    };
+  }
+  return schemas;
+}
+
+function inputSchema({ type, min, max, default: fallback }: InputDefinition): JsonSchema {
+  const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+  const preset = fallback === undefined ? {} : { default: fallback };
+  switch (type) {
+    case "string":
+    case "boolean":
+      return { type, ...preset };
+    case "array<number>":
+      return { type: "array", items: { type: "number", ...bounds }, minItems: 1, maxItems: LONGEST_SERIES };
+    default:
+      return { type: type === "integer" ? "integer" : "number", ...bounds, ...preset };
+  }
+}
+
+function describe({ label, unit, description }: InputDefinition): string {
+  return sentence(label, unit, description);
+}
+
+function sentence(label: string, unit: string | undefined, description: string | undefined): string {
+  return `${label}${unit === undefined ? "" : ` (${unit})`}.${description === undefined ? "" : ` ${description}`}`;
+}
+
+function inputsName(id: string): string {
+  return `${pascal(id)}Inputs`;
+}
+
+function answerName(id: string): string {
+  return `${pascal(id)}Answer`;
+}
+
+function pascal(id: string): string {
+  return id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,144 @@
+/** What of the corpus is searched, and by which names; `worker/search/write-index.ts` makes bytes of it. */
+import { gistOf } from "../worker/answers/list-body.ts";
+import type { DocumentName, SearchDocument } from "../worker/search/document.ts";
+import { type SearchType, TYPES } from "../worker/search/index-format.ts";
+import { bynames } from "../worker/search/thesaurus.ts";
+import { nameKey, tokenize } from "../worker/search/tokenize.ts";
+import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
+import { allEntities, type Corpus, type Entity } from "./corpus.ts";
+
+/** The search's index and the positions beside it. */
+export function searchFiles(corpus: Corpus): SearchFiles {
+  return writeIndex(searchDocuments(corpus));
+}
+
+/** Every entity that can be found, with its texts and names. */
+export function searchDocuments(corpus: Corpus): SearchDocument[] {
+  const entities = allEntities(corpus).filter((entity) => isSearchType(entity.collection.type));
+  const given = entities.map((entity) => givenNames(entity));
+  const implied = impliedNames(entities, given);
+  return entities.map((entity, i) => documentOf(entity, [...(given[i] ?? []), ...(implied[i] ?? [])]));
+}
+
+function isSearchType(type: string): type is SearchType {
+  return (TYPES as readonly string[]).includes(type);
+}
+
+/** The field that holds an entity's main prose. */
+const PROSE: Readonly<Record<SearchType, string>> = {
+  term: "definition",
+  strategy: "mechanism",
+  regulation: "scope",
+  calculator: "description",
+  formula: "intuition",
+  structure: "purpose",
+  event: "mechanism",
+  person: "summary",
+  convention: "definition",
+};
+
+/** What these kinds are also called by: `sharpe ratio calculator`. */
+const KIND_WORD: Readonly<Partial<Record<SearchType, string>>> = {
+  strategy: "strategy",
+  calculator: "calculator",
+  formula: "formula",
+};
+
+/** Fields that are searched elsewhere, or hold no words of the entity's own. */
+const PASSED_OVER = new Set([
+  "id",
+  "name",
+  "abbreviation",
+  "aliases",
+  "plural",
+  "summary",
+  "long_name",
+  "sources",
+  "see_also",
+  "related",
+  "related_terms",
+  "related_formulas",
+  "regulations",
+  "regulatory_context",
+  "notable_blowups",
+  "strategies",
+  "formula_id",
+  "official_url",
+  "firm_url",
+  "latex",
+  "reference_implementation",
+  "examples",
+  "updated",
+  "term_count",
+  "date_precision",
+]);
+
+function documentOf({ collection, id, name, record }: Entity, names: readonly DocumentName[]): SearchDocument {
+  const type = collection.type as SearchType;
+  const texts = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
+  const rest = Object.entries(record).filter(([field]) => !PASSED_OVER.has(field) && field !== PROSE[type]);
+  const { category } = record;
+  return {
+    type,
+    id,
+    name,
+    summary: gistOf(record),
+    ...(typeof category === "string" && { category }),
+    texts: {
+      name: [name],
+      abbreviation: texts("abbreviation"),
+      aliases: texts("alias"),
+      summary: textsOf(record["summary"]),
+      definition: PROSE[type] === "summary" ? [] : textsOf(record[PROSE[type]]),
+      text: rest.flatMap(([, value]) => textsOf(value)),
+    },
+    names,
+  };
+}
+
+/** The strings inside a value; an identifier is read as its words. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [/^[a-z0-9]+([-_][a-z0-9]+)+$/.test(value) ? value.replaceAll(/[-_]/g, " ") : value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsOf);
+  return [];
+}
+
+/** The names that the content gives, and what they say in brackets. */
+function givenNames({ collection, id, name, record }: Entity): DocumentName[] {
+  const names: DocumentName[] = [{ text: name, kind: "name" }];
+  const [, outside = "", inside = ""] = /^(.+?)\s*\(([^()]+)\)$/.exec(name) ?? [];
+  if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
+  for (const text of textsOf(record["abbreviation"])) names.push({ text, kind: "abbreviation" });
+  for (const field of ["aliases", "plural", "long_name"]) {
+    for (const text of textsOf(record[field])) names.push({ text, kind: "alias" });
+  }
+  const word = KIND_WORD[collection.type as SearchType];
+  if (word !== undefined) names.push({ text: `${outside === "" ? name : outside} ${word}`, kind: "alias" });
+  names.push({ text: id.replaceAll("-", " "), kind: "alias" });
+  const keys = names.map(({ text }) => nameKey(text));
+  return names.filter((_, i) => keys.indexOf(keys[i] ?? "") === i);
+}
+
+/** Sayings that lead to a record, and initials that no other name is written with. */
+function impliedNames(entities: readonly Entity[], given: readonly (readonly DocumentName[])[]): DocumentName[][] {
+  const byName = new Map<string, string[]>();
+  for (const { saying, name } of bynames()) byName.set(nameKey(name), [...(byName.get(nameKey(name)) ?? []), saying]);
+  const taken = new Set(given.flatMap((names) => names.map(({ text }) => nameKey(text))));
+  const initials = entities.map(({ name }) => initialsOf(name));
+  return entities.map((entity, i) => {
+    const sayings = byName.get(nameKey(entity.name)) ?? [];
+    const own = initials[i] ?? "";
+    const names = entities.filter((other, j) => initials[j] === own && nameKey(other.name) !== nameKey(entity.name));
+    const usable = own.length >= 3 && !taken.has(own) && names.length === 0;
+    return [...sayings, ...(usable ? [own] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
+  });
+}
+
+/** `Securities and Futures Ordinance` → `sfo`. */
+function initialsOf(name: string): string {
+  return tokenize(name.replace(/\s*\([^()]*\)$/, ""))
+    .filter(({ text }) => !/^(and|of|the|for|on|in|with|by|to|\d+)$/.test(text))
+    .map(({ text }) => text.charAt(0))
+    .join("");
+}

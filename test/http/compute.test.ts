@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { problemOf, type Service, startService } from "../fixture/service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+function post(path: string, body: unknown): Promise<Response> {
+  return service.request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+const CALL = { S: 42, K: 40, T: 0.5, r: 0.1, sigma: 0.2 };
+const CALL_QUERY = "?S=42&K=40&T=0.5&r=0.1&sigma=0.2";
+
+describe("a computation", () => {
+  test("names what computed it, the inputs as used and finite outputs", async () => {
+    const response = await service.get(`/api/v1/compute/black-scholes-call-calc${CALL_QUERY}`);
+    expect(response.status).toBe(200);
+    const answer = (await response.json()) as { outputs: Record<string, number> };
+    expect(answer).toMatchObject({ calculator: "black-scholes-call-calc", formula_id: "black-scholes", inputs: { ...CALL, q: 0 } });
+    expect(answer.outputs["call"]).toBeCloseTo(4.759422392871532, 12);
+    expect(answer).not.toHaveProperty("meta");
+  });
+
+  test("says how its iteration ended", async () => {
+    const answer = await (await service.get("/api/v1/compute/irr?cash_flows=-100,60,60")).json();
+    expect(answer).toMatchObject({ meta: { converged: true, iterations: expect.any(Number) } });
+  });
+
+  test("takes arrays as a comma list, as a repeated parameter and as JSON", async () => {
+    const list = await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01,0.03,-0.02")).text();
+    expect(await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01&returns=0.03&returns=-0.02")).text()).toBe(list);
+    expect(await (await post("/api/v1/compute/sharpe-ratio", { returns: [0.01, 0.03, -0.02] })).text()).toBe(list);
+  });
+
+  test("is the same by GET, by POST and in a batch", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          S: fc.double({ min: 1, max: 1e4, noNaN: true }),
+          K: fc.double({ min: 1, max: 1e4, noNaN: true }),
+          T: fc.double({ min: 0.001, max: 30, noNaN: true }),
+          r: fc.double({ min: -0.05, max: 0.3, noNaN: true }),
+          sigma: fc.double({ min: 0.01, max: 3, noNaN: true }),
+        }),
+        async (inputs) => {
+          const query = new URLSearchParams(Object.entries(inputs).map(([id, value]) => [id, String(value)]));
+          const byGet = await service.get(`/api/v1/compute/black-scholes?${query}`);
+          const byPost = await post("/api/v1/compute/black-scholes", inputs);
+          const batch = (await (await post("/api/v1/compute/_batch", { items: [{ calculator: "black-scholes", inputs }] })).json()) as {
+            data: { status: number; result?: unknown }[];
+          };
+          const answer = (await byGet.json()) as unknown;
+          expect(await byPost.json()).toEqual(answer);
+          expect(byGet.status).toBe(byPost.status);
+          if (byGet.status === 200) expect(batch.data[0]).toEqual({ status: 200, result: answer });
+          else expect(batch.data[0]?.status).toBe(byGet.status);
+        },
+      ),
+      { numRuns: 60 },
+    ));
+
+  test("by GET has a tag and can be asked for conditionally; by POST it is not stored", async () => {
+    const path = `/api/v1/compute/black-scholes${CALL_QUERY}`;
+    const etag = (await service.get(path)).headers.get("ETag") ?? "";
+    expect((await service.get(path, { "If-None-Match": `W/${etag}` })).status).toBe(304);
+    expect((await post("/api/v1/compute/black-scholes", CALL)).headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("reads nothing from the store", async () => {
+    const fresh = await startService();
+    await fresh.get(`/api/v1/compute/black-scholes${CALL_QUERY}`);
+    expect(fresh.reads()).toBe(0);
+  });
+});
+
+describe("a calculator is reached", () => {
+  test.each([
+    ["sharpe-ratio", "sharpe-ratio-calc"],
+    ["sortino-ratio", "sortino-ratio-calc"],
+    ["max-drawdown", "max-drawdown-calc"],
+    ["calmar-ratio", "calmar-ratio-calc"],
+    ["var-parametric", "var-parametric-calc"],
+    ["parametric-var", "var-parametric-calc"],
+    ["kelly-criterion", "kelly-fraction-calc"],
+    ["black-scholes", "black-scholes-call-calc"],
+    ["implied-volatility", "implied-vol-newton-calc"],
+    ["beta-capm", "beta-capm-calc"],
+    ["irr", "irr-calc"],
+  ])("as %s, and Content-Location names the canonical %s", async (name, id) => {
+    const definition = service.release.catalog.calculators.find((calculator) => calculator.id === id);
+    expect(definition).toBeDefined();
+    const response = await service.get(`/api/v1/compute/${name}?no_such_input=1`);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.detail).toContain(id);
+    if (name === "black-scholes") {
+      const good = await service.get(`/api/v1/compute/${name}${CALL_QUERY}`);
+      expect(good.headers.get("Content-Location")).toBe(`/api/v1/compute/${id}${CALL_QUERY}`);
+    }
+  });
+
+  test("under an unknown name it is 404 with the close ones", async () => {
+    const response = await service.get("/api/v1/compute/sharp-ratio?returns=1,2");
+    expect(response.status).toBe(404);
+    expect((await problemOf(response)).suggestions).toContain("/api/v1/compute/sharpe-ratio");
+  });
+
+  test("in the list, all twenty with their inputs", async () => {
+    const { data } = (await (await service.get("/api/v1/compute")).json()) as { data: { calculator: string; inputs: unknown[] }[] };
+    expect(data.length).toBe(20);
+    for (const { inputs } of data) expect(inputs.length).toBeGreaterThan(0);
+  });
+
+  test("in the catalogue, the sixteen of the specification", async () => {
+    const catalogue = (await (await service.get("/api/calculators.json")).json()) as { count: number; version: string; calculators: { reference_implementation?: { code: string } }[] };
+    expect(catalogue).toMatchObject({ count: 16, version: "2026.05.0", $schema: expect.any(String), endpoint: expect.any(String) });
+    expect(catalogue.calculators.length).toBe(16);
+    for (const { reference_implementation } of catalogue.calculators) expect(reference_implementation?.code).toContain("function");
+  });
+});
+
+describe("inputs that cannot be read", () => {
+  test.each([
+    ["?S=42&K=40&T=0.5&r=0.1", "sigma"],
+    ["?S=abc&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
+    ["?S=&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
+    ["?S=0x10&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
+    ["?S=Infinity&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
+    [`${CALL_QUERY}&sigm=1`, "sigm"],
+    [`${CALL_QUERY}&S=1`, "S"],
+    [`${CALL_QUERY}&__proto__=1`, "__proto__"],
+  ])("are 400 by GET, naming the parameter: %s", async (query, parameter) => {
+    const response = await service.get(`/api/v1/compute/black-scholes${query}`);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.map((fault) => fault.parameter)).toEqual([parameter]);
+  });
+
+  test.each([
+    [{ ...CALL, S: "42" }, "#/S"],
+    [{ ...CALL, S: null }, "#/S"],
+    [{ ...CALL, s: 1 }, "#/s"],
+    [{ S: 1, K: 1, T: 1, r: 0 }, "#/sigma"],
+    [[], "#"],
+    [3, "#"],
+    ['{"S":1,"K":1,"T":1,"r":0,"sigma":1,"__proto__":1}', "#/__proto__"],
+  ])("are 422 by POST, with a pointer: %j", async (body, pointer) => {
+    const response = await post("/api/v1/compute/black-scholes", body);
+    expect(response.status).toBe(422);
+    expect((await problemOf(response)).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
+  });
+
+  test("not as JSON are 400, 415 or 413", async () => {
+    expect((await post("/api/v1/compute/irr", "{")).status).toBe(400);
+    expect((await service.request("/api/v1/compute/irr", { method: "POST", body: "{}" })).status).toBe(415);
+    expect((await post("/api/v1/compute/irr", `{"cash_flows":[${"1,".repeat(600_000)}1]}`)).status).toBe(413);
+  });
+});
+
+describe("inputs without a finite answer are 422 not-computable, naming the input", () => {
+  test.each([
+    ["black-scholes?S=42&K=40&T=0&r=0.1&sigma=0.2", "T"],
+    ["black-scholes?S=42&K=40&T=1&r=0.1&sigma=-0.2", "sigma"],
+    ["black-scholes?S=0&K=40&T=1&r=0.1&sigma=0.2", "S"],
+    ["sharpe-ratio?returns=", "returns"],
+    ["sharpe-ratio?returns=0.01", "returns"],
+    ["sharpe-ratio?returns=0.01,0.01,0.01", "returns"],
+    ["calmar-ratio?annualized_return=0.1&max_drawdown=0", "max_drawdown"],
+    ["var-parametric?portfolio_value=1&sigma_periodic=0.1&confidence=1", "confidence"],
+    ["var-parametric?portfolio_value=1&sigma_periodic=0.1&confidence=1.5", "confidence"],
+    ["duration-modified?cash_flows=1,2&times=1&ytm=0.05", "times"],
+  ])("%s", async (path, input) => {
+    const byGet = await service.get(`/api/v1/compute/${path}`);
+    expect(byGet.status).toBe(422);
+    const problem = await problemOf(byGet);
+    expect(problem.type).toBe("http://localhost:8787/problems/not-computable");
+    expect(problem.errors?.map((fault) => fault.parameter?.replace(/\[.*/, ""))).toContain(input);
+  });
+});
+
+describe("a batch", () => {
+  test("answers each item in order with its result or its problem", async () => {
+    const response = await post("/api/v1/compute/_batch", {
+      items: [
+        { calculator: "cds-spread", inputs: { default_probability: 0.02 } },
+        { calculator: "cds-spread", inputs: { default_probability: "x" } },
+        { calculator: "nope" },
+        { calculator: "calmar-ratio", inputs: { annualized_return: 0.1, max_drawdown: 0 } },
+      ],
+    });
+    expect(response.status).toBe(200);
+    const { data, meta } = (await response.json()) as { data: { status: number; problem?: { errors?: { pointer: string }[] } }[]; meta: unknown };
+    expect(data.map((entry) => entry.status)).toEqual([200, 422, 404, 422]);
+    expect(meta).toEqual({ count: 4, failed: 3 });
+    expect(data[1]?.problem?.errors?.[0]?.pointer).toBe("#/items/1/inputs/default_probability");
+    expect(data[3]?.problem?.errors?.[0]?.pointer).toBe("#/items/3/inputs/max_drawdown");
+  });
+
+  test.each([
+    [{}, "#/items"],
+    [{ items: [] }, "#/items"],
+    [{ items: Array.from({ length: 51 }, () => ({ calculator: "irr" })) }, "#/items"],
+    [{ items: [], more: 1 }, "#/more"],
+    [[], "#"],
+  ])("of the wrong shape is 422 as a whole", async (body, pointer) => {
+    const response = await post("/api/v1/compute/_batch", body);
+    expect(response.status).toBe(422);
+    expect((await problemOf(response)).errors?.[0]?.pointer).toBe(pointer);
+  });
+});

@@ -1,0 +1,143 @@
+/** The compute endpoints: one calculator by GET or POST, or many in a batch. */
+import { closest } from "../close.ts";
+import { type CalculatorDefinition, type Fault as InputFault } from "../compute/inputs.ts";
+import { type Answer as Computation, compute } from "../compute/run.ts";
+import { tagOf } from "../http/conditional.ts";
+import { pointerToken, readJson } from "../http/body.ts";
+import { resourceHeaders } from "../http/links.ts";
+import { echo } from "../http/query.ts";
+import type { Answer } from "../http/respond.ts";
+import type { Asked, Context, Handler } from "../http/route.ts";
+import { type Fault, Problem } from "../problems.ts";
+import type { Catalog } from "../release.ts";
+import { MEDIA_TYPE } from "../representations.ts";
+
+export const COMPUTE_PATH = "/api/v1/compute";
+export const MAX_BATCH = 50;
+
+/** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
+export const answerComputation: Handler = async (asked, context) => {
+  const definition = definitionOf(asked.params["slug"] ?? "", context.release.catalog);
+  const url = new URL(asked.request.url);
+  const fromQuery = asked.route.method === "GET";
+  const computation = fromQuery
+    ? computed(definition, url.searchParams, undefined)
+    : computed(definition, await readJson(asked.request), "#");
+  const text = `${JSON.stringify(computation)}\n`;
+  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? url.search : ""}`;
+  return answerOf(text, asked, { "Content-Location": location });
+};
+
+/** Answers each item of a batch in order, with its result or its problem. */
+export const answerBatch: Handler = async (asked, context) => {
+  const items = readBatch(await readJson(asked.request));
+  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, context));
+  const failed = data.filter((entry) => entry.status !== 200).length;
+  return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, asked, {});
+};
+
+function answerOf(text: string, asked: Asked, headers: Record<string, string>): Answer {
+  const cacheable = asked.route.method === "GET";
+  return {
+    mediaType: MEDIA_TYPE.json,
+    ...(cacheable && { etag: tagOf(text) }),
+    cache: cacheable ? "public" : "none",
+    headers: { ...resourceHeaders(asked), ...headers },
+    body: () => text,
+  };
+}
+
+/**
+ * @param pointer where the inputs stand in the body; `undefined` when they are the parameters of a query
+ * @throws Problem for inputs that cannot be read, or that have no finite answer
+ */
+function computed(definition: CalculatorDefinition, raw: unknown, pointer: string | undefined): Computation {
+  const outcome = compute(definition, raw);
+  if (outcome.kind === "answer") return outcome.answer;
+  if (outcome.kind === "not-computable") {
+    const { input, message } = outcome.error;
+    throw new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
+  }
+  const { faults } = outcome;
+  // A value of the right shape where the formula is undefined is no fault of the request's form.
+  const wellFormed = faults.every(({ kind }) => kind === "range" || kind === "length");
+  const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
+  const detail = faults.length === 1 ? (faults[0]?.detail ?? "") : `${faults.length} inputs are not valid.`;
+  throw new Problem(slug, detail, { errors: faults.map((fault) => located(fault, pointer)) });
+}
+
+function located(fault: Pick<InputFault, "input" | "detail"> & Partial<InputFault>, pointer: string | undefined): Fault {
+  const { input, index, detail, allowed } = fault;
+  const more = allowed ? { allowed } : {};
+  if (pointer === undefined) return { parameter: echo(input), detail, ...more };
+  const name = input === "" ? "" : `/${pointerToken(input)}`;
+  return { pointer: `${pointer}${name}${index === undefined ? "" : `/${index}`}`, detail, ...more };
+}
+
+interface BatchEntry {
+  readonly status: number;
+  readonly result?: Computation;
+  readonly problem?: Record<string, unknown>;
+}
+
+function answerItem(item: unknown, pointer: string, { release }: Context): BatchEntry {
+  try {
+    const { calculator, inputs } = readItem(item, pointer);
+    const result = computed(definitionOf(calculator, release.catalog), inputs, `${pointer}/inputs`);
+    return { status: 200, result };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { status: error.status, problem: error.document(release.base) };
+  }
+}
+
+function readBatch(body: unknown): readonly unknown[] {
+  const members = membersOf(body, ["items"], "#");
+  const items = members["items"];
+  if (!Array.isArray(items) || items.length < 1 || items.length > MAX_BATCH) {
+    throw invalidBody("#/items", `\`items\` must be an array of 1 to ${MAX_BATCH} items.`);
+  }
+  return items;
+}
+
+function readItem(item: unknown, pointer: string): { calculator: string; inputs: unknown } {
+  const { calculator, inputs } = membersOf(item, ["calculator", "inputs"], pointer);
+  if (typeof calculator !== "string") throw invalidBody(`${pointer}/calculator`, "`calculator` must be the id of a calculator.");
+  return { calculator, inputs: inputs ?? {} };
+}
+
+/** The members of an object that may have these and no others. */
+function membersOf(value: unknown, allowed: readonly string[], pointer: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
+  }
+  const extra = Object.keys(value).find((name) => !allowed.includes(name));
+  if (extra !== undefined) throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${echo(extra)}\` is not a member here.`, allowed);
+  return value as Record<string, unknown>;
+}
+
+function invalidBody(pointer: string, detail: string, allowed?: readonly string[]): Problem {
+  return new Problem("invalid-body", detail, { errors: [{ pointer, detail, ...(allowed && { allowed }) }] });
+}
+
+/** Definitions by id, by the id without `-calc` and by alias. */
+const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
+
+/** @throws Problem `not-found` with the names that are close */
+function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
+  let names = NAMES.get(catalog);
+  if (!names) {
+    names = new Map(catalog.calculators.flatMap((definition) => namesOf(definition).map((name) => [name, definition] as const)));
+    NAMES.set(catalog, names);
+  }
+  const definition = names.get(slug);
+  if (definition) return definition;
+  throw new Problem("not-found", `No calculator is called \`${echo(slug)}\`.`, {
+    suggestions: closest(slug.slice(0, 64), names.keys()).map((name) => `${COMPUTE_PATH}/${name}`),
+  });
+}
+
+/** Every name that a calculator answers to. */
+export function namesOf({ id, aliases = [] }: { id: string; aliases?: readonly string[] }): string[] {
+  return [...new Set([id, id.replace(/-calc$/, ""), ...aliases])];
+}

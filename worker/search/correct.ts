@@ -1,0 +1,45 @@
+/** "Did you mean": queries that a query with few hits was perhaps meant to be. */
+import type { ParsedQuery } from "./query.ts";
+import type { SearchIndex } from "./search-index.ts";
+import type { Spots } from "./spotting.ts";
+import type { Unit } from "./units.ts";
+
+const FEW = 3;
+const MAX_SUGGESTIONS = 3;
+
+/**
+ * The names that the query misspells, then the query with its unknown words corrected. Nothing when the
+ * query is a name, or has hits enough and every word is known.
+ *
+ * @param total hits that the query has
+ */
+export function suggestionsFor(
+  { words }: ParsedQuery,
+  units: readonly Unit[],
+  spots: Spots,
+  index: SearchIndex,
+  total: number,
+): string[] {
+  const unsure = total < FEW || units.some((unit) => unit.correction !== undefined || unit.expansions.length === 0);
+  if (spots.exact || !unsure) return [];
+  const suggestions = new Map<string, string>();
+  function suggest(text: string): void {
+    if (!suggestions.has(text.toLowerCase())) suggestions.set(text.toLowerCase(), text);
+  }
+  for (const key of spots.misspelt) {
+    for (const { document } of index.names.named(key)) suggest(index.name(document));
+  }
+  const corrected = correctedText(words.map((word) => word.text), units);
+  if (corrected !== undefined) suggest(corrected);
+  return [...suggestions.values()].slice(0, MAX_SUGGESTIONS);
+}
+
+function correctedText(words: readonly string[], units: readonly Unit[]): string | undefined {
+  if (!units.some((unit) => unit.correction !== undefined)) return undefined;
+  return words
+    .map((word, at) => {
+      const parts = units.flatMap((unit) => (unit.from === at && unit.correction !== undefined ? [unit.correction] : []));
+      return parts.length > 0 ? parts.join(" ") : word;
+    })
+    .join(" ");
+}

@@ -1,0 +1,73 @@
+/** What is searched: an entity's words by field, and the names that it goes by. */
+import type { SearchType } from "./index-format.ts";
+import { type Field, FIELDS, type NameKind } from "./score.ts";
+import { compounds, neighbours, tokenize, type Word } from "./tokenize.ts";
+
+export interface SearchDocument {
+  readonly type: SearchType;
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly category?: string;
+  /** The texts of each field; a phrase does not reach from one text into the next. */
+  readonly texts: Readonly<Record<Field, readonly string[]>>;
+  readonly names: readonly DocumentName[];
+}
+
+export interface DocumentName {
+  readonly text: string;
+  readonly kind: NameKind;
+}
+
+/** The terms of one text: its words in their order, and the joined forms that stand beside them. */
+export interface Analysis {
+  readonly words: readonly Word[];
+  readonly joined: readonly string[];
+}
+
+const NAMES: ReadonlySet<Field> = new Set(["name", "aliases"]);
+
+/** In a name each two neighbours are joined too, because names are written in one word as well. */
+export function analyze(field: Field, text: string): Analysis {
+  const words = tokenize(text);
+  const joined = [...compounds(words), ...(NAMES.has(field) ? neighbours(words) : [])];
+  const own = new Set(words.map((word) => word.term));
+  return { words, joined: [...new Set(joined)].filter((term) => !own.has(term)) };
+}
+
+/** Occurrences of each term of a document by field, where its words stand, and the fields' lengths in words. */
+export interface Counted {
+  readonly frequencies: ReadonlyMap<string, Uint8Array>;
+  readonly positions: ReadonlyMap<string, readonly number[]>;
+  readonly lengths: readonly number[];
+}
+
+const MOST = 255;
+/** Between two texts, so that their words are no neighbours. */
+const GAP = 2;
+
+export function count(document: SearchDocument): Counted {
+  const frequencies = new Map<string, Uint8Array>();
+  const positions = new Map<string, number[]>();
+  let position = 0;
+  function add(term: string, field: number): void {
+    const counts = frequencies.get(term) ?? new Uint8Array(FIELDS.length);
+    counts[field] = Math.min(MOST, (counts[field] ?? 0) + 1);
+    frequencies.set(term, counts);
+  }
+  const lengths = FIELDS.map((field, number) => {
+    let length = 0;
+    for (const text of document.texts[field]) {
+      const { words, joined } = analyze(field, text);
+      for (const { term } of words) {
+        add(term, number);
+        positions.set(term, [...(positions.get(term) ?? []), position++]);
+      }
+      for (const term of joined) add(term, number);
+      length += words.length;
+      position += GAP;
+    }
+    return Math.min(length, 0xffff);
+  });
+  return { frequencies, positions, lengths };
+}

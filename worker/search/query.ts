@@ -1,0 +1,25 @@
+/** What a query says: its words, which of them count, and the phrases in quotes. */
+import { isStopWord } from "./stop-words.ts";
+import { tokenize, type Word } from "./tokenize.ts";
+
+export interface ParsedQuery {
+  /** All words in their order. */
+  readonly words: readonly Word[];
+  /** Per word, whether it is looked for: all but stop words, or all when there is nothing else. */
+  readonly counts: readonly boolean[];
+  /** Quoted phrases as terms in their order; each must stand in a document as it is. */
+  readonly phrases: readonly (readonly string[])[];
+}
+
+/** More words than these are passed over: no question needs them, and the work stays bounded. */
+const MAX_WORDS = 40;
+const QUOTED = /["“”„]([^"“”„]+)["“”„]/g;
+
+export function parseQuery(text: string): ParsedQuery {
+  const words = tokenize(text).slice(0, MAX_WORDS);
+  const content = words.map((word) => !isStopWord(word.text));
+  const phrases = [...text.matchAll(QUOTED)]
+    .map(([, inside = ""]) => tokenize(inside).map((word) => word.term))
+    .filter((terms) => terms.length > 0);
+  return { words, counts: content.includes(true) ? content : words.map(() => true), phrases };
+}

@@ -1,0 +1,140 @@
+/**
+ * The search: a query against the index, ranked. Its order is total: score, then type, then id, which is
+ * the order in which documents are numbered.
+ */
+import { suggestionsFor } from "./correct.ts";
+import { phraseDocuments } from "./phrase.ts";
+import { parseQuery } from "./query.ts";
+import { FIELDS, type Field, MIN_COVERAGE, rounded, textScore } from "./score.ts";
+import type { SearchType } from "./index-format.ts";
+import type { Positions, SearchIndex } from "./search-index.ts";
+import { spotNames } from "./spotting.ts";
+import { TopHits } from "./top-hits.ts";
+import { unitsOf } from "./units.ts";
+
+export interface SearchRequest {
+  readonly query: string;
+  readonly types: readonly SearchType[];
+  readonly category?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Hit {
+  readonly document: number;
+  readonly score: number;
+  /** The fields that hold what was asked for. */
+  readonly matched: readonly Field[];
+}
+
+export interface SearchResult {
+  readonly hits: readonly Hit[];
+  /** Hits on all pages. */
+  readonly total: number;
+  /** Queries that were perhaps meant. */
+  readonly suggestions: readonly string[];
+}
+
+/** A calculator has the name of the term that explains it; who names neither wants the term. */
+const TYPE_WEIGHT: Readonly<Partial<Record<SearchType, number>>> = { calculator: 0.85, formula: 0.9, person: 0.9 };
+
+/** Whether a query quotes a phrase, so that searching for it needs the positions. */
+export function quotesPhrase(query: string): boolean {
+  return parseQuery(query).phrases.length > 0;
+}
+
+/** @param positions needed when the query quotes a phrase; without them quotes are passed over */
+export function search(index: SearchIndex, request: SearchRequest, positions?: Positions): SearchResult {
+  const query = parseQuery(request.query);
+  const units = unitsOf(query, index.vocabulary);
+  const spots = spotNames(query, units, index.names);
+  const work = workspaceOf(index);
+  const weighed = units.filter((unit) => unit.expansions.length > 0);
+  const totalRarity = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
+
+  let hits = 0;
+  for (const { expansions, rarity } of weighed) {
+    let count = 0;
+    for (const { term, share } of expansions) {
+      count = index.weigh(term, share, work.best, work.fields, work.touched, count);
+    }
+    for (let i = 0; i < count; i++) {
+      const document = work.touched[i] ?? 0;
+      if (work.covered[document] === 0) work.reached[hits++] = document;
+      work.gained[document] = (work.gained[document] ?? 0) + rarity * (work.best[document] ?? 0);
+      work.covered[document] = (work.covered[document] ?? 0) + rarity;
+      work.best[document] = 0;
+    }
+  }
+  for (const document of spots.documents.keys()) {
+    if (work.covered[document] === 0) work.reached[hits++] = document;
+  }
+
+  const allowed = index.allowed(request.types, request.category);
+  for (const phrase of positions ? query.phrases : []) {
+    const holding = positions ? phraseDocuments(phrase, index, positions) : new Set<number>();
+    for (let i = 0; i < hits; i++) {
+      const document = work.reached[i] ?? 0;
+      if (!holding.has(document)) allowed[document] = 0;
+    }
+  }
+
+  const typeWeights = typeWeightsOf(index);
+  const top = new TopHits(request.offset + request.limit);
+  for (let i = 0; i < hits; i++) {
+    const document = work.reached[i] ?? 0;
+    const covered = work.covered[document] ?? 0;
+    const spotted = spots.documents.get(document);
+    const enough = spotted !== undefined || covered >= MIN_COVERAGE * totalRarity;
+    if (allowed[document] === 1 && enough) {
+      const text = textScore(work.gained[document] ?? 0, covered, totalRarity) * (typeWeights(document) ?? 1);
+      top.offer(document, rounded(text + (spotted?.bonus ?? 0)));
+    }
+    work.gained[document] = 0;
+    work.covered[document] = 0;
+  }
+  const shown = top.from(request.offset).map(({ document, score }) => ({
+    document,
+    score,
+    matched: fieldsOf((work.fields[document] ?? 0) | (spots.documents.get(document)?.fields ?? 0)),
+  }));
+  for (let i = 0; i < hits; i++) work.fields[work.reached[i] ?? 0] = 0;
+  return { hits: shown, total: top.total, suggestions: suggestionsFor(query, units, spots, index, top.total) };
+}
+
+function typeWeightsOf(index: SearchIndex): (document: number) => number | undefined {
+  return (document) => TYPE_WEIGHT[index.typeOf(document)];
+}
+
+function fieldsOf(bits: number): Field[] {
+  return FIELDS.filter((_, field) => (bits >> field) & 1);
+}
+
+/** Arrays with a place per document, zero between searches. */
+interface Workspace {
+  readonly gained: Float64Array;
+  readonly covered: Float64Array;
+  readonly best: Float64Array;
+  readonly fields: Uint8Array;
+  readonly touched: Uint32Array;
+  readonly reached: Uint32Array;
+}
+
+const WORKSPACES = new WeakMap<SearchIndex, Workspace>();
+
+function workspaceOf(index: SearchIndex): Workspace {
+  let workspace = WORKSPACES.get(index);
+  if (!workspace) {
+    const { count } = index;
+    workspace = {
+      gained: new Float64Array(count),
+      covered: new Float64Array(count),
+      best: new Float64Array(count),
+      fields: new Uint8Array(count),
+      touched: new Uint32Array(count),
+      reached: new Uint32Array(count),
+    };
+    WORKSPACES.set(index, workspace);
+  }
+  return workspace;
+}

@@ -1,0 +1,115 @@
+/** The names in a query: which documents it names whole, in part, begun or misspelt, and what that is worth. */
+import type { ParsedQuery } from "./query.ts";
+import { begunBonus, exactBonus, FIELD_OF_KIND, misspeltBonus, spottedBonus } from "./score.ts";
+import { join } from "./tokenize.ts";
+import { editBound, prefixForms, type Unit } from "./units.ts";
+import type { Names } from "./vocabulary.ts";
+
+/** What a query's names do for a document. */
+export interface Spotted {
+  readonly bonus: number;
+  /** The fields that the names stand in, a bit each. */
+  readonly fields: number;
+}
+
+export interface Spots {
+  readonly documents: ReadonlyMap<number, Spotted>;
+  /** Whether some document's name is the whole query. */
+  readonly exact: boolean;
+  /** Name keys that the query misspells, nearest first. */
+  readonly misspelt: readonly number[];
+}
+
+const MAX_NAME_WORDS = 12;
+const MAX_BEGUN = 60;
+const MIN_BEGUN = 3;
+const MAX_MISSPELT = 5;
+const MAX_MISSPELT_WORDS = 6;
+/** Sums of weights that are equal but for rounding. */
+const WHOLE = 0.999;
+
+export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Names): Spots {
+  const documents = new Map<number, Spotted>();
+  let exact = false;
+  function credit(key: number, bonusOf: (kind: number) => number): void {
+    for (const { document, kind } of names.named(key)) {
+      const bonus = bonusOf(kind);
+      if (bonus === 0) continue;
+      const before = documents.get(document) ?? { bonus: 0, fields: 0 };
+      const fields = before.fields | (1 << (FIELD_OF_KIND[kind] ?? 0));
+      documents.set(document, { bonus: Math.max(bonus, before.bonus), fields });
+    }
+  }
+
+  for (const { key, share } of spansOf(query, units, names)) {
+    if (share >= WHOLE) exact = true;
+    credit(key, (kind) => (share >= WHOLE ? exactBonus(kind) : spottedBonus(kind, share)));
+  }
+  for (const { key, share } of begunNames(query, names)) credit(key, (kind) => begunBonus(kind, share));
+  const misspelt = exact ? [] : misspeltNames(query, names);
+  for (const { entry, distance } of misspelt) credit(entry, (kind) => misspeltBonus(kind, distance));
+  return { documents, exact, misspelt: misspelt.map(({ entry }) => entry) };
+}
+
+/** Every run of the query's words that is a name, with its share of the query's weight. */
+function spansOf(
+  { words }: ParsedQuery,
+  units: readonly Unit[],
+  names: Names,
+): { key: number; share: number }[] {
+  const weights = words.map((_, at) => weightAt(at, units));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const spans: { key: number; share: number }[] = [];
+  for (let from = 0; from < words.length; from++) {
+    let weight = 0;
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
+      weight += weights[to - 1] ?? 0;
+      const joined = join(words.slice(from, to));
+      const [first, after] = names.beginning(joined);
+      // A leading article or `and` may yet fall away, so one word alone does not end the search.
+      if (first === after && to - from > 1) break;
+      const key = weight > 0 && first < after ? names.find(joined) : -1;
+      if (key >= 0) spans.push({ key, share: weight / total });
+    }
+  }
+  return spans;
+}
+
+/** The weight of the word at a place; none for a stop word and for a word that has been counted before. */
+function weightAt(at: number, units: readonly Unit[]): number {
+  const around = units.filter(({ from, to }) => from <= at && at < to);
+  return around.reduce((sum, { from, to, rarity }) => sum + rarity / (to - from), 0);
+}
+
+function begunNames({ words }: ParsedQuery, names: Names): { key: number; share: number }[] {
+  const last = words.at(-1);
+  if (!last) return [];
+  const before = join([...words.slice(0, -1), last]).slice(0, -last.term.length);
+  const begun: { key: number; share: number }[] = [];
+  for (const form of prefixForms(last)) {
+    const prefix = before + form;
+    if (prefix.length < MIN_BEGUN) continue;
+    const [from, to] = names.beginning(prefix);
+    for (let key = from; key < Math.min(to, from + MAX_BEGUN); key++) {
+      begun.push({ key, share: prefix.length / names.length(key) });
+    }
+  }
+  return begun;
+}
+
+function misspeltNames({ words, counts }: ParsedQuery, names: Names): { entry: number; distance: number }[] {
+  const content = words.filter((_, at) => counts[at]);
+  if (content.length > MAX_MISSPELT_WORDS) return [];
+  const found = new Map<number, number>();
+  for (const key of new Set([join(words), join(content)])) {
+    const bound = /^[a-z]+$/.test(key) ? editBound(key.length) : 0;
+    if (bound === 0) continue;
+    for (const { entry, distance } of names.near(key, bound)) {
+      if (distance > 0) found.set(entry, Math.min(distance, found.get(entry) ?? distance));
+    }
+  }
+  return [...found]
+    .map(([entry, distance]) => ({ entry, distance }))
+    .sort((a, b) => a.distance - b.distance || a.entry - b.entry)
+    .slice(0, MAX_MISSPELT);
+}

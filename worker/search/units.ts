@@ -1,0 +1,174 @@
+/**
+ * From the words of a query to the terms that may stand for each: the word itself, its compounds, kindred
+ * forms and synonyms, continuations of an unfinished last word, and near spellings of an unknown one.
+ */
+import type { ParsedQuery } from "./query.ts";
+import { rarity } from "./score.ts";
+import { relatedForms } from "./stem.ts";
+import { synonymsOf } from "./thesaurus.ts";
+import { join, type Word } from "./tokenize.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A term that may stand for a word, and how much of the word's weight it gets. */
+export interface Expansion {
+  readonly term: number;
+  readonly share: number;
+}
+
+/** One word of a query that is looked for. */
+export interface Unit {
+  /** The places in the query that it covers. */
+  readonly from: number;
+  readonly to: number;
+  /** The best first; none when nothing in the corpus is near. */
+  readonly expansions: readonly Expansion[];
+  readonly rarity: number;
+  /** What the word was read as, when it is not in the corpus itself. */
+  readonly correction?: string;
+}
+
+const SHARE = { compound: 0.9, related: 0.45, onlyRelated: 0.8, synonym: 0.4, unfinished: 0.9, continued: 0.3 };
+const NEAR_SHARE = [1, 0.75, 0.5];
+const MAX_CONTINUATIONS = 16;
+const MAX_NEAR = 6;
+const MIN_PREFIX = 2;
+const MAX_JOINED = 5;
+
+/** Edits that are forgiven in a word of this length: none where another word would be as likely. */
+export function editBound(length: number): number {
+  return length < 4 ? 0 : length < 8 ? 1 : 2;
+}
+
+export function unitsOf(query: ParsedQuery, vocabulary: Vocabulary): Unit[] {
+  const { words, counts } = query;
+  const joins = joinsOf(words, vocabulary);
+  const units: Unit[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    const whole = joins.find((candidate) => candidate.from === at && candidate.tight);
+    if (whole) {
+      units.push(unit(at, whole.to, [{ term: whole.term, share: 1 }], vocabulary));
+      at = whole.to - 1;
+    } else if (word && counts[at] && !seen.has(word.term)) {
+      seen.add(word.term);
+      const around = joins.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
+      units.push(...unitsOfWord(word, at, at === words.length - 1, around, vocabulary));
+    }
+  }
+  return units;
+}
+
+interface Joined {
+  readonly from: number;
+  readonly to: number;
+  readonly term: number;
+  /** Means nothing when apart, as `3(c)(7)` and `S&P` do: the parts alone are not looked for. */
+  readonly tight: boolean;
+}
+
+/** The runs of words that the corpus also writes as one; longer runs first. */
+function joinsOf(words: readonly Word[], vocabulary: Vocabulary): Joined[] {
+  const joins: Joined[] = [];
+  for (let size = Math.min(MAX_JOINED, words.length); size >= 2; size--) {
+    for (let from = 0; from + size <= words.length; from++) {
+      const run = words.slice(from, from + size);
+      if (run[0]?.text === "and" || run[size - 1]?.text === "and") continue;
+      const term = vocabulary.find(join(run));
+      if (term < 0) continue;
+      const compound = run[0]?.chunk === run[size - 1]?.chunk;
+      const parts = run.filter(({ text }) => text !== "and");
+      const short = parts.every(({ text }) => text.length === 1 || /^\d/.test(text));
+      const digits = parts.every(({ text }) => /^\d/.test(text));
+      joins.push({ from, to: from + size, term, tight: short && (compound || !digits) });
+    }
+  }
+  return joins;
+}
+
+function unit(from: number, to: number, expansions: readonly Expansion[], vocabulary: Vocabulary, correction?: string): Unit {
+  const [first] = expansions;
+  return {
+    from,
+    to,
+    expansions,
+    rarity: rarity(vocabulary.documents, first ? vocabulary.holders(first.term) : 0),
+    ...(correction !== undefined && { correction }),
+  };
+}
+
+function unitsOfWord(word: Word, at: number, last: boolean, around: readonly number[], vocabulary: Vocabulary): Unit[] {
+  const exact = vocabulary.find(word.term);
+  const found = new Map<number, number>();
+  function offer(term: number, share: number): void {
+    if (term >= 0 && (found.get(term) ?? 0) < share) found.set(term, share);
+  }
+  offer(exact, 1);
+  for (const term of around) offer(term, SHARE.compound);
+  const known = found.size > 0;
+  for (const form of relatedForms(word.term)) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
+  for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
+  if (last) for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
+  if (found.size > 0) return [unit(at, at + 1, ranked(found, vocabulary), vocabulary)];
+
+  const near = nearTerms(word.term, vocabulary);
+  const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
+  if (split.length > 0) return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, vocabulary.text(term)));
+  const best = near[0] ? vocabulary.text(near[0].term) : undefined;
+  return [unit(at, at + 1, near, vocabulary, best)];
+}
+
+function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Expansion[] {
+  return [...found]
+    .map(([term, share]) => ({ term, share, holders: vocabulary.holders(term) }))
+    .sort((a, b) => b.share - a.share || b.holders - a.holders || a.term - b.term)
+    .map(({ term, share }) => ({ term, share }));
+}
+
+/** Spellings under which an unfinished plural still begins the singular: `securiti…` begins `security`. */
+export function prefixForms(word: Word): string[] {
+  return [...new Set([word.text, word.term, word.text.replace(/ie?$/, "y")])];
+}
+
+function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): Expansion[] {
+  if (word.text.length < MIN_PREFIX) return [];
+  const found = new Map<number, number>();
+  const share = finished ? SHARE.continued : SHARE.unfinished;
+  for (const prefix of prefixForms(word)) {
+    const [from, to] = vocabulary.beginning(prefix);
+    for (let term = from; term < to; term++) {
+      found.set(term, share * (0.5 + (0.5 * word.text.length) / Math.max(word.text.length, vocabulary.length(term))));
+    }
+  }
+  const held = [...found].map(([term, part]) => ({ term, share: part, holders: vocabulary.holders(term) }));
+  held.sort((a, b) => b.holders - a.holders || a.term - b.term);
+  return held.slice(0, MAX_CONTINUATIONS);
+}
+
+function nearTerms(word: string, vocabulary: Vocabulary): Expansion[] {
+  const bound = /^[a-z]+$/.test(word) ? editBound(word.length) : 0;
+  if (bound === 0) return [];
+  return vocabulary
+    .near(word, bound)
+    .filter(({ entry }) => vocabulary.length(entry) >= 4)
+    .map(({ entry, distance }) => ({ term: entry, distance, holders: vocabulary.holders(entry) }))
+    .sort((a, b) => a.distance - b.distance || b.holders - a.holders || a.term - b.term)
+    .slice(0, MAX_NEAR)
+    .map(({ term, distance }) => ({ term, share: NEAR_SHARE[distance] ?? 0 }));
+}
+
+/** The two words that an unknown one is made of: `sp500`, `stoploss`. */
+function splitWord(word: string, vocabulary: Vocabulary): number[] {
+  let best: number[] = [];
+  let bestHolders = 0;
+  for (let cut = 1; cut < word.length; cut++) {
+    const [left, right] = [word.slice(0, cut), word.slice(cut)];
+    const boundary = /\d/.test(left.slice(-1)) !== /\d/.test(right.slice(0, 1));
+    if (!boundary && (left.length < 3 || right.length < 3)) continue;
+    const [a, b] = [vocabulary.find(left), vocabulary.find(right)];
+    if (a < 0 || b < 0) continue;
+    const holders = boundary ? Number.POSITIVE_INFINITY : Math.min(vocabulary.holders(a), vocabulary.holders(b));
+    if (holders > bestHolders) [best, bestHolders] = [[a, b], holders];
+  }
+  return best;
+}

@@ -1,0 +1,172 @@
+/** The writer of the two files that `index-format.ts` describes. Not part of the worker's bundle. */
+import { count, type SearchDocument } from "./document.ts";
+import {
+  INDEX_MAGIC,
+  INDEX_SECTIONS,
+  KIND_BITS,
+  POSITION_SECTIONS,
+  POSITIONS_MAGIC,
+  TYPES,
+  writeSections,
+} from "./index-format.ts";
+import { FIELDS, NAME_KINDS } from "./score.ts";
+import { nameKey } from "./tokenize.ts";
+
+export interface SearchFiles {
+  readonly index: Uint8Array;
+  readonly positions: Uint8Array;
+}
+
+/** The same documents in any order give the same bytes. */
+export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
+  const documents = sorted(given);
+  const counted = documents.map(count);
+  const holders = new Map<string, number[]>();
+  counted.forEach(({ frequencies }, document) => {
+    for (const term of frequencies.keys()) holders.set(term, [...(holders.get(term) ?? []), document]);
+  });
+  const terms = byBytes(holders.keys());
+  const shapes = shapesOf(counted.flatMap(({ frequencies }) => [...frequencies.values()]));
+  const postings = terms.map((term) => {
+    const list = holders.get(term) ?? [];
+    const numbers = list.flatMap((document, i) => [
+      document - (list[i - 1] ?? 0),
+      shapes.number(counted[document]?.frequencies.get(term) ?? new Uint8Array()),
+    ]);
+    return varints([list.length, ...numbers]);
+  });
+  const positions = terms.map((term) =>
+    varints((holders.get(term) ?? []).flatMap((document) => {
+      const at = counted[document]?.positions.get(term) ?? [];
+      return [at.length, ...at.map((position, i) => position - (at[i - 1] ?? 0))];
+    })),
+  );
+
+  const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
+  const { keys, keyEntries, entries } = namesOf(documents);
+  const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
+    averages: numbers(averagesOf(counted.map(({ lengths }) => lengths)), 8),
+    types: numbers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
+    ...table("idOffsets", "ids", documents.map(({ id }) => utf8(id))),
+    ...table("nameOffsets", "names", documents.map(({ name }) => utf8(name))),
+    ...table("summaryOffsets", "summaries", documents.map(({ summary }) => utf8(summary))),
+    ...table("categoryOffsets", "categories", categories.map(utf8)),
+    categoryOf: numbers(documents.map(({ category }) => categories.indexOf(category ?? "") + 1), 2),
+    lengths: numbers(counted.flatMap(({ lengths }) => lengths), 2),
+    ...table("termOffsets", "terms", terms.map(utf8)),
+    ...table("postingOffsets", "postings", postings),
+    shapes: shapes.bytes,
+    ...table("keyOffsets", "keys", keys.map(utf8)),
+    keyEntries: numbers(keyEntries, 4),
+    entries: numbers(entries, 4),
+  });
+  return { index, positions: writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, table("positionOffsets", "positions", positions)) };
+}
+
+function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
+  const order = (a: SearchDocument, b: SearchDocument): number =>
+    TYPES.indexOf(a.type) - TYPES.indexOf(b.type) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return [...documents].sort(order);
+}
+
+function firstOf(type: string, documents: readonly SearchDocument[]): number {
+  const place = (TYPES as readonly string[]).indexOf(type);
+  return documents.filter((document) => TYPES.indexOf(document.type) < place).length;
+}
+
+/** Mean length of each field; 1 where all are empty, so that nothing divides by it. */
+export function averagesOf(lengths: readonly (readonly number[])[]): number[] {
+  return FIELDS.map((_, field) => {
+    const total = lengths.reduce((sum, row) => sum + (row[field] ?? 0), 0);
+    return total === 0 ? 1 : total / lengths.length;
+  });
+}
+
+/** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
+function shapesOf(rows: readonly Uint8Array[]): { bytes: Uint8Array; number: (row: Uint8Array) => number } {
+  const uses = new Map<string, number>();
+  for (const row of rows) uses.set(row.join(), (uses.get(row.join()) ?? 0) + 1);
+  const shapes = [...uses].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([shape]) => shape);
+  const place = new Map(shapes.map((shape, i) => [shape, i]));
+  return {
+    bytes: Uint8Array.from(shapes.flatMap((shape) => shape.split(",").map(Number))),
+    number: (row) => place.get(row.join()) ?? 0,
+  };
+}
+
+function namesOf(documents: readonly SearchDocument[]): { keys: string[]; keyEntries: number[]; entries: number[] } {
+  const byKey = new Map<string, number[]>();
+  documents.forEach(({ names }, document) => {
+    const kinds = new Map<string, number>();
+    for (const { text, kind } of names) {
+      const key = nameKey(text);
+      if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
+    }
+    for (const [key, kind] of kinds) byKey.set(key, [...(byKey.get(key) ?? []), document * 2 ** KIND_BITS + kind]);
+  });
+  const keys = byBytes(byKey.keys());
+  const lists = keys.map((key) => byKey.get(key) ?? []);
+  return { keys, keyEntries: offsetsOf(lists.map((list) => list.length)), entries: lists.flat() };
+}
+
+function byBytes(texts: Iterable<string>): string[] {
+  const coded = [...new Set(texts)].map((text) => ({ text, bytes: utf8(text) }));
+  return coded.sort((a, b) => compareBytes(a.bytes, b.bytes)).map(({ text }) => text);
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function table<Offsets extends string, Bytes extends string>(
+  offsets: Offsets,
+  bytes: Bytes,
+  entries: readonly Uint8Array[],
+): Record<Offsets | Bytes, Uint8Array> {
+  const joined = new Uint8Array(entries.reduce((sum, entry) => sum + entry.length, 0));
+  const starts = offsetsOf(entries.map((entry) => entry.length));
+  entries.forEach((entry, i) => {
+    joined.set(entry, starts[i]);
+  });
+  return { [offsets]: numbers(starts, 4), [bytes]: joined } as Record<Offsets | Bytes, Uint8Array>;
+}
+
+function offsetsOf(lengths: readonly number[]): number[] {
+  const offsets = [0];
+  let total = 0;
+  for (const length of lengths) offsets.push((total += length));
+  return offsets;
+}
+
+function numbers(values: readonly number[], width: 2 | 4 | 8): Uint8Array {
+  const bytes = new Uint8Array(values.length * width);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, i) => {
+    if (width === 2) view.setUint16(i * 2, value, true);
+    else if (width === 4) view.setUint32(i * 4, value, true);
+    else view.setFloat64(i * 8, value, true);
+  });
+  return bytes;
+}
+
+function varints(values: readonly number[]): Uint8Array {
+  const bytes: number[] = [];
+  for (const value of values) {
+    let left = value;
+    while (left >= 0x80) {
+      bytes.push((left & 0x7f) | 0x80);
+      left >>>= 7;
+    }
+    bytes.push(left);
+  }
+  return Uint8Array.from(bytes);
+}
