@@ -68,6 +68,7 @@ const PASSED_OVER = new Set([
   "latex",
   "reference_implementation",
   "examples",
+  "example",
   "updated",
   "term_count",
   "date_precision",

@@ -1,7 +1,9 @@
 /** Markdown: the record as a page to read, with prose links and references as working addresses. */
+import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
 import { collectionOfType, recordPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations.ts";
-import { type Entity, pathOf } from "../corpus.ts";
+import { calculatorOf, queryOfInputs } from "../calculators.ts";
+import type { Entity } from "../corpus.ts";
 import { type Prose, proseMarkdown } from "../prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
 import type { RenderContext } from "./format.ts";
@@ -61,8 +63,37 @@ export function markdownBody(entity: Entity, context: RenderContext, depth: numb
     if (content === "") continue;
     blocks.push(field === authoring.lead ? content : `${"#".repeat(depth)} ${headingOf(entity, field)}\n\n${content}`);
   }
-  if (collection.type === "calculator") blocks.push(`${"#".repeat(depth)} Record\n\n<${context.base}${pathOf(entity)}>`);
+  if (collection.type === "calculator") blocks.push(...calculatorSections(entity, context, "#".repeat(depth)));
   return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+/** What a person needs to follow a calculator: the formula it computes, and an address to try. */
+function calculatorSections(entity: Entity, context: RenderContext, heading: string): string[] {
+  const blocks: string[] = [];
+  const formula = formulaOf(entity, context);
+  if (formula) {
+    const plain = fenced(String(formula.record["plain_text"]), "");
+    blocks.push(`${heading} Formula\n\n${entityLink("formula", formula.id, context)}:\n\n${plain}`);
+  }
+  const { id, examples = [] } = calculatorOf(entity);
+  const [example] = examples;
+  if (example) {
+    const address = `${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}`;
+    blocks.push(`${heading} Try it\n\n${fenced(`curl '${address}'`, "sh")}`);
+  }
+  return blocks;
+}
+
+/**
+ * The formula that a calculator computes: the one that refers to it. Some calculators carry the id of a
+ * related formula, as the catalogue has it, and that one is shown only when none refers to them.
+ */
+function formulaOf(entity: Entity, { corpus }: RenderContext): Entity | undefined {
+  const own = corpus.entities.get(`formula:${String(entity.record["formula_id"])}`);
+  const referring = corpus.edges
+    .filter(({ source, target, relation }) => target === entity && source.collection.type === "formula" && relation === "see_also")
+    .map(({ source }) => source);
+  return own && referring.includes(own) ? own : (referring[0] ?? own);
 }
 
 function leadFirst(fields: readonly string[], lead: string | undefined): string[] {
@@ -77,7 +108,8 @@ function factList(entity: Entity, context: RenderContext): string {
   if (Array.isArray(aliases)) facts.push(`- Also called: ${aliases.join(", ")}`);
   for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
     const value = record[field];
-    if (value === undefined || !FACTS.has(field)) continue;
+    // A calculator shows the formula that it computes in a section of its own.
+    if (value === undefined || !FACTS.has(field) || (field === "formula_id" && collection.type === "calculator")) continue;
     const type = POINTERS[field];
     const shown = type === undefined ? String(value) : entityLink(type, String(value), context);
     facts.push(`- ${titleOf(field)}: ${shown}`);

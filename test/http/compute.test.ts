@@ -50,7 +50,7 @@ describe("a computation", () => {
           sigma: fc.double({ min: 0.01, max: 3, noNaN: true }),
         }),
         async (inputs) => {
-          const query = new URLSearchParams(Object.entries(inputs).map(([id, value]) => [id, String(value)]));
+          const query = new URLSearchParams(Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]));
           const byGet = await service.get(`/api/v1/compute/black-scholes?${query}`);
           const byPost = await post("/api/v1/compute/black-scholes", inputs);
           const batch = (await (await post("/api/v1/compute/_batch", { items: [{ calculator: "black-scholes", inputs }] })).json()) as {

@@ -1,6 +1,7 @@
 /** What is searched: an entity's words by field, and the names that it goes by. */
 import type { SearchType } from "./index-format.ts";
 import { type Field, FIELDS, type NameKind } from "./score.ts";
+import { isStopWord } from "./stop-words.ts";
 import { compounds, neighbours, tokenize, type Word } from "./tokenize.ts";
 
 export interface SearchDocument {
@@ -25,12 +26,16 @@ export interface Analysis {
   readonly joined: readonly string[];
 }
 
-const NAMES: ReadonlySet<Field> = new Set(["name", "aliases"]);
+const NAMES: ReadonlySet<Field> = new Set(["name", "abbreviation", "aliases"]);
+const SHORT_NAME = 4;
+/** A number that belongs to an example and that nobody asks for: 1.3825, 305000. */
+const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
 
-/** In a name each two neighbours are joined too, because names are written in one word as well. */
+/** In a short name each two neighbours are joined too, because names are written in one word as well. */
 export function analyze(field: Field, text: string): Analysis {
-  const words = tokenize(text);
-  const joined = [...compounds(words), ...(NAMES.has(field) ? neighbours(words) : [])];
+  const isName = NAMES.has(field);
+  const words = tokenize(text).filter(({ term }) => isName || !FIGURE.test(term));
+  const joined = [...compounds(words), ...(isName && words.length <= SHORT_NAME ? neighbours(words) : [])];
   const own = new Set(words.map((word) => word.term));
   return { words, joined: [...new Set(joined)].filter((term) => !own.has(term)) };
 }
@@ -42,7 +47,10 @@ export interface Counted {
   readonly lengths: readonly number[];
 }
 
-const MOST = 255;
+/** More occurrences than these say no more, and cost bytes. */
+const MOST = 12;
+/** Of a stop word it only matters whether it is there. */
+const MOST_OF_STOP_WORD = 1;
 /** Between two texts, so that their words are no neighbours. */
 const GAP = 2;
 
@@ -52,7 +60,7 @@ export function count(document: SearchDocument): Counted {
   let position = 0;
   function add(term: string, field: number): void {
     const counts = frequencies.get(term) ?? new Uint8Array(FIELDS.length);
-    counts[field] = Math.min(MOST, (counts[field] ?? 0) + 1);
+    counts[field] = Math.min(isStopWord(term) ? MOST_OF_STOP_WORD : MOST, (counts[field] ?? 0) + 1);
     frequencies.set(term, counts);
   }
   const lengths = FIELDS.map((field, number) => {

@@ -5,8 +5,8 @@
  *
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
- * with its sections in the order of the lists below. A *table* is two sections: `count + 1` u32 offsets, and
- * the bytes that they cut (UTF-8 texts, or postings). A *varint* is LEB128.
+ * with its sections in the order of the lists below. A *table* is two sections: a u32 length per entry, and the
+ * entries one after another (UTF-8 texts, or postings). A *varint* is LEB128.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
@@ -19,10 +19,10 @@
  * - `terms`: table of the words, sorted by their bytes
  * - `postings`: table, one entry per term: varint count of documents, then per document varint difference to
  *   the one before, varint number of a shape
- * - `shapes`: u8 per shape and field, how often the term occurs in the field (255 stands for more); the
+ * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
  *   commonest first
- * - `keys`: table of name keys, sorted by their bytes; `keyEntries`: u32 per key and one more, its first
- *   entry; `entries`: u32 each, document × 8 + kind of name
+ * - `keys`: table of name keys, sorted by their bytes; `keyEntries`: u32 per key, how many entries it has;
+ *   `entries`: u32 each, document × 8 + kind of name
  *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
  * - `positions`: table, one entry per term of the index: per document of its postings, in their order,
@@ -55,27 +55,27 @@ export const POSITIONS_MAGIC = 0x58504648;
 export const INDEX_SECTIONS = [
   "averages",
   "types",
-  "idOffsets",
+  "idLengths",
   "ids",
-  "nameOffsets",
+  "nameLengths",
   "names",
-  "summaryOffsets",
+  "summaryLengths",
   "summaries",
-  "categoryOffsets",
+  "categoryLengths",
   "categories",
   "categoryOf",
   "lengths",
-  "termOffsets",
+  "termLengths",
   "terms",
-  "postingOffsets",
+  "postingLengths",
   "postings",
   "shapes",
-  "keyOffsets",
+  "keyLengths",
   "keys",
   "keyEntries",
   "entries",
 ] as const;
-export const POSITION_SECTIONS = ["positionOffsets", "positions"] as const;
+export const POSITION_SECTIONS = ["positionLengths", "positions"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;
@@ -137,6 +137,18 @@ export function words32(section: Uint8Array): Uint32Array {
 
 export function words16(section: Uint8Array): Uint16Array {
   return new Uint16Array(section.buffer, section.byteOffset, section.length / 2);
+}
+
+/** Where each entry of a table starts, and where the last one ends. */
+export function startsOf(lengths: Uint8Array): Uint32Array {
+  const each = words32(lengths);
+  const starts = new Uint32Array(each.length + 1);
+  let total = 0;
+  for (let i = 0; i < each.length; i++) {
+    total += each[i] ?? 0;
+    starts[i + 1] = total;
+  }
+  return starts;
 }
 
 export function floats64(section: Uint8Array): Float64Array {

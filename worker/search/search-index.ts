@@ -9,6 +9,7 @@ import {
   POSITIONS_MAGIC,
   readSections,
   type SearchType,
+  startsOf,
   TYPES,
   words16,
   words32,
@@ -40,19 +41,19 @@ export class SearchIndex {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
     this.#types = words32(sections.types);
     this.count = this.#types[TYPES.length] ?? 0;
-    this.#ids = new StringTable(sections.ids, words32(sections.idOffsets));
-    this.#names = new StringTable(sections.names, words32(sections.nameOffsets));
-    this.#summaries = new StringTable(sections.summaries, words32(sections.summaryOffsets));
-    this.#categories = new StringTable(sections.categories, words32(sections.categoryOffsets));
+    this.#ids = new StringTable(sections.ids, startsOf(sections.idLengths));
+    this.#names = new StringTable(sections.names, startsOf(sections.nameLengths));
+    this.#summaries = new StringTable(sections.summaries, startsOf(sections.summaryLengths));
+    this.#categories = new StringTable(sections.categories, startsOf(sections.categoryLengths));
     this.#categoryOf = words16(sections.categoryOf);
     this.#lengths = words16(sections.lengths);
     this.#averages = floats64(sections.averages);
     this.#postings = sections.postings;
-    this.#postingOffsets = words32(sections.postingOffsets);
+    this.#postingOffsets = startsOf(sections.postingLengths);
     this.#shapes = sections.shapes;
-    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, words32(sections.termOffsets)));
-    const keys = new StringTable(sections.keys, words32(sections.keyOffsets));
-    this.names = namesOf(keys, words32(sections.keyEntries), words32(sections.entries));
+    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, startsOf(sections.termLengths)));
+    const keys = new StringTable(sections.keys, startsOf(sections.keyLengths));
+    this.names = namesOf(keys, startsOf(sections.keyEntries), words32(sections.entries));
   }
 
   id(document: number): string {
@@ -208,7 +209,7 @@ export class Positions {
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
     this.#bytes = sections.positions;
-    this.#offsets = words32(sections.positionOffsets);
+    this.#offsets = startsOf(sections.positionLengths);
   }
 
   /** Positions of a term, by document. @param holders the term's documents, as the index gives them */

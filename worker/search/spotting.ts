@@ -41,11 +41,14 @@ export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Nam
     }
   }
 
-  for (const { key, share } of spansOf(query, units, names)) {
-    if (share >= WHOLE) exact = true;
-    credit(key, (kind) => (share >= WHOLE ? exactBonus(kind) : spottedBonus(kind, share)));
+  const begun = begunNames(query, names);
+  for (const { key, share, to } of spansOf(query, units, names)) {
+    // `short in` is not about `short` but on its way to `short interest`.
+    const whole = share >= WHOLE && (to === query.words.length || begun.length === 0);
+    if (whole) exact = true;
+    credit(key, (kind) => (whole ? exactBonus(kind) : spottedBonus(kind, share)));
   }
-  for (const { key, share } of begunNames(query, names)) credit(key, (kind) => begunBonus(kind, share));
+  for (const { key, share } of begun) credit(key, (kind) => begunBonus(kind, share));
   const misspelt = exact ? [] : misspeltNames(query, names);
   for (const { entry, distance } of misspelt) credit(entry, (kind) => misspeltBonus(kind, distance));
   return { documents, exact, misspelt: misspelt.map(({ entry }) => entry) };
@@ -56,20 +59,20 @@ function spansOf(
   { words }: ParsedQuery,
   units: readonly Unit[],
   names: Names,
-): { key: number; share: number }[] {
+): { key: number; share: number; to: number }[] {
   const weights = words.map((_, at) => weightAt(at, units));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const spans: { key: number; share: number }[] = [];
+  const spans: { key: number; share: number; to: number }[] = [];
   for (let from = 0; from < words.length; from++) {
     let weight = 0;
     for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
       weight += weights[to - 1] ?? 0;
       const joined = join(words.slice(from, to));
       const [first, after] = names.beginning(joined);
-      // A leading article or `and` may yet fall away, so one word alone does not end the search.
-      if (first === after && to - from > 1) break;
+      // An article or `and` may yet fall away, so a run that begins or ends so does not end the search.
+      if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
       const key = weight > 0 && first < after ? names.find(joined) : -1;
-      if (key >= 0) spans.push({ key, share: weight / total });
+      if (key >= 0) spans.push({ key, share: weight / total, to });
     }
   }
   return spans;

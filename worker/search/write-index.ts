@@ -47,20 +47,20 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
     averages: numbers(averagesOf(counted.map(({ lengths }) => lengths)), 8),
     types: numbers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
-    ...table("idOffsets", "ids", documents.map(({ id }) => utf8(id))),
-    ...table("nameOffsets", "names", documents.map(({ name }) => utf8(name))),
-    ...table("summaryOffsets", "summaries", documents.map(({ summary }) => utf8(summary))),
-    ...table("categoryOffsets", "categories", categories.map(utf8)),
+    ...table("idLengths", "ids", documents.map(({ id }) => utf8(id))),
+    ...table("nameLengths", "names", documents.map(({ name }) => utf8(name))),
+    ...table("summaryLengths", "summaries", documents.map(({ summary }) => utf8(summary))),
+    ...table("categoryLengths", "categories", categories.map(utf8)),
     categoryOf: numbers(documents.map(({ category }) => categories.indexOf(category ?? "") + 1), 2),
     lengths: numbers(counted.flatMap(({ lengths }) => lengths), 2),
-    ...table("termOffsets", "terms", terms.map(utf8)),
-    ...table("postingOffsets", "postings", postings),
+    ...table("termLengths", "terms", terms.map(utf8)),
+    ...table("postingLengths", "postings", postings),
     shapes: shapes.bytes,
-    ...table("keyOffsets", "keys", keys.map(utf8)),
+    ...table("keyLengths", "keys", keys.map(utf8)),
     keyEntries: numbers(keyEntries, 4),
     entries: numbers(entries, 4),
   });
-  return { index, positions: writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, table("positionOffsets", "positions", positions)) };
+  return { index, positions: writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, table("positionLengths", "positions", positions)) };
 }
 
 function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
@@ -106,7 +106,7 @@ function namesOf(documents: readonly SearchDocument[]): { keys: string[]; keyEnt
   });
   const keys = byBytes(byKey.keys());
   const lists = keys.map((key) => byKey.get(key) ?? []);
-  return { keys, keyEntries: offsetsOf(lists.map((list) => list.length)), entries: lists.flat() };
+  return { keys, keyEntries: lists.map((list) => list.length), entries: lists.flat() };
 }
 
 function byBytes(texts: Iterable<string>): string[] {
@@ -127,24 +127,18 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function table<Offsets extends string, Bytes extends string>(
-  offsets: Offsets,
+function table<Lengths extends string, Bytes extends string>(
+  lengths: Lengths,
   bytes: Bytes,
   entries: readonly Uint8Array[],
-): Record<Offsets | Bytes, Uint8Array> {
+): Record<Lengths | Bytes, Uint8Array> {
   const joined = new Uint8Array(entries.reduce((sum, entry) => sum + entry.length, 0));
-  const starts = offsetsOf(entries.map((entry) => entry.length));
-  entries.forEach((entry, i) => {
-    joined.set(entry, starts[i]);
-  });
-  return { [offsets]: numbers(starts, 4), [bytes]: joined } as Record<Offsets | Bytes, Uint8Array>;
-}
-
-function offsetsOf(lengths: readonly number[]): number[] {
-  const offsets = [0];
-  let total = 0;
-  for (const length of lengths) offsets.push((total += length));
-  return offsets;
+  let at = 0;
+  for (const entry of entries) {
+    joined.set(entry, at);
+    at += entry.length;
+  }
+  return { [lengths]: numbers(entries.map((entry) => entry.length), 4), [bytes]: joined } as Record<Lengths | Bytes, Uint8Array>;
 }
 
 function numbers(values: readonly number[], width: 2 | 4 | 8): Uint8Array {
