@@ -1,5 +1,6 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { CountReporter } from "./test/fixture/count-reporter.ts";
 
 /** The contract's tests run twice: in Node on a store in memory, and in workerd on its real key-value store. */
 const HTTP = ["test/http/**/*.test.ts"];
@@ -10,6 +11,7 @@ function source(file: string): { find: string; replacement: string } {
 
 export default defineConfig({
   test: {
+    reporters: ["default", new CountReporter()],
     projects: [
       {
         resolve: { alias: [source("source-memory.ts")] },

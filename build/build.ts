@@ -82,7 +82,9 @@ export interface WriteOptions {
 }
 
 /** Reads, makes and writes; without writing anything when the content has an error. */
-export async function build(options: BuildOptions & WriteOptions): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
+export async function build(
+  options: BuildOptions & WriteOptions,
+): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
   const start = performance.now();
   const checked = await readContent(options);
   if (!checked.corpus) return checked;

@@ -93,14 +93,18 @@ export function computations(corpus: Corpus, base: string): unknown {
 export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
   return corpus.collections.calculators.map((entity) => {
     const { id, formula_id, inputs, aliases } = calculatorOf(entity);
-    const needed = inputs.map(({ label: _label, unit: _unit, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }));
+    const needed = inputs.map(
+      ({ label: _label, unit: _unit, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }),
+    );
     return { id, formula_id, inputs: needed, ...(aliases && { aliases }) };
   });
 }
 
 /** The query string of a computation with these inputs. */
 export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(inputs).map(([id, value]) => `${id}=${encodeURIComponent(Array.isArray(value) ? value.join(",") : String(value))}`);
+  const pairs = Object.entries(inputs).map(
+    ([id, value]) => `${id}=${encodeURIComponent(Array.isArray(value) ? value.join(",") : String(value))}`,
+  );
   return `?${pairs.join("&").replaceAll("%2C", ",")}`;
 }
 
@@ -119,7 +123,13 @@ function missingHalves(entities: readonly Entity[]): ContentFault[] {
       .map((entity) => faultAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
     ...undefinedOnes.map((id): ContentFault => {
       const file = `content/calculators/${id}.md`;
-      return { file, line: 1, column: 1, severity: "error", message: `the calculator ${id} of worker/compute/registry.ts has no definition` };
+      return {
+        file,
+        line: 1,
+        column: 1,
+        severity: "error",
+        message: `the calculator ${id} of worker/compute/registry.ts has no definition`,
+      };
     }),
   ];
 }
@@ -142,14 +152,22 @@ function examplesThatFail(entity: Entity): ContentFault[] {
   if (!CALCULATORS.has(entity.id)) return [];
   return (definition.examples ?? []).flatMap((example, i) => {
     const outcome = compute(definition, example.inputs);
-    if (outcome.kind === "faults") return outcome.faults.map(({ detail }) => faultAt(entity, ["examples", i, "inputs"], detail));
+    if (outcome.kind === "faults")
+      return outcome.faults.map(({ detail }) => faultAt(entity, ["examples", i, "inputs"], detail));
     if (outcome.kind === "not-computable") return [faultAt(entity, ["examples", i, "inputs"], outcome.error.message)];
     const { outputs } = outcome.answer;
     return Object.entries(example.outputs).flatMap(([id, printed]) => {
       const value = outputs[id];
-      if (value === undefined) return [faultAt(entity, ["examples", i, "outputs", id], `${entity.id} has no output ${id}`)];
+      if (value === undefined)
+        return [faultAt(entity, ["examples", i, "outputs", id], `${entity.id} has no output ${id}`)];
       if (closeEnough(Number(printed), value)) return [];
-      return [faultAt(entity, ["examples", i, "outputs", id], `the example prints ${id} = ${String(printed)}; computed is ${value}`)];
+      return [
+        faultAt(
+          entity,
+          ["examples", i, "outputs", id],
+          `the example prints ${id} = ${String(printed)}; computed is ${value}`,
+        ),
+      ];
     });
   });
 }

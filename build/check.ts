@@ -29,7 +29,12 @@ function uniqueNames(entities: readonly Entity[]): ContentFault[] {
         const { file, positionOf } = entity.draft;
         const holder = other.entity === entity ? "this entry" : other.entity.draft.file.path;
         const message = `${what === "aliases" ? "the alias" : `the ${what}`} ${JSON.stringify(text)} is already the ${other.what === "aliases" ? "alias" : other.what} of ${holder}`;
-        faults.push({ file: file.path, ...positionOf(Array.isArray(value) ? [what, i] : [what]), severity: "error", message });
+        faults.push({
+          file: file.path,
+          ...positionOf(Array.isArray(value) ? [what, i] : [what]),
+          severity: "error",
+          message,
+        });
       });
     }
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { closest } from "../worker/close.ts";
 import { COLLECTIONS, type Collection } from "../worker/collections.ts";
-import { compareText, type ContentFault } from "./faults.ts";
+import { type ContentFault, compareText } from "./faults.ts";
 
 export interface ContentFile {
   readonly collection: Collection;
@@ -26,7 +26,10 @@ export async function listContent(contentDir: string): Promise<string[]> {
   return paths.sort(compareText);
 }
 
-export async function collect(contentDir: string, paths: readonly string[]): Promise<{ files: ContentFile[]; faults: ContentFault[] }> {
+export async function collect(
+  contentDir: string,
+  paths: readonly string[],
+): Promise<{ files: ContentFile[]; faults: ContentFault[] }> {
   const files: ContentFile[] = [];
   const faults: ContentFault[] = [];
   for (const path of [...paths].sort(compareText)) {

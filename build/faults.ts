@@ -20,7 +20,8 @@ export function formatFault({ file, line, column, severity, message }: ContentFa
 
 export function sortFaults(faults: readonly ContentFault[]): ContentFault[] {
   return [...faults].sort(
-    (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
+    (a, b) =>
+      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
   );
 }
 

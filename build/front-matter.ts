@@ -35,7 +35,8 @@ export function readFrontMatter(text: string): FrontMatter {
       : "the file must begin with front matter: a line that is exactly ---";
     return faulty(normal, message);
   }
-  if (!/\n---(\n|$)/.test(normal)) return faulty(normal, "the front matter is not closed by a line that is exactly ---");
+  if (!/\n---(\n|$)/.test(normal))
+    return faulty(normal, "the front matter is not closed by a line that is exactly ---");
 
   const lines = new LineCounter();
   let document: ReturnType<typeof parseDocument> | undefined;
@@ -44,7 +45,13 @@ export function readFrontMatter(text: string): FrontMatter {
     engines: {
       yaml: {
         parse(source: string): object {
-          document = parseDocument(source, { version: "1.2", schema: "core", lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+          document = parseDocument(source, {
+            version: "1.2",
+            schema: "core",
+            lineCounter: lines,
+            uniqueKeys: true,
+            prettyErrors: false,
+          });
           return {};
         },
         stringify: refuse,
@@ -110,5 +117,11 @@ function offsetOf(contents: unknown, path: readonly PropertyKey[]): number | und
 }
 
 function faulty(body: string, message: string): FrontMatter {
-  return { data: {}, body: "", linesBefore: body.split("\n").length, faults: [{ ...START, message }], positionOf: () => START };
+  return {
+    data: {},
+    body: "",
+    linesBefore: body.split("\n").length,
+    faults: [{ ...START, message }],
+    positionOf: () => START,
+  };
 }

@@ -1,8 +1,8 @@
 /** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
-import { type Collection, COLLECTIONS, collectionOfType, type CollectionName } from "../worker/collections.ts";
-import { compareText, type ContentFault } from "./faults.ts";
+import { COLLECTIONS, type Collection, type CollectionName, collectionOfType } from "../worker/collections.ts";
 import { didYouMean } from "./collect.ts";
 import { type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
+import { type ContentFault, compareText } from "./faults.ts";
 import type { Draft } from "./parse.ts";
 import { plainText } from "./prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "./schema/authoring.ts";
@@ -27,7 +27,9 @@ const RELATIONS: Readonly<Record<string, string>> = {
 };
 
 /** Fields that hold typed references, which the specification limits to some types. */
-const REFERENCE_FIELDS: ReadonlySet<string> = new Set(Object.values(AUTHORING).flatMap(({ schema }) => referenceFields(schema)));
+const REFERENCE_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(AUTHORING).flatMap(({ schema }) => referenceFields(schema)),
+);
 
 /** A field's reference, before it is looked up. */
 interface Pointer {
@@ -62,7 +64,9 @@ export function link(drafts: readonly Draft[], options: LinkOptions = {}): { cor
   const collections = Object.fromEntries(
     COLLECTIONS.map((collection) => [
       collection.name,
-      [...entities.values()].filter((entity) => entity.collection === collection).sort((a, b) => compareText(a.id, b.id)),
+      [...entities.values()]
+        .filter((entity) => entity.collection === collection)
+        .sort((a, b) => compareText(a.id, b.id)),
     ]),
   ) as unknown as Record<CollectionName, Entity[]>;
   return { corpus: { collections, entities, edges: linker.edges(entities) }, faults };
@@ -154,7 +158,9 @@ class Linker {
 
   #source(id: string): Record<string, unknown> {
     const facts = this.#drafts.get(`source:${id}`)?.facts ?? {};
-    return Object.fromEntries(fieldsOfSource().flatMap((field) => (facts[field] === undefined ? [] : [[field, facts[field]]])));
+    return Object.fromEntries(
+      fieldsOfSource().flatMap((field) => (facts[field] === undefined ? [] : [[field, facts[field]]])),
+    );
   }
 
   /** Everything that a draft points at: typed references, single ids, sources, links in the prose. */
@@ -182,9 +188,16 @@ class Linker {
     }
     listOf(facts["famous_practitioners"]).forEach((name, i) => {
       const id = this.#peopleByName.get(name);
-      if (id !== undefined) pointers.push({ field: "famous_practitioners", type: "person", id, place: positionOf(["famous_practitioners", i]) });
+      if (id !== undefined)
+        pointers.push({
+          field: "famous_practitioners",
+          type: "person",
+          id,
+          place: positionOf(["famous_practitioners", i]),
+        });
     });
-    for (const { type, id, line, column } of body.links) pointers.push({ field: "", type, id, place: { line, column } });
+    for (const { type, id, line, column } of body.links)
+      pointers.push({ field: "", type, id, place: { line, column } });
     return pointers;
   }
 
@@ -193,7 +206,12 @@ class Linker {
       const known = this.#drafts.has(`${type}:${id}`) || this.#options.faulty?.has(`${type}:${id}`);
       const allowed = !REFERENCE_FIELDS.has(field) || (ENTITY_TYPES as readonly string[]).includes(type);
       if (known && allowed) continue;
-      this.#faults.push({ file: draft.file.path, ...place, severity: "error", message: this.#dangling(field, type, id) });
+      this.#faults.push({
+        file: draft.file.path,
+        ...place,
+        severity: "error",
+        message: this.#dangling(field, type, id),
+      });
     }
   }
 
@@ -201,7 +219,8 @@ class Linker {
     if (REFERENCE_FIELDS.has(field) && this.#drafts.has(`${type}:${id}`)) {
       return `${field} holds no reference to a ${type}; the types are ${ENTITY_TYPES.join(", ")}. Link to it in the prose`;
     }
-    if (field === "category") return `there is no category ${id}${didYouMean(id, this.#idsOf("category"))}: content/categories/${id}.md is missing`;
+    if (field === "category")
+      return `there is no category ${id}${didYouMean(id, this.#idsOf("category"))}: content/categories/${id}.md is missing`;
     if (!collectionOfType(type)) {
       const types = COLLECTIONS.map((collection) => collection.type);
       return `${type}:${id} is of an unknown type${didYouMean(type, types)}; the types are ${types.join(", ")}`;

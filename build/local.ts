@@ -30,13 +30,19 @@ const { values: options } = parseArgs({
 function readPort(): number {
   const text = process.env["PORT"] ?? "8787";
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${JSON.stringify(text)}`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT must be a number from 1 to 65535, not ${JSON.stringify(text)}`);
   return port;
 }
 
 /** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
 async function release(base: string, binding: Binding): Promise<boolean> {
-  const result = await build({ ...settingsFromEnvironment(base), contentDir: CONTENT_DIR, outDir: OUT_DIR, beforeSwitch });
+  const result = await build({
+    ...settingsFromEnvironment(base),
+    contentDir: CONTENT_DIR,
+    outDir: OUT_DIR,
+    beforeSwitch,
+  });
   printFaults(result.faults);
   if (!result.summary) return false;
   const { records, files, bytes, blocks, seconds } = result.summary;
@@ -72,7 +78,13 @@ async function main(): Promise<void> {
   }
   const worker = await unstable_startWorker({
     config: "wrangler.toml",
-    dev: { server: { hostname: "localhost", port }, persist: STATE_DIR, watch: options.watch, inspector: false, logLevel: "warn" },
+    dev: {
+      server: { hostname: "localhost", port },
+      persist: STATE_DIR,
+      watch: options.watch,
+      inspector: false,
+      logLevel: "warn",
+    },
   });
   await worker.ready;
   printAddresses(`http://localhost:${port}`, (performance.now() - start) / 1000);
@@ -96,7 +108,9 @@ function watchContent(rebuild: () => Promise<unknown>): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(rebuild).catch((error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}; the last good state is still served\n`);
+        process.stderr.write(
+          `${error instanceof Error ? error.message : String(error)}; the last good state is still served\n`,
+        );
       });
     }, SETTLE_MS);
   });

@@ -1,6 +1,6 @@
 /** The second stage: a file becomes an entity draft, or a list of faults with their positions. */
 import type { z } from "zod";
-import { didYouMean, type ContentFile } from "./collect.ts";
+import { type ContentFile, didYouMean } from "./collect.ts";
 import type { ContentFault } from "./faults.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { type Body, parseBody } from "./prose.ts";
@@ -21,7 +21,11 @@ const SUMMARY_AIM = 280;
 export function parse(file: ContentFile): { draft?: Draft; faults: ContentFault[] } {
   const faults: ContentFault[] = [];
   const frontMatter = readFrontMatter(file.text);
-  function report(place: { line: number; column: number }, message: string, severity: ContentFault["severity"] = "error"): void {
+  function report(
+    place: { line: number; column: number },
+    message: string,
+    severity: ContentFault["severity"] = "error",
+  ): void {
     faults.push({ file: file.path, line: place.line, column: place.column, severity, message });
   }
   for (const fault of frontMatter.faults) report(fault, fault.message);
@@ -41,7 +45,11 @@ export function parse(file: ContentFile): { draft?: Draft; faults: ContentFault[
   const summary = facts["summary"];
   const limited = file.collection.name === "terms" || file.collection.name === "strategies";
   if (limited && typeof summary === "string" && summary.length > SUMMARY_AIM && summary.length <= 320) {
-    report(frontMatter.positionOf(["summary"]), `summary has ${summary.length} characters; aim at ${SUMMARY_AIM} at most`, "warning");
+    report(
+      frontMatter.positionOf(["summary"]),
+      `summary has ${summary.length} characters; aim at ${SUMMARY_AIM} at most`,
+      "warning",
+    );
   }
   const body = parseBody(frontMatter.body, frontMatter.linesBefore, authoring);
   for (const fault of body.faults) report(fault, fault.message);
@@ -75,20 +83,41 @@ function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: reado
     case "invalid_value": {
       const values = issue.values.map(String);
       const near = didYouMean(String(issue.input), values);
-      const list = values.length <= 12 ? `; it is one of ${values.join(", ")}` : near === "" ? "; the allowed values are listed in CONTRIBUTING.md" : "";
+      const list =
+        values.length <= 12
+          ? `; it is one of ${values.join(", ")}`
+          : near === ""
+            ? "; the allowed values are listed in CONTRIBUTING.md"
+            : "";
       if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
       return [{ path, message: `${shown(issue.input)} is no value of ${name}${near}${list}` }];
     }
     case "too_big":
       if (typeof issue.input === "string") {
-        return [{ path, message: `${name} has ${issue.input.length} characters; at most ${String(issue.maximum)} are allowed` }];
+        return [
+          {
+            path,
+            message: `${name} has ${issue.input.length} characters; at most ${String(issue.maximum)} are allowed`,
+          },
+        ];
       }
       return [{ path, message: `${name} is too large: at most ${String(issue.maximum)}` }];
     case "too_small":
-      return [{ path, message: issue.origin === "number" ? `${name} is too small: at least ${String(issue.minimum)}` : `${name} must not be empty` }];
+      return [
+        {
+          path,
+          message:
+            issue.origin === "number"
+              ? `${name} is too small: at least ${String(issue.minimum)}`
+              : `${name} must not be empty`,
+        },
+      ];
     case "invalid_format":
-      if (path.length > 0 && issue.message.startsWith("a reference")) return [{ path, message: `${shown(issue.input)}: ${issue.message}` }];
-      return [{ path, message: `${name}: ${shown(issue.input)} is not ${FORMATS[issue.format] ?? "of the expected form"}` }];
+      if (path.length > 0 && issue.message.startsWith("a reference"))
+        return [{ path, message: `${shown(issue.input)}: ${issue.message}` }];
+      return [
+        { path, message: `${name}: ${shown(issue.input)} is not ${FORMATS[issue.format] ?? "of the expected form"}` },
+      ];
     case "invalid_union": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
       return [{ path, message: `${name} must be a text, a number, true, false or a list of numbers` }];

@@ -4,8 +4,8 @@
  */
 import type { Link, List, Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
-import type { Position } from "./faults.ts";
 import { didYouMean } from "./collect.ts";
+import type { Position } from "./faults.ts";
 import type { Authoring, Section } from "./schema/authoring.ts";
 
 /** Paragraphs and lists. */
@@ -71,7 +71,8 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
     if (node.type !== "link") return;
     const target = entityLink(node);
     if (target) links.push({ ...target, ...at(node) });
-    else fault(node, `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`);
+    else
+      fault(node, `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`);
   });
 
   const { lead, sections } = authoring;
@@ -89,7 +90,10 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
     const title = plainText([heading]);
     const section = sections.find((candidate) => candidate.heading === title);
     if (!section) {
-      fault(heading, `unknown heading ${JSON.stringify(title)}${didYouMean(title, known)}; known are ${known.join(", ") || "none"}`);
+      fault(
+        heading,
+        `unknown heading ${JSON.stringify(title)}${didYouMean(title, known)}; known are ${known.join(", ") || "none"}`,
+      );
     } else if (seen.has(title)) {
       fault(heading, `the heading ${JSON.stringify(title)} stands twice`);
     } else {
@@ -100,16 +104,19 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
   return { prose, lists, parts, links, faults };
 
   function read(section: Section, heading: Nodes, content: Prose): void {
-    if (content.length === 0) return fault(heading, `${section.heading} is empty; leave the heading out instead`);
-    if (section.kind === "parts") return readParts(section, heading, content);
-    refuseHeadings(content, fault);
-    if (section.kind === "prose") {
+    if (content.length === 0) fault(heading, `${section.heading} is empty; leave the heading out instead`);
+    else if (section.kind === "parts") readParts(section, heading, content);
+    else if (section.kind === "list") readList(section, content);
+    else {
+      refuseHeadings(content, fault);
       prose.set(section.field, content);
-      return;
     }
+  }
+
+  function readList(section: Section, content: Prose): void {
     const [list, second] = content;
-    if (list?.type !== "list" || second !== undefined) return fault(second ?? list, `${section.heading} is one bullet list and nothing else`);
-    lists.set(section.field, itemsOf(list));
+    if (list?.type === "list" && second === undefined) lists.set(section.field, itemsOf(list));
+    else fault(second ?? list, `${section.heading} is one bullet list and nothing else`);
   }
 
   function readParts(section: Section, heading: Nodes, content: Prose): void {
@@ -118,9 +125,13 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
     for (const part of cut(content, 3)) {
       const title = part.heading && plainText([part.heading]);
       if (title === undefined) {
-        if (part.content.length > 0) fault(part.content[0], `${section.heading} is made of ${wanted.map((name) => `### ${name}`).join(", ")}`);
+        if (part.content.length > 0)
+          fault(part.content[0], `${section.heading} is made of ${wanted.map((name) => `### ${name}`).join(", ")}`);
       } else if (!wanted.includes(title)) {
-        fault(part.heading, `unknown heading ${JSON.stringify(title)}${didYouMean(title, wanted)} in ${section.heading}`);
+        fault(
+          part.heading,
+          `unknown heading ${JSON.stringify(title)}${didYouMean(title, wanted)} in ${section.heading}`,
+        );
       } else if (found.has(title.toLowerCase())) {
         fault(part.heading, `the heading ${JSON.stringify(title)} stands twice`);
       } else {
@@ -146,7 +157,8 @@ function cut(nodes: Prose, depth: number): { heading: RootContent | undefined; c
 }
 
 function refuseHeadings(content: Prose, fault: (node: Nodes, message: string) => void): void {
-  for (const node of content) if (node.type === "heading") fault(node, "only the headings of the collection are allowed, at level two");
+  for (const node of content)
+    if (node.type === "heading") fault(node, "only the headings of the collection are allowed, at level two");
 }
 
 function itemsOf(list: List): Prose[] {
@@ -160,7 +172,9 @@ function inspect(node: Nodes, visit: (node: Nodes) => void): void {
 
 function entityLink(node: Link): { type: string; id: string } | undefined {
   const match = /^([a-z]+(?:-[a-z]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(node.url);
-  return match?.[1] !== undefined && match[2] !== undefined && node.title == null ? { type: match[1], id: match[2] } : undefined;
+  return match?.[1] !== undefined && match[2] !== undefined && node.title == null
+    ? { type: match[1], id: match[2] }
+    : undefined;
 }
 
 /** The prose as plain words: links and emphasis fall away, paragraphs are parted by an empty line. */
@@ -183,7 +197,11 @@ function plainInline(node: Nodes): string {
 
 /** All prose of a body as plain words. */
 export function bodyText({ prose, lists, parts }: Body): string {
-  const pieces = [...prose.values(), ...[...lists.values()].flat(), ...[...parts.values()].flatMap((part) => [...part.values()])];
+  const pieces = [
+    ...prose.values(),
+    ...[...lists.values()].flat(),
+    ...[...parts.values()].flatMap((part) => [...part.values()]),
+  ];
   return pieces.map(plainText).join("\n\n");
 }
 
@@ -204,4 +222,3 @@ function relinked<Node extends Nodes>(node: Node, addressOf: (type: string, id: 
   }
   return copy;
 }
-

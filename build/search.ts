@@ -99,7 +99,8 @@ function documentOf({ collection, id, name, record }: Entity, names: readonly Do
 
 /** The strings inside a value; an identifier is read as its words. */
 function textsOf(value: unknown): string[] {
-  if (typeof value === "string") return [/^[a-z0-9]+([-_][a-z0-9]+)+$/.test(value) ? value.replaceAll(/[-_]/g, " ") : value];
+  if (typeof value === "string")
+    return [/^[a-z0-9]+([-_][a-z0-9]+)+$/.test(value) ? value.replaceAll(/[-_]/g, " ") : value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsOf);
   return [];

@@ -1,8 +1,10 @@
 /** The fourth stage: the corpus becomes every file of the release. */
+
+import { z } from "zod";
+import { absolute, DEFAULT_LIMIT, listBody, listParameters, pageLinks, recordFormat } from "../worker/answers/list.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
-import { absolute, listBody, listParameters, pageLinks, recordFormat, DEFAULT_LIMIT } from "../worker/answers/list.ts";
 import { surroundingsPath } from "../worker/answers/surroundings.ts";
-import { type Collection, COLLECTIONS, listPath, SORTS } from "../worker/collections.ts";
+import { COLLECTIONS, type Collection, listPath, SORTS } from "../worker/collections.ts";
 import { readQuery } from "../worker/http/query.ts";
 import { PROBLEMS } from "../worker/problems.ts";
 import type { Catalog, CollectionFacts } from "../worker/release.ts";
@@ -25,7 +27,6 @@ import { contextDocument } from "./render/jsonld.ts";
 import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
 import { edgesByEntity, surroundingsOf } from "./surroundings.ts";
-import { z } from "zod";
 
 export interface Settings {
   /** Address that the service is published at, without a trailing slash. */
@@ -52,8 +53,12 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   const routes = withKnownExamples(ROUTES, corpus);
   const input = { corpus, routes, ...settings };
   files.add("/llms-full.txt", fullText(rendering));
-  for (const category of corpus.collections.categories) files.add(fullTextPath(category.id), categoryText(category, rendering));
-  files.add("/llms.txt", overview(input, (path) => files.get(path)?.bytes.length ?? 0));
+  for (const category of corpus.collections.categories)
+    files.add(fullTextPath(category.id), categoryText(category, rendering));
+  files.add(
+    "/llms.txt",
+    overview(input, (path) => files.get(path)?.bytes.length ?? 0),
+  );
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
   files.add("/logo.svg", pages.LOGO);
@@ -73,7 +78,10 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   const release = files.hash();
   files.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
   files.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
-  files.add("/api/v1/manifest.json", documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))));
+  files.add(
+    "/api/v1/manifest.json",
+    documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
+  );
   const context = { release: { release, apiVersion, base, blocks: [], catalog }, store: releaseStore(files) };
   const documented = documentedRoutes(routes, corpus);
   const examples = await makeExamples(routes, documented, context);
@@ -98,9 +106,13 @@ function addCollection(files: ReleaseFiles, collection: Collection, context: Ren
     });
     const meta = { total: entities.length, count: page.length, limit, offset: 0 };
     const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
-    files.add(fileOf(listPath(collection), representation), listBody(collection, representation, lines, { meta, links }, base), {
-      madeAtEdge: representation !== "ndjson",
-    });
+    files.add(
+      fileOf(listPath(collection), representation),
+      listBody(collection, representation, lines, { meta, links }, base),
+      {
+        madeAtEdge: representation !== "ndjson",
+      },
+    );
   }
   files.add(listIndexPath(collection), listIndexOf(collection, corpus));
 }
@@ -111,7 +123,11 @@ function listIndexOf(collection: Collection, corpus: Corpus): Uint8Array {
     sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
     filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
   }));
-  return encodeListIndex(records, SORTS, collection.filters.map((filter) => filter.field));
+  return encodeListIndex(
+    records,
+    SORTS,
+    collection.filters.map((filter) => filter.field),
+  );
 }
 
 /** Names are ordered without regard to case and accents, and without asking the machine's locale. */
@@ -147,8 +163,14 @@ function catalogOf(corpus: Corpus): Catalog {
     const { schema } = AUTHORING[name];
     const listed = filters
       .filter((filter) => filter.values !== "open")
-      .map((filter) => [filter.parameter, filter.values === "category" ? categories : enumValues(schema, filter.field)]);
-    return [name, { count: corpus.collections[name].length, fields: fieldsOf(schema), filterValues: Object.fromEntries(listed) }];
+      .map((filter) => [
+        filter.parameter,
+        filter.values === "category" ? categories : enumValues(schema, filter.field),
+      ]);
+    return [
+      name,
+      { count: corpus.collections[name].length, fields: fieldsOf(schema), filterValues: Object.fromEntries(listed) },
+    ];
   });
   return { collections: Object.fromEntries(facts) as Catalog["collections"], calculators: calculatorFacts(corpus) };
 }

@@ -14,7 +14,12 @@ export const RELEASE_FILE = ".edge/release.json";
  * Writes the public files at their own paths and the edge's beside them. The release file comes last: who
  * watches it sees a release only when all of it is there.
  */
-export async function writeRelease(outDir: string, files: readonly ReleaseFile[], packed: Packed, release: Release): Promise<number> {
+export async function writeRelease(
+  outDir: string,
+  files: readonly ReleaseFile[],
+  packed: Packed,
+  release: Release,
+): Promise<number> {
   const wanted = new Map<string, Uint8Array>();
   for (const { path, bytes } of files) if (!path.startsWith("/.edge/")) wanted.set(path.slice(1), bytes);
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
@@ -46,7 +51,11 @@ async function filesBelow(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"));
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll("\\", "/"),
+      );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

@@ -15,7 +15,8 @@ export function closest(typed: string, candidates: Iterable<string>, limit = 5):
     const bound = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3));
     let distance = editDistance(wanted, candidate, bound);
     const shorter = Math.min(wanted.length, candidate.length);
-    if (distance > bound && shorter >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) distance = bound + PREFIX;
+    if (distance > bound && shorter >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate)))
+      distance = bound + PREFIX;
     if (distance <= bound + PREFIX) found.push({ value, distance });
   }
   found.sort((a, b) => a.distance - b.distance || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));

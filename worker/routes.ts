@@ -8,7 +8,7 @@ import { answerFile, answerFresh } from "./answers/file.ts";
 import { FIELDS, listHandler, listParameters } from "./answers/list.ts";
 import { randomHandler, randomParameters } from "./answers/random.ts";
 import { INCLUDE, recordHandler } from "./answers/record.ts";
-import { type Collection, collectionNamed, type CollectionName, COLLECTIONS, listPath } from "./collections.ts";
+import { COLLECTIONS, type Collection, type CollectionName, collectionNamed, listPath } from "./collections.ts";
 import type { Route } from "./http/route.ts";
 import { PROBLEMS } from "./problems.ts";
 import { REPRESENTATIONS } from "./representations.ts";
@@ -33,7 +33,8 @@ const EXAMPLE_ID: Readonly<Record<CollectionName, string>> = {
 
 /** A route that is one file at one address. */
 function fileRoute(
-  route: Pick<Route, "id" | "path" | "group" | "summary"> & Partial<Omit<Route, "handle">> & { text: string; mediaType: string },
+  route: Pick<Route, "id" | "path" | "group" | "summary"> &
+    Partial<Omit<Route, "handle">> & { text: string; mediaType: string },
 ): Route {
   const { text, ...rest } = route;
   return {
@@ -219,7 +220,9 @@ const DISCOVERY: readonly Route[] = [
     path: "/problems/:slug",
     group: "Discovery",
     summary: "What a problem means and what to do about it",
-    pathParameters: [{ name: "slug", description: `One of ${Object.keys(PROBLEMS).join(", ")}.`, example: "not-found" }],
+    pathParameters: [
+      { name: "slug", description: `One of ${Object.keys(PROBLEMS).join(", ")}.`, example: "not-found" },
+    ],
     query: [],
     representations: ["json", "md"],
     answer: { kind: "record", schema: "ProblemType" },
@@ -251,7 +254,9 @@ const TEXTS: readonly Route[] = [
     group: "Text",
     summary: "The full text of one category",
     mediaType: "text/markdown; charset=utf-8",
-    pathParameters: [{ name: "category", description: "Id of a category.", example: EXAMPLE_ID.categories, collection: "categories" }],
+    pathParameters: [
+      { name: "category", description: "Id of a category.", example: EXAMPLE_ID.categories, collection: "categories" },
+    ],
     problems: ["not-found"],
     text: "Markdown of one category's terms.",
   }),
@@ -343,7 +348,14 @@ const COMPUTE: readonly Route[] = [
       problems:
         method === "GET"
           ? ["invalid-parameter", "not-found", "not-computable"]
-          : ["malformed-json", "not-found", "unsupported-media-type", "payload-too-large", "invalid-body", "not-computable"],
+          : [
+              "malformed-json",
+              "not-found",
+              "unsupported-media-type",
+              "payload-too-large",
+              "invalid-body",
+              "not-computable",
+            ],
       handle: answerComputation,
     }),
   ),

@@ -1,7 +1,8 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own schemas. */
+
+import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
 import type { InputDefinition } from "../../worker/compute/inputs.ts";
 import { LONGEST_SERIES } from "../../worker/compute/inputs.ts";
-import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../calculators.ts";
 import type { Corpus } from "../corpus.ts";
@@ -62,7 +63,9 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
       type: "object",
       description: `Inputs of ${calculator.name}.`,
       required: calculator.inputs.filter((input) => input.required).map((input) => input.id),
-      properties: Object.fromEntries(calculator.inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }])),
+      properties: Object.fromEntries(
+        calculator.inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }]),
+      ),
       additionalProperties: false,
     };
     schemas[answerName(calculator.id)] = {
@@ -77,7 +80,10 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
           type: "object",
           required: calculator.outputs.map((output) => output.id),
           properties: Object.fromEntries(
-            calculator.outputs.map(({ id, label, unit, description }) => [id, { type: "number", description: sentence(label, unit, description) }]),
+            calculator.outputs.map(({ id, label, unit, description }) => [
+              id,
+              { type: "number", description: sentence(label, unit, description) },
+            ]),
           ),
           additionalProperties: false,
         },
@@ -124,5 +130,8 @@ function answerName(id: string): string {
 }
 
 function pascal(id: string): string {
-  return id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return id
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 }

@@ -1,7 +1,7 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
 import { COLLECTIONS, listPath } from "../../worker/collections.ts";
-import { declaredQuery } from "../../worker/http/router.ts";
 import type { Route } from "../../worker/http/route.ts";
+import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
 import { allEntities, type Corpus } from "../corpus.ts";
@@ -32,14 +32,23 @@ export function pathTemplate(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-export function manifest({ corpus, routes, base, apiVersion }: DiscoveryInput, release: string, schemas: readonly string[]): unknown {
+export function manifest(
+  { corpus, routes, base, apiVersion }: DiscoveryInput,
+  release: string,
+  schemas: readonly string[],
+): unknown {
   return {
     name: SERVICE.name,
     description: SERVICE.description,
     base,
     api_version: apiVersion,
     release,
-    license: { content: SERVICE.license, code: SERVICE.codeLicense, url: SERVICE.licenseUrl, attribution: SERVICE.attribution },
+    license: {
+      content: SERVICE.license,
+      code: SERVICE.codeLicense,
+      url: SERVICE.licenseUrl,
+      attribution: SERVICE.attribution,
+    },
     formats: REPRESENTATIONS.map((name) => ({ name, media_type: MEDIA_TYPE[name], extension: `.${name}` })),
     collections: COLLECTIONS.map((collection) => ({
       name: collection.name,
@@ -101,9 +110,15 @@ function countBy(values: readonly string[]): Record<string, number> {
 }
 
 /** Every address that can be opened as it stands, for the front page and llms.txt. */
-export function documentLinks(routes: readonly Route[], base: string): { name: string; url: string; description: string }[] {
+export function documentLinks(
+  routes: readonly Route[],
+  base: string,
+): { name: string; url: string; description: string }[] {
   return routes
-    .filter((route) => route.method === "GET" && route.path !== "/" && !route.path.includes(":") && route.group !== "Knowledge")
+    .filter(
+      (route) =>
+        route.method === "GET" && route.path !== "/" && !route.path.includes(":") && route.group !== "Knowledge",
+    )
     .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
 }
 

@@ -1,6 +1,7 @@
 /** The examples of the OpenAPI document: what the service's own handlers answer to each route's example request. */
-import { createHandler } from "../../worker/http/router.ts";
+
 import type { Context, Route } from "../../worker/http/route.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import type { Corpus } from "../corpus.ts";
 
 /** Characters of a text that an example shows. */
@@ -29,19 +30,27 @@ export async function makeExamples(
   const handle = createHandler(routes);
   const examples = new Map<string, unknown>();
   for (const route of documented) {
-    const empty = route.pathParameters?.some(({ collection }) => collection && context.release.catalog.collections[collection].count === 0);
+    const empty = route.pathParameters?.some(
+      ({ collection }) => collection && context.release.catalog.collections[collection].count === 0,
+    );
     if (route.example === null || empty) continue;
     const response = await handle(exampleRequest(route, context.release.base), context);
     const text = await response.text();
-    if (response.status !== 200) throw new Error(`the example of ${route.id} is answered with ${response.status}: ${text}`);
-    examples.set(route.id, isJson(response) ? jsonExample(route, JSON.parse(text) as Record<string, unknown>) : text.slice(0, SHOWN));
+    if (response.status !== 200)
+      throw new Error(`the example of ${route.id} is answered with ${response.status}: ${text}`);
+    examples.set(
+      route.id,
+      isJson(response) ? jsonExample(route, JSON.parse(text) as Record<string, unknown>) : text.slice(0, SHOWN),
+    );
   }
   return examples;
 }
 
 function exampleRequest({ method, path, pathParameters = [], example, body }: Route, base: string): Request {
   const filled = pathParameters.reduce((made, { name, example: value }) => made.replace(`:${name}`, value), path);
-  const init = body ? { method, body: JSON.stringify(body.example), headers: { "Content-Type": "application/json" } } : { method };
+  const init = body
+    ? { method, body: JSON.stringify(body.example), headers: { "Content-Type": "application/json" } }
+    : { method };
   return new Request(new URL(filled + (example ?? ""), base), init);
 }
 

@@ -1,5 +1,5 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
-import { type Collection, COLLECTIONS, listPath } from "../../worker/collections.ts";
+import { COLLECTIONS, type Collection, listPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import type { RenderContext } from "../render/format.ts";
@@ -33,11 +33,17 @@ function licenceNote(base: string): string {
 
 function categorySection(category: Entity, context: RenderContext): string {
   const terms = context.corpus.collections.terms.filter((term) => term.record["category"] === category.id);
-  return [`## ${category.name}`, String(category.record["description"]), ...terms.map((term) => entry(term, context))].join("\n\n");
+  return [
+    `## ${category.name}`,
+    String(category.record["description"]),
+    ...terms.map((term) => entry(term, context)),
+  ].join("\n\n");
 }
 
 function collectionSection(collection: Collection, entities: readonly Entity[], context: RenderContext): string {
-  return [`## ${collection.title}`, collection.description, ...entities.map((entity) => entry(entity, context))].join("\n\n");
+  return [`## ${collection.title}`, collection.description, ...entities.map((entity) => entry(entity, context))].join(
+    "\n\n",
+  );
 }
 
 function entry(entity: Entity, context: RenderContext): string {
@@ -73,7 +79,9 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
     "",
     "## Optional",
     "",
-    ...corpus.collections.terms.map((term) => `- [${term.name}](${base}${fileOf(pathOf(term), "md")}): ${String(term.record["summary"])}`),
+    ...corpus.collections.terms.map(
+      (term) => `- [${term.name}](${base}${fileOf(pathOf(term), "md")}): ${String(term.record["summary"])}`,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }

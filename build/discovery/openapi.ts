@@ -1,13 +1,13 @@
 /** The OpenAPI 3.1 document, from the route table and the schemas. */
 import { COLLECTIONS } from "../../worker/collections.ts";
 import type { QueryParameter } from "../../worker/http/query.ts";
-import { declaredQuery } from "../../worker/http/router.ts";
 import type { AnswerShape, Route } from "../../worker/http/route.ts";
+import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts";
-import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
 import type { Corpus } from "../corpus.ts";
+import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
 import { SERVICE } from "../service.ts";
 import { computeSchemas, type DocumentedRoute } from "./compute-routes.ts";
 import { type DiscoveryInput, pathTemplate } from "./documents.ts";
@@ -49,18 +49,24 @@ export function openApi(input: OpenApiInput): Json {
     },
     servers: [{ url: base }],
     security: [],
-    tags: Object.entries(GROUPS).filter(([name]) => used.has(name as Route["group"])).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(GROUPS)
+      .filter(([name]) => used.has(name as Route["group"]))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: componentSchemas(input.corpus),
-      responses: Object.fromEntries(Object.entries(PROBLEMS).map(([slug, problem]) => [slug, problemResponse(slug, problem, base)])),
+      responses: Object.fromEntries(
+        Object.entries(PROBLEMS).map(([slug, problem]) => [slug, problemResponse(slug, problem, base)]),
+      ),
       headers: HEADERS,
     },
   });
 }
 
 /** Leaves out the components that nothing refers to, directly or through others. */
-function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(document: Document): Document {
+function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(
+  document: Document,
+): Document {
   const { components, ...rest } = document;
   const used = new Set<string>();
   function follow(value: unknown): void {
@@ -81,7 +87,10 @@ function withoutUnused<Document extends { components: Record<string, Record<stri
 
 const HEADERS = {
   ETag: { description: "Strong entity tag of this representation.", schema: { type: "string" } },
-  Link: { description: "Other representations, the schema, the licence; on lists the pages around this one.", schema: { type: "string" } },
+  Link: {
+    description: "Other representations, the schema, the licence; on lists the pages around this one.",
+    schema: { type: "string" },
+  },
   "Content-Location": { description: "Address of the representation that was chosen.", schema: { type: "string" } },
   "X-API-Version": { description: "Version of the API.", schema: { type: "string" } },
   "X-Total-Count": { description: "Records that match, on all pages.", schema: { type: "integer" } },
@@ -116,7 +125,12 @@ function operation(route: DocumentedRoute, input: OpenApiInput): Json {
     ...(route.body && { requestBody: requestBody(route.body) }),
     responses: {
       "200": success(route, input),
-      ...(route.method === "GET" && { "304": { description: "Not modified: the tag in `If-None-Match` is current.", headers: headerRefs("ETag", "Link", "X-API-Version") } }),
+      ...(route.method === "GET" && {
+        "304": {
+          description: "Not modified: the tag in `If-None-Match` is current.",
+          headers: headerRefs("ETag", "Link", "X-API-Version"),
+        },
+      }),
       ...problemResponses(problems, input.base),
     },
   };
@@ -153,7 +167,9 @@ function querySchema(parameter: QueryParameter, catalog: Catalog): JsonSchema {
     case "text": {
       const values = parameter.values?.(catalog);
       const fallback = parameter.default === undefined ? {} : { default: parameter.default };
-      return values ? { type: "string", enum: [...values], ...fallback } : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
+      return values
+        ? { type: "string", enum: [...values], ...fallback }
+        : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
     }
     case "list":
       return { type: "array", items: { type: "string", enum: [...parameter.values(catalog)] }, minItems: 1 };
@@ -166,7 +182,9 @@ function success(route: Route, input: OpenApiInput): Json {
   const content: Json =
     route.representations.length === 0
       ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: fileSchema(route), ...exampleOf(route, input) } }
-      : Object.fromEntries(route.representations.map((name) => [MEDIA_TYPE[name].split(";")[0], media(route, name, input)]));
+      : Object.fromEntries(
+          route.representations.map((name) => [MEDIA_TYPE[name].split(";")[0], media(route, name, input)]),
+        );
   return {
     description: route.answer.kind === "text" ? route.answer.description : `${route.summary.replace(/\.$/, "")}.`,
     headers: headerRefs(
@@ -196,7 +214,8 @@ function exampleOf({ id }: Route, { examples }: OpenApiInput): Json {
 }
 
 function mediaSchema(answer: AnswerShape, representation: Representation, route: Route): JsonSchema {
-  if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson") return { type: "string" };
+  if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson")
+    return { type: "string" };
   if (representation === "jsonld") return schemaRef(JSONLD);
   if (answer.kind === "list") return listSchema(answer.schema, route);
   const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
@@ -234,7 +253,10 @@ function componentSchemas(corpus: Corpus): Record<string, unknown> {
   const definitions = schemaDefinitions();
   const projections = COLLECTIONS.map(({ schema }) => {
     const { properties } = definitions[schema] as { properties: Record<string, JsonSchema> };
-    const otherNames = { ...("id" in properties && { slug: properties["id"] }), ...("name" in properties && { term: properties["name"] }) };
+    const otherNames = {
+      ...("id" in properties && { slug: properties["id"] }),
+      ...("name" in properties && { term: properties["name"] }),
+    };
     return [
       `${schema}Fields`,
       {
@@ -248,7 +270,11 @@ function componentSchemas(corpus: Corpus): Record<string, unknown> {
     type: "object",
     description: "A JSON-LD 1.1 document.",
     required: ["@context"],
-    properties: { "@context": { type: "string" }, "@id": { type: "string" }, "@graph": { type: "array", items: { type: "object" } } },
+    properties: {
+      "@context": { type: "string" },
+      "@id": { type: "string" },
+      "@graph": { type: "array", items: { type: "object" } },
+    },
   };
   const all = { ...definitions, ...Object.fromEntries(projections), ...computeSchemas(corpus), [JSONLD]: jsonld };
   return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
@@ -263,19 +289,37 @@ function problemResponses(problems: readonly ProblemSlug[], base: string): Json 
   return Object.fromEntries(
     [...byStatus].map(([status, slugs]) => {
       const [only, another] = slugs;
-      if (only !== undefined && another === undefined) return [String(status), { $ref: `#/components/responses/${only}` }];
+      if (only !== undefined && another === undefined)
+        return [String(status), { $ref: `#/components/responses/${only}` }];
       const described = slugs.map((slug) => `${PROBLEMS[slug].title} (\`${slug}\`)`).join(", or: ");
       const examples = Object.fromEntries(slugs.map((slug) => [slug, { value: problemExample(slug, base) }]));
-      return [String(status), { description: `${described}.`, headers: headerRefs("X-API-Version"), content: { "application/problem+json": { schema: schemaRef("Problem"), examples } } }];
+      return [
+        String(status),
+        {
+          description: `${described}.`,
+          headers: headerRefs("X-API-Version"),
+          content: { "application/problem+json": { schema: schemaRef("Problem"), examples } },
+        },
+      ];
     }),
   );
 }
 
-function problemResponse(slug: string, { title, meaning, status }: { title: string; meaning: string; status: number }, base: string): Json {
+function problemResponse(
+  slug: string,
+  { title, meaning, status }: { title: string; meaning: string; status: number },
+  base: string,
+): Json {
   return {
     description: `${title}. ${meaning}`,
-    headers: headerRefs("X-API-Version", ...(status === 405 ? (["Allow"] as const) : []), ...(status === 503 ? (["Retry-After"] as const) : [])),
-    content: { "application/problem+json": { schema: schemaRef("Problem"), example: problemExample(slug as ProblemSlug, base) } },
+    headers: headerRefs(
+      "X-API-Version",
+      ...(status === 405 ? (["Allow"] as const) : []),
+      ...(status === 503 ? (["Retry-After"] as const) : []),
+    ),
+    content: {
+      "application/problem+json": { schema: schemaRef("Problem"), example: problemExample(slug as ProblemSlug, base) },
+    },
   };
 }
 
@@ -283,4 +327,3 @@ function problemExample(slug: ProblemSlug, base: string): Json {
   const { title, status, meaning } = PROBLEMS[slug];
   return { type: `${base}/problems/${slug}`, title, status, detail: meaning };
 }
-

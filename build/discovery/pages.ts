@@ -24,7 +24,8 @@ function tryThese(base: string): string[] {
 }
 
 export function frontMarkdown({ documents, collections }: Front, base: string): string {
-  const list = (links: readonly Link[]) => links.map((link) => `- [${link.name}](${link.url}): ${link.description}`).join("\n");
+  const list = (links: readonly Link[]) =>
+    links.map((link) => `- [${link.name}](${link.url}): ${link.description}`).join("\n");
   return `# ${SERVICE.name}
 
 > ${SERVICE.description}
@@ -50,7 +51,10 @@ ${list(documents)}
 export function frontHtml({ documents, collections }: Front, base: string): string {
   const list = (links: readonly Link[]) =>
     links
-      .map((link) => `<li><a href="${escaped(new URL(link.url).pathname)}">${escaped(link.name)}</a><span>${escaped(link.description)}</span></li>`)
+      .map(
+        (link) =>
+          `<li><a href="${escaped(new URL(link.url).pathname)}">${escaped(link.name)}</a><span>${escaped(link.description)}</span></li>`,
+      )
       .join("\n");
   return `<!doctype html>
 <html lang="en">
@@ -106,7 +110,9 @@ export function problemMarkdown(slug: keyof typeof PROBLEMS): string {
 }
 
 export function problemsMarkdown(base: string): string {
-  const lines = Object.entries(PROBLEMS).map(([slug, { status, title }]) => `- ${status} [${title}](${base}/problems/${slug}.md)`);
+  const lines = Object.entries(PROBLEMS).map(
+    ([slug, { status, title }]) => `- ${status} [${title}](${base}/problems/${slug}.md)`,
+  );
   return `# Problems\n\nEvery answer that is neither a success nor a 304 is an \`application/problem+json\` document of one of these types.\n\n${lines.join("\n")}\n`;
 }
 

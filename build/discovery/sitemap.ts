@@ -16,7 +16,9 @@ interface Address {
 
 /** Every address that answers 200 without a parameter. */
 function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
-  const fixed = routes.filter((route) => route.method === "GET" && !route.path.includes(":") && !/_random|sitemap/.test(route.path));
+  const fixed = routes.filter(
+    (route) => route.method === "GET" && !route.path.includes(":") && !/_random|sitemap/.test(route.path),
+  );
   return [
     ...fixed.map((route) => ({ path: route.path })),
     ...corpus.collections.categories.map((category) => ({ path: fullTextPath(category.id) })),
@@ -29,7 +31,12 @@ function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
 }
 
 /** The sitemap's files by path: one, or an index and its parts. */
-export function sitemap(corpus: Corpus, routes: readonly Route[], base: string, maxAddresses = MAX_ADDRESSES): Map<string, string> {
+export function sitemap(
+  corpus: Corpus,
+  routes: readonly Route[],
+  base: string,
+  maxAddresses = MAX_ADDRESSES,
+): Map<string, string> {
   const all = addresses(corpus, routes);
   if (all.length <= maxAddresses) return new Map([["/sitemap.xml", urlSet(all, base)]]);
   const files = new Map<string, string>();
@@ -37,7 +44,10 @@ export function sitemap(corpus: Corpus, routes: readonly Route[], base: string, 
     files.set(`/sitemap-${part}.xml`, urlSet(all.slice(from, from + maxAddresses), base));
   }
   const parts = [...files.keys()].map((path) => `<sitemap><loc>${escaped(base + path)}</loc></sitemap>`);
-  return files.set("/sitemap.xml", [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...parts, "</sitemapindex>", ""].join("\n"));
+  return files.set(
+    "/sitemap.xml",
+    [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...parts, "</sitemapindex>", ""].join("\n"),
+  );
 }
 
 function urlSet(all: readonly Address[], base: string): string {
@@ -55,4 +65,3 @@ function escaped(text: string): string {
 export function robots(base: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
 }
-

@@ -31,10 +31,15 @@ async function main(): Promise<void> {
   }
   const { release, values } = await readBuiltRelease(options.out);
   if (!options.local && /localhost|127\.0\.0\.1/.test(release.base)) {
-    throw new Error(`dist/ is built for ${release.base}; build it with the address of the service: BASE_URL=https://… npm run build`);
+    throw new Error(
+      `dist/ is built for ${release.base}; build it with the address of the service: BASE_URL=https://… npm run build`,
+    );
   }
   const persistTo = options["persist-to"];
-  const namespace = wranglerNamespace({ where: options.local ? "local" : "remote", ...(persistTo !== undefined && { persistTo }) });
+  const namespace = wranglerNamespace({
+    where: options.local ? "local" : "remote",
+    ...(persistTo !== undefined && { persistTo }),
+  });
   process.stdout.write(`release ${release.release}: ${values.size} values\n`);
   const published = await publish(namespace, release.release, values, (done, total, what) => {
     process.stdout.write(`${what} ${done} of ${total}\n`);

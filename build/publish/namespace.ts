@@ -15,7 +15,10 @@ export interface Namespace {
 
 /** The part of a `KVNamespace` binding that is used here. */
 export interface Binding {
-  list(options: { prefix?: string; cursor?: string }): Promise<{ keys: { name: string }[]; list_complete: boolean; cursor?: string }>;
+  list(options: {
+    prefix?: string;
+    cursor?: string;
+  }): Promise<{ keys: { name: string }[]; list_complete: boolean; cursor?: string }>;
   get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
   put(key: string, value: Uint8Array): Promise<void>;
   delete(key: string): Promise<void>;
@@ -28,7 +31,10 @@ export function boundNamespace(binding: Binding): Namespace {
       const keys: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await binding.list({ ...(prefix !== undefined && { prefix }), ...(cursor !== undefined && { cursor }) });
+        const page = await binding.list({
+          ...(prefix !== undefined && { prefix }),
+          ...(cursor !== undefined && { cursor }),
+        });
         keys.push(...page.keys.map((key) => key.name));
         cursor = page.list_complete ? undefined : page.cursor;
       } while (cursor !== undefined);
@@ -73,7 +79,13 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
   }
   return {
     async keys(prefix) {
-      const output = await wrangler(["kv", "key", "list", ...place, ...(prefix === undefined ? [] : [`--prefix=${prefix}`])]);
+      const output = await wrangler([
+        "kv",
+        "key",
+        "list",
+        ...place,
+        ...(prefix === undefined ? [] : [`--prefix=${prefix}`]),
+      ]);
       return (JSON.parse(output.toString()) as { name: string }[]).map((key) => key.name);
     },
     async read(key) {
@@ -87,7 +99,11 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
       }
     },
     async write(values) {
-      const pairs = [...values].map(([key, value]) => ({ key, value: Buffer.from(value).toString("base64"), base64: true }));
+      const pairs = [...values].map(([key, value]) => ({
+        key,
+        value: Buffer.from(value).toString("base64"),
+        base64: true,
+      }));
       await withFile(pairs, (path) => wrangler(["kv", "bulk", "put", path, ...place]));
     },
     async remove(keys) {
@@ -113,5 +129,9 @@ export async function wrangler(args: readonly string[], show = false): Promise<B
     child.on("close", resolve);
   });
   if (code === 0) return Buffer.concat(output);
-  throw new Error(`wrangler ${args.slice(0, 3).join(" ")} failed: ${Buffer.concat([...errors, ...output]).toString().trim()}`);
+  throw new Error(
+    `wrangler ${args.slice(0, 3).join(" ")} failed: ${Buffer.concat([...errors, ...output])
+      .toString()
+      .trim()}`,
+  );
 }

@@ -33,9 +33,13 @@ async function main(): Promise<void> {
     return;
   }
   const keep = Number(options.keep);
-  if (!Number.isInteger(keep) || keep < 1) throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
+  if (!Number.isInteger(keep) || keep < 1)
+    throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
   const persistTo = options["persist-to"];
-  const namespace = wranglerNamespace({ where: options.local ? "local" : "remote", ...(persistTo !== undefined && { persistTo }) });
+  const namespace = wranglerNamespace({
+    where: options.local ? "local" : "remote",
+    ...(persistTo !== undefined && { persistTo }),
+  });
   const { release } = await readBuiltRelease(options.out);
   const plan = await planPrune(namespace, keep, release.release);
   process.stdout.write(`keeps ${plan.kept.length} releases: ${plan.kept.join(", ")}\n`);

@@ -24,9 +24,7 @@ export interface Published {
   readonly present: number;
 }
 
-export interface Progress {
-  (done: number, total: number, what: "written" | "checked"): void;
-}
+export type Progress = (done: number, total: number, what: "written" | "checked") => void;
 
 export async function publish(
   namespace: Namespace,
@@ -51,12 +49,20 @@ export async function publish(
     written.push(...batch.map(([key]) => key));
     progress(Math.min(from + BATCH, missing.length), missing.length, "written");
   }
-  await verify(namespace, missing.map(([key]) => key), progress);
+  await verify(
+    namespace,
+    missing.map(([key]) => key),
+    progress,
+  );
   return { written, present: values.size - missing.length };
 }
 
 /** Reads values back and compares each with its key. @throws with the keys that are missing or damaged */
-export async function verify(namespace: Namespace, keys: readonly string[], progress: Progress = () => undefined): Promise<void> {
+export async function verify(
+  namespace: Namespace,
+  keys: readonly string[],
+  progress: Progress = () => undefined,
+): Promise<void> {
   const wrong: string[] = [];
   const queue = [...keys];
   let done = 0;
@@ -76,7 +82,8 @@ export async function readRecords(namespace: Namespace): Promise<Map<string, Rel
   const records = new Map<string, ReleaseRecord>();
   for (const key of await namespace.keys(RELEASE_PREFIX)) {
     const value = await namespace.read(key);
-    if (value) records.set(key.slice(RELEASE_PREFIX.length), JSON.parse(new TextDecoder().decode(value)) as ReleaseRecord);
+    if (value)
+      records.set(key.slice(RELEASE_PREFIX.length), JSON.parse(new TextDecoder().decode(value)) as ReleaseRecord);
   }
   return records;
 }

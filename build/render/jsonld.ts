@@ -104,7 +104,8 @@ export function jsonldRecord(entity: Entity, { base, corpus }: RenderContext): s
   for (const field of fieldsOf(authoring.schema)) {
     const value = record[field];
     if (value === undefined) continue;
-    const pointed = authoring.pointers[field] ?? (field === "category" && collection.name === "terms" ? "category" : undefined);
+    const pointed =
+      authoring.pointers[field] ?? (field === "category" && collection.name === "terms" ? "category" : undefined);
     if (references.has(field)) node[field] = (value as Reference[]).map((reference) => referenceNode(reference, base));
     else if (pointed !== undefined) node[field] = pointerNode(value, pointed);
     else if (field === "sources") node[field] = (value as SourceRecord[]).map(sourceNode);

@@ -40,7 +40,12 @@ const FACTS: ReadonlySet<string> = new Set([
 /** Fields that the page shows in its head, or (aliases) in words of its own. */
 const SHOWN_ABOVE: ReadonlySet<string> = new Set(["id", "name", "title", "summary", "aliases", "long_name"]);
 const LINK_FIELDS: ReadonlySet<string> = new Set(["url", "official_url", "firm_url"]);
-const POINTERS: Readonly<Record<string, string>> = { category: "category", parent: "category", formula_id: "formula", key_terms: "term" };
+const POINTERS: Readonly<Record<string, string>> = {
+  category: "category",
+  parent: "category",
+  formula_id: "formula",
+  key_terms: "term",
+};
 
 export function markdownRecord(entity: Entity, context: RenderContext): string {
   return `# ${entity.name}\n\n${markdownBody(entity, context, 2)}\n`;
@@ -91,13 +96,18 @@ function calculatorSections(entity: Entity, context: RenderContext, heading: str
 function formulaOf(entity: Entity, { corpus }: RenderContext): Entity | undefined {
   const own = corpus.entities.get(`formula:${String(entity.record["formula_id"])}`);
   const referring = corpus.edges
-    .filter(({ source, target, relation }) => target === entity && source.collection.type === "formula" && relation === "see_also")
+    .filter(
+      ({ source, target, relation }) =>
+        target === entity && source.collection.type === "formula" && relation === "see_also",
+    )
     .map(({ source }) => source);
   return own && referring.includes(own) ? own : (referring[0] ?? own);
 }
 
 function leadFirst(fields: readonly string[], lead: string | undefined): string[] {
-  return lead === undefined ? [...fields] : [...fields.filter((field) => field === lead), ...fields.filter((field) => field !== lead)];
+  return lead === undefined
+    ? [...fields]
+    : [...fields.filter((field) => field === lead), ...fields.filter((field) => field !== lead)];
 }
 
 function factList(entity: Entity, context: RenderContext): string {
@@ -109,7 +119,8 @@ function factList(entity: Entity, context: RenderContext): string {
   for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
     const value = record[field];
     // A calculator shows the formula that it computes in a section of its own.
-    if (value === undefined || !FACTS.has(field) || (field === "formula_id" && collection.type === "calculator")) continue;
+    if (value === undefined || !FACTS.has(field) || (field === "formula_id" && collection.type === "calculator"))
+      continue;
     const type = POINTERS[field];
     const shown = type === undefined ? String(value) : entityLink(type, String(value), context);
     facts.push(`- ${titleOf(field)}: ${shown}`);
@@ -131,7 +142,9 @@ function sectionOf(entity: Entity, field: string, context: RenderContext): strin
   if (value === undefined) return "";
   const { schema } = AUTHORING[entity.collection.name];
   if (referenceFields(schema).includes(field)) {
-    return (value as { type: string; id: string }[]).map(({ type, id }) => `- ${entityLink(type, id, context)} (${type})`).join("\n");
+    return (value as { type: string; id: string }[])
+      .map(({ type, id }) => `- ${entityLink(type, id, context)} (${type})`)
+      .join("\n");
   }
   if (field in POINTERS && Array.isArray(value)) {
     return value.map((id) => `- ${entityLink(POINTERS[field] ?? "", String(id), context)}`).join("\n");
@@ -156,7 +169,9 @@ function valueMarkdown(value: unknown): string {
   if (Array.isArray(value)) {
     const rows = value.filter((row): row is Record<string, unknown> => typeof row === "object" && row !== null);
     if (rows.length < value.length) return value.map((item) => `- ${String(item)}`).join("\n");
-    return rows.some((row) => Object.values(row).some((cell) => isMap(cell))) ? rows.map(nested).join("\n\n") : table(rows);
+    return rows.some((row) => Object.values(row).some((cell) => isMap(cell)))
+      ? rows.map(nested).join("\n\n")
+      : table(rows);
   }
   if (isMap(value)) return mapMarkdown(value);
   return String(value);
@@ -181,7 +196,10 @@ function nested(row: Readonly<Record<string, unknown>>): string {
 
 function flat(value: unknown): string {
   if (Array.isArray(value)) return value.map(flat).join(", ");
-  if (isMap(value)) return Object.entries(value).map(([name, inner]) => `${name} = ${flat(inner)}`).join("; ");
+  if (isMap(value))
+    return Object.entries(value)
+      .map(([name, inner]) => `${name} = ${flat(inner)}`)
+      .join("; ");
   return String(value);
 }
 

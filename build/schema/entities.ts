@@ -135,7 +135,10 @@ export const Formula = z
     derivation: Text.optional(),
     assumptions: Texts.optional(),
     edge_cases: Texts.optional(),
-    worked_example: z.object({ given: z.record(z.string(), Given), steps: Texts, result: Text }).partial().optional(),
+    worked_example: z
+      .object({ given: z.record(z.string(), Given), steps: Texts, result: Text })
+      .partial()
+      .optional(),
     related_terms: References.optional(),
     see_also: References.optional(),
     first_published: z.object({ year: z.int(), by: Text }).optional(),
@@ -179,18 +182,14 @@ export const Calculator = z
     name: Text,
     inputs: z.array(CalculatorInput).min(1),
     outputs: z
-      .array(
-        z.object({ id: ParamId, label: Text, type: Text, unit: Text.optional(), description: Text.optional() }),
-      )
+      .array(z.object({ id: ParamId, label: Text, type: Text, unit: Text.optional(), description: Text.optional() }))
       .min(1),
     formula_id: Slug,
     summary: Text.optional(),
     description: Text.optional().describe("What it computes and what to make of the answer."),
     aliases: z.array(Slug).optional().describe("Other names that the compute endpoint takes."),
     common_pitfalls: Texts.optional(),
-    reference_implementation: z
-      .object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text })
-      .optional(),
+    reference_implementation: z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text }).optional(),
     examples: z
       .array(z.object({ name: Text, inputs: z.record(ParamId, Given), outputs: z.record(ParamId, Given) }))
       .optional(),

@@ -17,37 +17,141 @@ test("content that is in order has no faults", async () => {
 
 describe("a fault is reported as file:line:col  message:", () => {
   test.each<[string, (text: string) => string, string]>([
-    ["YAML that does not parse", (t) => t.replace("level: intermediate", "level: [intermediate"), `${PLACE}:5:1  YAML: `],
-    ["a key given twice", (t) => t.replace("level:", "level: intro\nlevel:"), `${PLACE}:5:1  YAML: Map keys must be unique`],
+    [
+      "YAML that does not parse",
+      (t) => t.replace("level: intermediate", "level: [intermediate"),
+      `${PLACE}:5:1  YAML: `,
+    ],
+    [
+      "a key given twice",
+      (t) => t.replace("level:", "level: intro\nlevel:"),
+      `${PLACE}:5:1  YAML: Map keys must be unique`,
+    ],
     ["a missing key", (t) => t.replace(/level: .*\n/, ""), `${PLACE}:1:1  level is missing`],
-    ["an unknown key, with the close one", (t) => t.replace("see_also:", "see_also2: [term:term-000]\nsee_also:"), `${PLACE}:6:1  unknown key see_also2 (did you mean see_also?)`],
-    ["a key that the body holds", (t) => t.replace("level:", "definition: x\nlevel:"), `${PLACE}:4:1  definition does not belong in the front matter`],
-    ["a key that the place gives", (t) => t.replace("level:", "category: risk\nlevel:"), `${PLACE}:4:1  category does not belong in the front matter`],
+    [
+      "an unknown key, with the close one",
+      (t) => t.replace("see_also:", "see_also2: [term:term-000]\nsee_also:"),
+      `${PLACE}:6:1  unknown key see_also2 (did you mean see_also?)`,
+    ],
+    [
+      "a key that the body holds",
+      (t) => t.replace("level:", "definition: x\nlevel:"),
+      `${PLACE}:4:1  definition does not belong in the front matter`,
+    ],
+    [
+      "a key that the place gives",
+      (t) => t.replace("level:", "category: risk\nlevel:"),
+      `${PLACE}:4:1  category does not belong in the front matter`,
+    ],
     ["a wrong type", (t) => t.replace(/name: .*/, "name: 12"), `${PLACE}:2:1  name must be a text`],
-    ["a wrong type of an element", (t) => t.replace(/aliases: .*/, "aliases: [a, 5]"), `${PLACE}:3:14  aliases.1 must be a text`],
-    ["a value that is not of the enumeration", (t) => t.replace(/level: .*/, "level: intermediat"), `${PLACE}:4:1  "intermediat" is no value of level (did you mean intermediate?)`],
-    ["a tag outside the vocabulary", (t) => t.replace(/tags: .*/, "tags: [macroo]"), `${PLACE}:8:8  "macroo" is no value of tags.0 (did you mean macro?)`],
-    ["a date that the calendar does not have", (t) => t.replace(/updated: .*/, "updated: 2026-02-30"), `${PLACE}:9:1  updated: "2026-02-30" is not a date`],
-    ["a summary of over 320 characters", (t) => t.replace(/summary: .*/, `summary: ${"x".repeat(321)}`), `${PLACE}:5:1  summary has 321 characters; at most 320 are allowed`],
-    ["a reference that is not written as one", (t) => t.replace("[term:term-002,", "[term-002,"), `${PLACE}:6:12  "term-002": a reference is written type:id`],
-    ["a reference to nothing, with the close one", (t) => t.replace("[term:term-002,", "[term:term-02,"), `${PLACE}:6:12  there is no term term-02 (did you mean term-`],
-    ["a reference of the wrong type", (t) => t.replace("strategy:arbitrage", "event:arbitrage"), `${PLACE}:6:27  there is no event arbitrage (did you mean strategy:arbitrage?)`],
-    ["a reference of an unknown type", (t) => t.replace("strategy:arbitrage", "stratgy:arbitrage"), `${PLACE}:6:27  stratgy:arbitrage is of an unknown type (did you mean strategy?)`],
-    ["a reference to a type that references cannot name", (t) => t.replace("strategy:arbitrage", "convention:act-act"), `${PLACE}:6:27  see_also holds no reference to a convention`],
-    ["a source that the registry does not have", (t) => t.replace("[book]", "[bok]"), `${PLACE}:7:11  there is no source bok (did you mean book?)`],
-    ["a formula that does not exist", (t) => t.replace("level:", "formula_id: ratoi\nlevel:"), `${PLACE}:4:1  there is no formula ratoi (did you mean ratio?)`],
-    ["an unknown heading, with the close one", (t) => t.replace("## Common pitfalls", "## Common pitfall"), `${PLACE}:16:1  unknown heading "Common pitfall" (did you mean Common pitfalls?)`],
-    ["a heading that stands twice", (t) => `${t}\n## Common pitfalls\n\n- again\n`, `${PLACE}:21:1  the heading "Common pitfalls" stands twice`],
-    ["a heading of another level", (t) => t.replace("## Common pitfalls", "# Common pitfalls"), `${PLACE}:16:1  only the headings of the collection are allowed`],
+    [
+      "a wrong type of an element",
+      (t) => t.replace(/aliases: .*/, "aliases: [a, 5]"),
+      `${PLACE}:3:14  aliases.1 must be a text`,
+    ],
+    [
+      "a value that is not of the enumeration",
+      (t) => t.replace(/level: .*/, "level: intermediat"),
+      `${PLACE}:4:1  "intermediat" is no value of level (did you mean intermediate?)`,
+    ],
+    [
+      "a tag outside the vocabulary",
+      (t) => t.replace(/tags: .*/, "tags: [macroo]"),
+      `${PLACE}:8:8  "macroo" is no value of tags.0 (did you mean macro?)`,
+    ],
+    [
+      "a date that the calendar does not have",
+      (t) => t.replace(/updated: .*/, "updated: 2026-02-30"),
+      `${PLACE}:9:1  updated: "2026-02-30" is not a date`,
+    ],
+    [
+      "a summary of over 320 characters",
+      (t) => t.replace(/summary: .*/, `summary: ${"x".repeat(321)}`),
+      `${PLACE}:5:1  summary has 321 characters; at most 320 are allowed`,
+    ],
+    [
+      "a reference that is not written as one",
+      (t) => t.replace("[term:term-002,", "[term-002,"),
+      `${PLACE}:6:12  "term-002": a reference is written type:id`,
+    ],
+    [
+      "a reference to nothing, with the close one",
+      (t) => t.replace("[term:term-002,", "[term:term-02,"),
+      `${PLACE}:6:12  there is no term term-02 (did you mean term-`,
+    ],
+    [
+      "a reference of the wrong type",
+      (t) => t.replace("strategy:arbitrage", "event:arbitrage"),
+      `${PLACE}:6:27  there is no event arbitrage (did you mean strategy:arbitrage?)`,
+    ],
+    [
+      "a reference of an unknown type",
+      (t) => t.replace("strategy:arbitrage", "stratgy:arbitrage"),
+      `${PLACE}:6:27  stratgy:arbitrage is of an unknown type (did you mean strategy?)`,
+    ],
+    [
+      "a reference to a type that references cannot name",
+      (t) => t.replace("strategy:arbitrage", "convention:act-act"),
+      `${PLACE}:6:27  see_also holds no reference to a convention`,
+    ],
+    [
+      "a source that the registry does not have",
+      (t) => t.replace("[book]", "[bok]"),
+      `${PLACE}:7:11  there is no source bok (did you mean book?)`,
+    ],
+    [
+      "a formula that does not exist",
+      (t) => t.replace("level:", "formula_id: ratoi\nlevel:"),
+      `${PLACE}:4:1  there is no formula ratoi (did you mean ratio?)`,
+    ],
+    [
+      "an unknown heading, with the close one",
+      (t) => t.replace("## Common pitfalls", "## Common pitfall"),
+      `${PLACE}:16:1  unknown heading "Common pitfall" (did you mean Common pitfalls?)`,
+    ],
+    [
+      "a heading that stands twice",
+      (t) => `${t}\n## Common pitfalls\n\n- again\n`,
+      `${PLACE}:21:1  the heading "Common pitfalls" stands twice`,
+    ],
+    [
+      "a heading of another level",
+      (t) => t.replace("## Common pitfalls", "# Common pitfalls"),
+      `${PLACE}:16:1  only the headings of the collection are allowed`,
+    ],
     ["an empty section", (t) => `${t}\n## Intuition\n`, `${PLACE}:21:1  Intuition is empty`],
-    ["a list section that holds a paragraph", (t) => `${t}\nAnd so on.\n`, `${PLACE}:21:1  Common pitfalls is one bullet list and nothing else`],
-    ["an example without one of its parts", (t) => `${t}\n## Example\n\n### Scenario\n\nx\n\n### Result\n\ny\n`, `${PLACE}:21:1  Example lacks its part ### Computation`],
-    ["an empty body", (t) => `${t.slice(0, t.indexOf("\nThe definition"))}`, "the body is empty: it holds the definition"],
+    [
+      "a list section that holds a paragraph",
+      (t) => `${t}\nAnd so on.\n`,
+      `${PLACE}:21:1  Common pitfalls is one bullet list and nothing else`,
+    ],
+    [
+      "an example without one of its parts",
+      (t) => `${t}\n## Example\n\n### Scenario\n\nx\n\n### Result\n\ny\n`,
+      `${PLACE}:21:1  Example lacks its part ### Computation`,
+    ],
+    [
+      "an empty body",
+      (t) => `${t.slice(0, t.indexOf("\nThe definition"))}`,
+      "the body is empty: it holds the definition",
+    ],
     ["HTML in the prose", (t) => t.replace("A second", "<b>A</b> second"), `${PLACE}:14:1  HTML is not allowed`],
-    ["a script in the prose", (t) => t.replace("A second paragraph.", "<script>alert(1)</script>"), `${PLACE}:14:1  HTML is not allowed`],
+    [
+      "a script in the prose",
+      (t) => t.replace("A second paragraph.", "<script>alert(1)</script>"),
+      `${PLACE}:14:1  HTML is not allowed`,
+    ],
     ["an image", (t) => t.replace("A second", "![x](y.png) second"), `${PLACE}:14:1  images are not allowed`],
-    ["a link to the web", (t) => t.replace("(term:term-002)", "(https://example.org)"), `${PLACE}:12:44  a link names an entity, [text](type:id)`],
-    ["a link to nothing", (t) => t.replace("(term:term-002)", "(term:term-9)"), `${PLACE}:12:44  there is no term term-9`],
+    [
+      "a link to the web",
+      (t) => t.replace("(term:term-002)", "(https://example.org)"),
+      `${PLACE}:12:44  a link names an entity, [text](type:id)`,
+    ],
+    [
+      "a link to nothing",
+      (t) => t.replace("(term:term-002)", "(term:term-9)"),
+      `${PLACE}:12:44  there is no term term-9`,
+    ],
   ])("%s", async (_, change, expected) => {
     const faults = await faultsOf(withTerm(change));
     expect(faults.length).toBeGreaterThan(0);
@@ -60,17 +164,28 @@ describe("a fault is reported as file:line:col  message:", () => {
   });
 
   test("a source address that is not https", async () => {
-    const faults = await faultsOf({ ...GOOD, "sources/book.md": (GOOD["sources/book.md"] ?? "").replace("https:", "http:") });
+    const faults = await faultsOf({
+      ...GOOD,
+      "sources/book.md": (GOOD["sources/book.md"] ?? "").replace("https:", "http:"),
+    });
     expect(faults).toEqual(['content/sources/book.md:3:1  url: "http://example.org/book" is not an https address']);
   });
 
   test("a category folder that does not exist", async () => {
-    const faults = await faultsOf({ ...GOOD, "terms/rsk/term-x.md": (GOOD[TERM] ?? "").replace(/name: .*/, "name: X").replace(/aliases: .*\n/, "") });
-    expect(faults).toEqual(["content/terms/rsk/term-x.md:1:1  there is no category rsk (did you mean risk?): content/categories/rsk.md is missing"]);
+    const faults = await faultsOf({
+      ...GOOD,
+      "terms/rsk/term-x.md": (GOOD[TERM] ?? "").replace(/name: .*/, "name: X").replace(/aliases: .*\n/, ""),
+    });
+    expect(faults).toEqual([
+      "content/terms/rsk/term-x.md:1:1  there is no category rsk (did you mean risk?): content/categories/rsk.md is missing",
+    ]);
   });
 
   test("one id in two categories", async () => {
-    const faults = await faultsOf({ ...GOOD, "terms/credit/term-001.md": (GOOD[TERM] ?? "").replace(/name: .*/, "name: X") });
+    const faults = await faultsOf({
+      ...GOOD,
+      "terms/credit/term-001.md": (GOOD[TERM] ?? "").replace(/name: .*/, "name: X"),
+    });
     expect(faults).toContain(`${PLACE}:1:1  the id term-001 is already taken by content/terms/credit/term-001.md`);
   });
 
@@ -108,7 +223,9 @@ describe("a fault is reported as file:line:col  message:", () => {
   });
 
   test("bytes that are no text, and a file too large to be an entry", async () => {
-    expect(await faultsOf({ ...GOOD, "events/x.md": new Uint8Array([0x2d, 0xff, 0xfe]) })).toEqual(["content/events/x.md:1:1  the file is not UTF-8 text"]);
+    expect(await faultsOf({ ...GOOD, "events/x.md": new Uint8Array([0x2d, 0xff, 0xfe]) })).toEqual([
+      "content/events/x.md:1:1  the file is not UTF-8 text",
+    ]);
     expect((await faultsOf({ ...GOOD, "events/x.md": "x".repeat(300_000) }))[0]).toContain("at most 262144");
   });
 });
@@ -123,7 +240,10 @@ describe("front matter that would run code, or grow without bound, is refused:",
     ["no front matter", "Just text.\n"],
     ["front matter that does not end", "---\nname: x\n"],
     ["an empty file", ""],
-    ["a tag that constructs", "---\nname: !!js/function 'function () { process.exit(3) }'\ndate: 1999-01-01\nsummary: x\n---\nx"],
+    [
+      "a tag that constructs",
+      "---\nname: !!js/function 'function () { process.exit(3) }'\ndate: 1999-01-01\nsummary: x\n---\nx",
+    ],
     ["aliases", "---\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n---\nx"],
   ])("%s", async (_, text) => {
     const faults = await faultsOf({ ...GOOD, "events/x.md": text });
@@ -151,6 +271,6 @@ test("all faults of all files are reported in one run, in order, and no fault ca
 });
 
 test("dates, versions and numbers that look like others stay what was written", async () => {
-  const faults = await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [\"010\", \"1.10\", yes, 2026-01-01]")));
+  const faults = await faultsOf(withTerm((t) => t.replace(/aliases: .*/, 'aliases: ["010", "1.10", yes, 2026-01-01]')));
   expect(faults).toEqual([]);
 });

@@ -12,7 +12,9 @@ async function hashOfTree(folder: string): Promise<Record<string, string>> {
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const hashes: Record<string, string> = {};
   for (const path of paths.sort()) {
-    hashes[path.slice(folder.length + 1)] = createHash("sha256").update(await readFile(path)).digest("hex");
+    hashes[path.slice(folder.length + 1)] = createHash("sha256")
+      .update(await readFile(path))
+      .digest("hex");
   }
   return hashes;
 }
@@ -37,7 +39,8 @@ async function twice(contentDir: string, folder: string): Promise<void> {
 test("the small corpus gives the same bytes from files in any order", () =>
   workspace(smallCorpus(30), (folder) => twice(join(folder, "content"), folder)));
 
-test("the whole corpus gives the same bytes from files in any order", () => workspace({}, (folder) => twice("content", folder)));
+test("the whole corpus gives the same bytes from files in any order", () =>
+  workspace({}, (folder) => twice("content", folder)));
 
 test("the name of a release depends on what is published and on nothing else", () =>
   workspace(smallCorpus(5), async (folder) => {

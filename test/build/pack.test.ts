@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PACKING, pack, type PackOptions } from "../../build/pack.ts";
+import { PACKING, type PackOptions, pack } from "../../build/pack.ts";
 import type { ReleaseFile } from "../../build/release-files.ts";
 import { contentKey } from "../../worker/store/block.ts";
 import { BlockStore } from "../../worker/store/store.ts";
@@ -20,7 +20,9 @@ async function storeOf(files: readonly ReleaseFile[], options: PackOptions): Pro
   return new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
 }
 
-const PATH = fc.tuple(fc.constantFrom("json", "md", "bin", ""), fc.stringMatching(/^[a-z-]{1,8}$/)).map(([extension, name]) => (extension === "" ? `/${name}` : `/${name}.${extension}`));
+const PATH = fc
+  .tuple(fc.constantFrom("json", "md", "bin", ""), fc.stringMatching(/^[a-z-]{1,8}$/))
+  .map(([extension, name]) => (extension === "" ? `/${name}` : `/${name}.${extension}`));
 const FILES = fc
   .uniqueArray(fc.tuple(PATH, fc.string({ maxLength: 400 })), { selector: ([path]) => path, maxLength: 40 })
   .map((pairs) => pairs.map(([path, text]) => file(path, text)));
@@ -33,7 +35,7 @@ describe("what is packed", () => {
         for (const { path, bytes, etag } of files) {
           const found = await store.find(path);
           expect(found).toMatchObject({ path, etag, length: bytes.length });
-          expect(await readAll((await found?.body()) ?? "missing" as never)).toBe(new TextDecoder().decode(bytes));
+          expect(await readAll((await found?.body()) ?? ("missing" as never))).toBe(new TextDecoder().decode(bytes));
           expect(await found?.bytes()).toEqual(bytes);
         }
         if (!files.some(({ path }) => path === other)) expect(await store.find(other)).toBeUndefined();
@@ -72,12 +74,20 @@ describe("a change rewrites little", () => {
     expect(await newKeys(files, edited)).toBeLessThanOrEqual(2);
   });
 
-  test.each(["/api/v1/terms/aaa.json", "/api/v1/terms/term-5x.json", "/api/v1/terms/zzz.json"])("adding %s", async (path) => {
-    expect(await newKeys(files, [...files, file(path, "new ".repeat(1500))])).toBeLessThanOrEqual(2);
-  });
+  test.each(["/api/v1/terms/aaa.json", "/api/v1/terms/term-5x.json", "/api/v1/terms/zzz.json"])(
+    "adding %s",
+    async (path) => {
+      expect(await newKeys(files, [...files, file(path, "new ".repeat(1500))])).toBeLessThanOrEqual(2);
+    },
+  );
 
   test("removing one", async () => {
-    expect(await newKeys(files, files.filter((_, i) => i !== 400))).toBeLessThanOrEqual(2);
+    expect(
+      await newKeys(
+        files,
+        files.filter((_, i) => i !== 400),
+      ),
+    ).toBeLessThanOrEqual(2);
   });
 
   test("editing a line of a long file rewrites one part of it", async () => {

@@ -43,31 +43,57 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 function collectionOf(path: string) {
-  return COLLECTIONS.find((collection) => path.startsWith(`${listPath(collection)}/`) || path.startsWith(`${listPath(collection)}.`));
+  return COLLECTIONS.find(
+    (collection) => path.startsWith(`${listPath(collection)}/`) || path.startsWith(`${listPath(collection)}.`),
+  );
 }
 
 type Check = (path: string) => void | Promise<void>;
 
 /** The first rule that knows a path checks it; a path that none knows fails. */
 const RULES: readonly [name: string, knows: (path: string) => boolean, check: Check][] = [
-  ["documents in JSON", (path) => path in DOCUMENTS, (path) => expectValid(DOCUMENTS[path] ?? "", site.json(path), path)],
-  ["problem types", (path) => /^\/problems\/[a-z-]+\.json$/.test(path), (path) => expectValid("ProblemType", site.json(path), path)],
+  [
+    "documents in JSON",
+    (path) => path in DOCUMENTS,
+    (path) => expectValid(DOCUMENTS[path] ?? "", site.json(path), path),
+  ],
+  [
+    "problem types",
+    (path) => /^\/problems\/[a-z-]+\.json$/.test(path),
+    (path) => expectValid("ProblemType", site.json(path), path),
+  ],
   ["lists in JSON", (path) => COLLECTIONS.some((c) => path === `${listPath(c)}.json`), checkJsonList],
-  ["records in JSON", (path) => path.endsWith(".json") && collectionOf(path) !== undefined, (path) => expectValid(collectionOf(path)?.schema ?? "", site.json(path), path)],
+  [
+    "records in JSON",
+    (path) => path.endsWith(".json") && collectionOf(path) !== undefined,
+    (path) => expectValid(collectionOf(path)?.schema ?? "", site.json(path), path),
+  ],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
   ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== "/api/context.jsonld", checkJsonLd],
   ["Markdown", (path) => path.endsWith(".md"), checkMarkdown],
-  ["the schema", (path) => path === "/api/schema.json", (path) => expect((site.json(path) as { $schema: string }).$schema).toContain("2020-12")],
-  ["the context", (path) => path === "/api/context.jsonld", (path) => expect(site.json(path)).toHaveProperty("@context")],
+  [
+    "the schema",
+    (path) => path === "/api/schema.json",
+    (path) => expect((site.json(path) as { $schema: string }).$schema).toContain("2020-12"),
+  ],
+  [
+    "the context",
+    (path) => path === "/api/context.jsonld",
+    (path) => expect(site.json(path)).toHaveProperty("@context"),
+  ],
   ["the contract", (path) => path === "/api/v1/openapi.json", checkOpenApi],
   ["llms.txt", (path) => path === "/llms.txt", checkLlms],
   ["full texts", (path) => /^\/llms-full(\/[a-z-]+)?\.txt$/.test(path), checkMarkdown],
   ["sitemap", (path) => path === "/sitemap.xml", checkSitemap],
-  ["robots.txt", (path) => path === "/robots.txt", (path) => expect(site.text(path)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${BASE}/sitemap.xml\n`)],
+  [
+    "robots.txt",
+    (path) => path === "/robots.txt",
+    (path) => expect(site.text(path)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${BASE}/sitemap.xml\n`),
+  ],
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["the front page", (path) => path === "/index.html", checkHtml],
-  ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [^]*<\/svg>\n$/)],
+  ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [\s\S]*<\/svg>\n$/)],
 ];
 
 describe("every file that is published", () => {
@@ -101,7 +127,8 @@ async function checkJsonLd(path: string): Promise<void> {
   const document = site.json(path) as jsonld.JsonLdDocument;
   const expanded = await jsonld.expand(document, { documentLoader: loader, safe: true } as jsonld.Options.Expand);
   expect([path, expanded.length]).not.toEqual([path, 0]);
-  for (const node of expanded) expect([path, node["@id"], node["@type"]]).toEqual([path, expect.stringContaining(BASE), expect.anything()]);
+  for (const node of expanded)
+    expect([path, node["@id"], node["@type"]]).toEqual([path, expect.stringContaining(BASE), expect.anything()]);
 }
 
 /** Knows the service's own context and nothing else: no network. */
@@ -137,11 +164,24 @@ async function checkOpenApi(path: string): Promise<void> {
   try {
     const file = join(folder, "openapi.json");
     await writeFile(file, site.text(path));
-    const config = await createConfig({ extends: ["recommended"], rules: { "no-server-example.com": "off", "security-defined": "error", "no-invalid-media-type-examples": "error", "no-invalid-parameter-examples": "error", "operation-4xx-response": "off" } });
+    const config = await createConfig({
+      extends: ["recommended"],
+      rules: {
+        "no-server-example.com": "off",
+        "security-defined": "error",
+        "no-invalid-media-type-examples": "error",
+        "no-invalid-parameter-examples": "error",
+        "operation-4xx-response": "off",
+      },
+    });
     const { bundle: bundled } = await bundle({ ref: file, config });
     expect(bundled.parsed).toHaveProperty("openapi");
     const problems = await lint({ ref: file, config });
-    expect(problems.filter((problem) => !problem.ignored).map((problem) => `${problem.ruleId}: ${problem.message} at ${problem.location[0]?.pointer ?? ""}`)).toEqual([]);
+    expect(
+      problems
+        .filter((problem) => !problem.ignored)
+        .map((problem) => `${problem.ruleId}: ${problem.message} at ${problem.location[0]?.pointer ?? ""}`),
+    ).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -154,14 +194,17 @@ function checkLlms(path: string): void {
   expect(sections.length).toBeGreaterThan(0);
   for (const section of sections) {
     const [, ...lines] = section.trimEnd().split("\n");
-    for (const line of lines) expect(line === "" || /^- \[[^\]]+\]\(http[^)\s]+\)(: .+)?$/.test(line) ? "" : line).toBe("");
+    for (const line of lines)
+      expect(line === "" || /^- \[[^\]]+\]\(http[^)\s]+\)(: .+)?$/.test(line) ? "" : line).toBe("");
   }
   checkMarkdown(path);
 }
 
 function checkSitemap(path: string): void {
   const text = site.text(path);
-  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">\n(<url><loc>[^<>&]+<\/loc>(<lastmod>\d{4}-\d\d-\d\d<\/lastmod>)?<\/url>\n)+<\/urlset>\n$/);
+  expect(text).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">\n(<url><loc>[^<>&]+<\/loc>(<lastmod>\d{4}-\d\d-\d\d<\/lastmod>)?<\/url>\n)+<\/urlset>\n$/,
+  );
   const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeLessThanOrEqual(50_000);
@@ -169,7 +212,14 @@ function checkSitemap(path: string): void {
 }
 
 function checkPlugin(path: string): void {
-  const manifest = site.json(path) as { schema_version: string; api: { url: string }; logo_url: string; auth: object; name_for_model: string; description_for_human: string };
+  const manifest = site.json(path) as {
+    schema_version: string;
+    api: { url: string };
+    logo_url: string;
+    auth: object;
+    name_for_model: string;
+    description_for_human: string;
+  };
   expect(manifest).toMatchObject({ schema_version: "v1", auth: { type: "none" }, api: { type: "openapi" } });
   expect(manifest.name_for_model).toMatch(/^[a-zA-Z0-9_]{1,50}$/);
   expect(manifest.description_for_human.length).toBeLessThanOrEqual(100);
@@ -181,47 +231,63 @@ function checkCatalog(path: string): void {
   for (const { anchor, ...relations } of linkset) {
     expect(leadsSomewhere(String(anchor))).toBe(true);
     const targets = Object.values(relations).flatMap((links) => (Array.isArray(links) ? links : []));
-    for (const { href } of targets) if (href.startsWith(BASE)) expect([href, leadsSomewhere(href)]).toEqual([href, true]);
+    for (const { href } of targets)
+      if (href.startsWith(BASE)) expect([href, leadsSomewhere(href)]).toEqual([href, true]);
   }
 }
 
 function checkHtml(path: string): void {
   const text = site.text(path);
-  expect(text).toMatch(/^<!doctype html>\n<html lang="en">[^]*<\/html>\n$/);
-  for (const [, address = ""] of text.matchAll(/href="(\/[^"]*)"/g)) expect([address, leadsSomewhere(BASE + address)]).toEqual([address, true]);
+  expect(text).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);
+  for (const [, address = ""] of text.matchAll(/href="(\/[^"]*)"/g))
+    expect([address, leadsSomewhere(BASE + address)]).toEqual([address, true]);
   const opened = [...text.matchAll(/<(main|ul|li|pre|h1|h2|p|body|head|style|title)\b/g)].length;
   expect([...text.matchAll(/<\/(main|ul|li|pre|h1|h2|p|body|head|style|title)>/g)].length).toBe(opened);
 }
 
 describe("the formats agree with each other", () => {
-  test.each(COLLECTIONS.map((collection) => [collection.name, collection] as const))("%s: ids, counts and addresses", (_, collection) => {
-    const { name } = collection;
-    const ids = site.corpus.collections[name].map((entity) => entity.id);
-    expect([...ids].sort()).toEqual(ids);
-    const ndjson = site.text(`${listPath(collection)}.ndjson`).trimEnd().split("\n");
-    expect(ndjson.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
-    const first = site.json(`${listPath(collection)}.json`) as { data: { id: string }[]; meta: { total: number } };
-    expect(first.meta.total).toBe(ids.length);
-    expect(first.data.map((record) => record.id)).toEqual(ids.slice(0, 20));
-    const graph = site.json(`${listPath(collection)}.jsonld`) as { "@graph": { "@id": string }[] };
-    expect(graph["@graph"].map((node) => node["@id"])).toEqual(ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)));
-    const markdown = site.text(`${listPath(collection)}.md`);
-    expect([...markdown.matchAll(/^- \[[^\n]*?\]\(([^)]+)\.md\)/gm)].map(([, address]) => address)).toEqual(ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)));
-    for (const [i, id] of ids.entries()) {
-      const path = recordPath(collection, id);
-      expect(site.text(`${path}.json`)).toBe(`${ndjson[i]}\n`);
-      expect(site.text(`${path}.ndjson`)).toBe(`${ndjson[i]}\n`);
-      const record = site.json(`${path}.json`) as Record<string, unknown>;
-      const node = site.json(`${path}.jsonld`) as Record<string, unknown>;
-      expect([node["@id"], node["id"]]).toEqual([BASE + path, id]);
-      const own = Object.keys(node).filter((key) => !key.startsWith("@"));
-      expect([path, own]).toEqual([path, Object.keys(record)]);
-      expect(site.text(`${path}.md`)).toContain(`# ${String(record["name"] ?? record["title"])}\n`);
-    }
-  });
+  test.each(COLLECTIONS.map((collection) => [collection.name, collection] as const))(
+    "%s: ids, counts and addresses",
+    (_, collection) => {
+      const { name } = collection;
+      const ids = site.corpus.collections[name].map((entity) => entity.id);
+      expect([...ids].sort()).toEqual(ids);
+      const ndjson = site
+        .text(`${listPath(collection)}.ndjson`)
+        .trimEnd()
+        .split("\n");
+      expect(ndjson.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
+      const first = site.json(`${listPath(collection)}.json`) as { data: { id: string }[]; meta: { total: number } };
+      expect(first.meta.total).toBe(ids.length);
+      expect(first.data.map((record) => record.id)).toEqual(ids.slice(0, 20));
+      const graph = site.json(`${listPath(collection)}.jsonld`) as { "@graph": { "@id": string }[] };
+      expect(graph["@graph"].map((node) => node["@id"])).toEqual(
+        ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)),
+      );
+      const markdown = site.text(`${listPath(collection)}.md`);
+      expect([...markdown.matchAll(/^- \[[^\n]*?\]\(([^)]+)\.md\)/gm)].map(([, address]) => address)).toEqual(
+        ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)),
+      );
+      for (const [i, id] of ids.entries()) {
+        const path = recordPath(collection, id);
+        expect(site.text(`${path}.json`)).toBe(`${ndjson[i]}\n`);
+        expect(site.text(`${path}.ndjson`)).toBe(`${ndjson[i]}\n`);
+        const record = site.json(`${path}.json`) as Record<string, unknown>;
+        const node = site.json(`${path}.jsonld`) as Record<string, unknown>;
+        expect([node["@id"], node["id"]]).toEqual([BASE + path, id]);
+        const own = Object.keys(node).filter((key) => !key.startsWith("@"));
+        expect([path, own]).toEqual([path, Object.keys(record)]);
+        expect(site.text(`${path}.md`)).toContain(`# ${String(record["name"] ?? record["title"])}\n`);
+      }
+    },
+  );
 
   test("the counts of the manifest, the statistics and the corpus are the same", () => {
-    const stats = site.json("/api/v1/stats.json") as { collections: Record<string, number>; terms: { by_category: Record<string, number>; by_level: Record<string, number> }; graph: { nodes: number } };
+    const stats = site.json("/api/v1/stats.json") as {
+      collections: Record<string, number>;
+      terms: { by_category: Record<string, number>; by_level: Record<string, number> };
+      graph: { nodes: number };
+    };
     const manifest = site.json("/api/v1/manifest.json") as { collections: { name: string; count: number }[] };
     for (const { name, count } of manifest.collections) {
       expect(count).toBe(site.corpus.collections[name as "terms"].length);
@@ -230,14 +296,33 @@ describe("the formats agree with each other", () => {
     const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
     expect(sum(stats.terms.by_category)).toBe(site.corpus.collections.terms.length);
     expect(sum(stats.terms.by_level)).toBe(site.corpus.collections.terms.length);
-    for (const { record } of site.corpus.collections.categories) expect(record["term_count"]).toBe(stats.terms.by_category[String(record["id"])]);
+    for (const { record } of site.corpus.collections.categories)
+      expect(record["term_count"]).toBe(stats.terms.by_category[String(record["id"])]);
   });
 });
 
 describe("the published schema", () => {
   test("defines every type of the specification, under both styles of address", () => {
     const { $defs, definitions } = site.json("/api/schema.json") as { $defs: object; definitions: object };
-    const types = ["Slug", "ParamId", "EntityType", "DifficultyLevel", "Reference", "Source", "Term", "Category", "Strategy", "Formula", "Structure", "Calculator", "Regulation", "Event", "Person", "Chunk", "Convention"];
+    const types = [
+      "Slug",
+      "ParamId",
+      "EntityType",
+      "DifficultyLevel",
+      "Reference",
+      "Source",
+      "Term",
+      "Category",
+      "Strategy",
+      "Formula",
+      "Structure",
+      "Calculator",
+      "Regulation",
+      "Event",
+      "Person",
+      "Chunk",
+      "Convention",
+    ];
     expect(Object.keys($defs)).toEqual(expect.arrayContaining(types));
     expect(Object.keys(definitions)).toEqual(Object.keys($defs));
   });
@@ -256,8 +341,22 @@ describe("the published schema", () => {
     ["Source", { title: "T" }, false],
     ["Regulation", { id: "x", name: "X", jurisdiction: "AU", summary: "s" }, false],
     ["Person", { id: "x", name: "X", role: "pm", scoring: { track_record: 11 } }, false],
-    ["Calculator", { id: "x", name: "X", formula_id: "f", inputs: [{ id: "S", label: "S", type: "number" }], outputs: [{ id: "o", label: "O", type: "number" }] }, true],
-    ["Calculator", { id: "x", name: "X", formula_id: "f", inputs: [{ id: "1S", label: "S", type: "number" }], outputs: [] }, false],
+    [
+      "Calculator",
+      {
+        id: "x",
+        name: "X",
+        formula_id: "f",
+        inputs: [{ id: "S", label: "S", type: "number" }],
+        outputs: [{ id: "o", label: "O", type: "number" }],
+      },
+      true,
+    ],
+    [
+      "Calculator",
+      { id: "x", name: "X", formula_id: "f", inputs: [{ id: "1S", label: "S", type: "number" }], outputs: [] },
+      false,
+    ],
   ])("takes and refuses what the specification does: %s %j", (name, value, valid) => {
     expect(validators.get(name)?.(value)).toBe(valid);
   });

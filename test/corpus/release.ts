@@ -3,7 +3,9 @@ import { type Built, makeRelease, readContent } from "../../build/build.ts";
 import { formatFault } from "../../build/faults.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
-export async function realRelease(): Promise<Built & { text(path: string): string; json(path: string): unknown; paths: string[] }> {
+export async function realRelease(): Promise<
+  Built & { text(path: string): string; json(path: string): unknown; paths: string[] }
+> {
   const options = { ...SETTINGS, contentDir: "content" };
   const { corpus, faults } = await readContent(options);
   if (!corpus) throw new Error(faults.map(formatFault).join("\n"));

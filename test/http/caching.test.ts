@@ -12,44 +12,58 @@ async function tagOf(path: string): Promise<string> {
   return (await service.get(path)).headers.get("ETag") ?? "";
 }
 
-describe.each([TERM, `${TERM}.md`, "/api/v1/terms", EDGE_MADE, "/llms.txt", `${TERM}?include=backlinks`])("a conditional request for %s", (path) => {
-  test("is 304 without a body for the current tag, however it is written", async () => {
-    const etag = await tagOf(path);
-    for (const header of [etag, `W/${etag}`, "*", `"other", ${etag}`, `"a",W/${etag} , "b"`, ` ${etag} `]) {
-      const response = await service.get(path, { "If-None-Match": header });
-      expect([header, response.status]).toEqual([header, 304]);
-      expect(await response.text()).toBe("");
-    }
-  });
+describe.each([TERM, `${TERM}.md`, "/api/v1/terms", EDGE_MADE, "/llms.txt", `${TERM}?include=backlinks`])(
+  "a conditional request for %s",
+  (path) => {
+    test("is 304 without a body for the current tag, however it is written", async () => {
+      const etag = await tagOf(path);
+      for (const header of [etag, `W/${etag}`, "*", `"other", ${etag}`, `"a",W/${etag} , "b"`, ` ${etag} `]) {
+        const response = await service.get(path, { "If-None-Match": header });
+        expect([header, response.status]).toEqual([header, 304]);
+        expect(await response.text()).toBe("");
+      }
+    });
 
-  test("is 200 for any other tag", async () => {
-    const etag = await tagOf(path);
-    for (const header of ['"other"', etag.slice(1, -1), `"x${etag.slice(1)}`, "", "garbage, more"]) {
-      expect([header, (await service.get(path, { "If-None-Match": header })).status]).toEqual([header, 200]);
-    }
-  });
+    test("is 200 for any other tag", async () => {
+      const etag = await tagOf(path);
+      for (const header of ['"other"', etag.slice(1, -1), `"x${etag.slice(1)}`, "", "garbage, more"]) {
+        expect([header, (await service.get(path, { "If-None-Match": header })).status]).toEqual([header, 200]);
+      }
+    });
 
-  test("has on its 304 every header of the 200 but those about a body", async () => {
-    const full = await service.get(path);
-    const etag = full.headers.get("ETag") ?? "";
-    const notModified = await service.get(path, { "If-None-Match": etag });
-    const aboutBody = new Set(["content-type", "content-length"]);
-    const expected = [...full.headers].filter(([name]) => !aboutBody.has(name));
-    expect([...notModified.headers].filter(([name]) => !aboutBody.has(name))).toEqual(expected);
-  });
+    test("has on its 304 every header of the 200 but those about a body", async () => {
+      const full = await service.get(path);
+      const etag = full.headers.get("ETag") ?? "";
+      const notModified = await service.get(path, { "If-None-Match": etag });
+      const aboutBody = new Set(["content-type", "content-length"]);
+      const expected = [...full.headers].filter(([name]) => !aboutBody.has(name));
+      expect([...notModified.headers].filter(([name]) => !aboutBody.has(name))).toEqual(expected);
+    });
 
-  test("answers HEAD with the headers of GET, and conditionally too", async () => {
-    const get = await service.get(path);
-    const head = await service.request(path, { method: "HEAD" });
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe("");
-    for (const name of ["ETag", "Content-Type", "Link", "Cache-Control", "Content-Location", "Vary", "X-Total-Count"]) {
-      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
-    }
-    const conditional = await service.request(path, { method: "HEAD", headers: { "If-None-Match": get.headers.get("ETag") ?? "" } });
-    expect(conditional.status).toBe(304);
-  });
-});
+    test("answers HEAD with the headers of GET, and conditionally too", async () => {
+      const get = await service.get(path);
+      const head = await service.request(path, { method: "HEAD" });
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe("");
+      for (const name of [
+        "ETag",
+        "Content-Type",
+        "Link",
+        "Cache-Control",
+        "Content-Location",
+        "Vary",
+        "X-Total-Count",
+      ]) {
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      }
+      const conditional = await service.request(path, {
+        method: "HEAD",
+        headers: { "If-None-Match": get.headers.get("ETag") ?? "" },
+      });
+      expect(conditional.status).toBe(304);
+    });
+  },
+);
 
 test("a tag that is a part of the current one does not match", async () => {
   const etag = await tagOf(TERM);

@@ -23,7 +23,11 @@ describe("a computation", () => {
     const response = await service.get(`/api/v1/compute/black-scholes-call-calc${CALL_QUERY}`);
     expect(response.status).toBe(200);
     const answer = (await response.json()) as { outputs: Record<string, number> };
-    expect(answer).toMatchObject({ calculator: "black-scholes-call-calc", formula_id: "black-scholes", inputs: { ...CALL, q: 0 } });
+    expect(answer).toMatchObject({
+      calculator: "black-scholes-call-calc",
+      formula_id: "black-scholes",
+      inputs: { ...CALL, q: 0 },
+    });
     expect(answer.outputs["call"]).toBeCloseTo(4.759422392871532, 12);
     expect(answer).not.toHaveProperty("meta");
   });
@@ -35,7 +39,9 @@ describe("a computation", () => {
 
   test("takes arrays as a comma list, as a repeated parameter and as JSON", async () => {
     const list = await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01,0.03,-0.02")).text();
-    expect(await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01&returns=0.03&returns=-0.02")).text()).toBe(list);
+    expect(
+      await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01&returns=0.03&returns=-0.02")).text(),
+    ).toBe(list);
     expect(await (await post("/api/v1/compute/sharpe-ratio", { returns: [0.01, 0.03, -0.02] })).text()).toBe(list);
   });
 
@@ -50,10 +56,14 @@ describe("a computation", () => {
           sigma: fc.double({ min: 0.01, max: 3, noNaN: true }),
         }),
         async (inputs) => {
-          const query = new URLSearchParams(Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]));
+          const query = new URLSearchParams(
+            Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]),
+          );
           const byGet = await service.get(`/api/v1/compute/black-scholes?${query}`);
           const byPost = await post("/api/v1/compute/black-scholes", inputs);
-          const batch = (await (await post("/api/v1/compute/_batch", { items: [{ calculator: "black-scholes", inputs }] })).json()) as {
+          const batch = (await (
+            await post("/api/v1/compute/_batch", { items: [{ calculator: "black-scholes", inputs }] })
+          ).json()) as {
             data: { status: number; result?: unknown }[];
           };
           const answer = (await byGet.json()) as unknown;
@@ -112,16 +122,28 @@ describe("a calculator is reached", () => {
   });
 
   test("in the list, all twenty with their inputs", async () => {
-    const { data } = (await (await service.get("/api/v1/compute")).json()) as { data: { calculator: string; inputs: unknown[] }[] };
+    const { data } = (await (await service.get("/api/v1/compute")).json()) as {
+      data: { calculator: string; inputs: unknown[] }[];
+    };
     expect(data.length).toBe(20);
     for (const { inputs } of data) expect(inputs.length).toBeGreaterThan(0);
   });
 
   test("in the catalogue, the sixteen of the specification", async () => {
-    const catalogue = (await (await service.get("/api/calculators.json")).json()) as { count: number; version: string; calculators: { reference_implementation?: { code: string } }[] };
-    expect(catalogue).toMatchObject({ count: 16, version: "2026.05.0", $schema: expect.any(String), endpoint: expect.any(String) });
+    const catalogue = (await (await service.get("/api/calculators.json")).json()) as {
+      count: number;
+      version: string;
+      calculators: { reference_implementation?: { code: string } }[];
+    };
+    expect(catalogue).toMatchObject({
+      count: 16,
+      version: "2026.05.0",
+      $schema: expect.any(String),
+      endpoint: expect.any(String),
+    });
     expect(catalogue.calculators.length).toBe(16);
-    for (const { reference_implementation } of catalogue.calculators) expect(reference_implementation?.code).toContain("function");
+    for (const { reference_implementation } of catalogue.calculators)
+      expect(reference_implementation?.code).toContain("function");
   });
 });
 
@@ -194,7 +216,10 @@ describe("a batch", () => {
       ],
     });
     expect(response.status).toBe(200);
-    const { data, meta } = (await response.json()) as { data: { status: number; problem?: { errors?: { pointer: string }[] } }[]; meta: unknown };
+    const { data, meta } = (await response.json()) as {
+      data: { status: number; problem?: { errors?: { pointer: string }[] } }[];
+      meta: unknown;
+    };
     expect(data.map((entry) => entry.status)).toEqual([200, 422, 404, 422]);
     expect(meta).toEqual({ count: 4, failed: 3 });
     expect(data[1]?.problem?.errors?.[0]?.pointer).toBe("#/items/1/inputs/default_probability");

@@ -40,15 +40,18 @@ describe("paging", () => {
     expect(response.headers.get("X-Total-Count")).toBe("45");
   });
 
-  test.each(["/api/v1/terms?limit=7", "/api/v1/terms?limit=1", "/api/v1/terms?sort=-name&limit=4", "/api/v1/terms?sort=updated&limit=10", "/api/v1/terms?category=risk&fields=id&limit=3"])(
-    "a walk over next of %s meets each record exactly once",
-    async (path) => {
-      const walked = await walk(path);
-      const total = Number((await service.get(path)).headers.get("X-Total-Count"));
-      expect(new Set(walked.ids).size).toBe(total);
-      expect(walked.ids.length).toBe(total);
-    },
-  );
+  test.each([
+    "/api/v1/terms?limit=7",
+    "/api/v1/terms?limit=1",
+    "/api/v1/terms?sort=-name&limit=4",
+    "/api/v1/terms?sort=updated&limit=10",
+    "/api/v1/terms?category=risk&fields=id&limit=3",
+  ])("a walk over next of %s meets each record exactly once", async (path) => {
+    const walked = await walk(path);
+    const total = Number((await service.get(path)).headers.get("X-Total-Count"));
+    expect(new Set(walked.ids).size).toBe(total);
+    expect(walked.ids.length).toBe(total);
+  });
 
   test("every collection can be walked", async () => {
     for (const { name } of COLLECTIONS) {
@@ -58,7 +61,9 @@ describe("paging", () => {
   });
 
   test("links keep every other choice, in one order", async () => {
-    const list = await listOf(await service.get("/api/v1/terms?fields=id,name&category=risk&sort=name&limit=5&offset=5"));
+    const list = await listOf(
+      await service.get("/api/v1/terms?fields=id,name&category=risk&sort=name&limit=5&offset=5"),
+    );
     expect(list.links.next).toBe(`${BASE}/api/v1/terms?limit=5&offset=10&sort=name&fields=id,name&category=risk`);
     expect(list.links.prev).toBe(`${BASE}/api/v1/terms?limit=5&sort=name&fields=id,name&category=risk`);
     const header = (await service.get("/api/v1/terms?limit=5&format=jsonld")).headers.get("Link");
@@ -73,16 +78,23 @@ describe("paging", () => {
     expect(list.links.prev).toBe(`${BASE}/api/v1/terms?offset=40`);
   });
 
-  test.each(["limit=0", "limit=201", "limit=-1", "limit=1.5", "limit=1e2", "limit=", "limit=x", "offset=-1", "offset=99999999999999999999"])(
-    "%s is 400 and names the bound",
-    async (query) => {
-      const response = await service.get(`/api/v1/terms?${query}`);
-      expect(response.status).toBe(400);
-      const [fault] = (await problemOf(response)).errors ?? [];
-      expect(fault?.parameter).toBe(query.split("=")[0]);
-      expect(fault?.detail).toMatch(/from 1 to 200|at least 0/);
-    },
-  );
+  test.each([
+    "limit=0",
+    "limit=201",
+    "limit=-1",
+    "limit=1.5",
+    "limit=1e2",
+    "limit=",
+    "limit=x",
+    "offset=-1",
+    "offset=99999999999999999999",
+  ])("%s is 400 and names the bound", async (query) => {
+    const response = await service.get(`/api/v1/terms?${query}`);
+    expect(response.status).toBe(400);
+    const [fault] = (await problemOf(response)).errors ?? [];
+    expect(fault?.parameter).toBe(query.split("=")[0]);
+    expect(fault?.detail).toMatch(/from 1 to 200|at least 0/);
+  });
 });
 
 describe("order", () => {
@@ -144,7 +156,9 @@ describe("fields", () => {
   });
 
   test("leave out what a record does not have", async () => {
-    expect(await (await service.get("/api/v1/terms/term-001?fields=id,abbreviation")).json()).toEqual({ id: "term-001" });
+    expect(await (await service.get("/api/v1/terms/term-001?fields=id,abbreviation")).json()).toEqual({
+      id: "term-001",
+    });
   });
 
   test("work in NDJSON and JSON-LD, which keeps what says what a node is", async () => {
@@ -153,7 +167,9 @@ describe("fields", () => {
     expect(JSON.parse(lines[0] ?? "")).toEqual({ id: "term-000" });
     const node = (await (await service.get("/api/v1/terms/term-001.jsonld?fields=name")).json()) as object;
     expect(Object.keys(node)).toEqual(["@context", "@id", "@type", "name"]);
-    const list = (await (await service.get("/api/v1/terms.jsonld?fields=name&limit=1")).json()) as { "@graph": object[] };
+    const list = (await (await service.get("/api/v1/terms.jsonld?fields=name&limit=1")).json()) as {
+      "@graph": object[];
+    };
     expect(Object.keys(list["@graph"][0] ?? {})).toEqual(["@id", "@type", "name"]);
   });
 
@@ -175,12 +191,17 @@ describe("a list in the other formats", () => {
     const lines = (await whole.text()).trimEnd().split("\n");
     expect(lines.length).toBe(45);
     expect(whole.headers.get("X-Total-Count")).toBe("45");
-    const page = (await (await service.get("/api/v1/terms?format=ndjson&limit=3&offset=1")).text()).trimEnd().split("\n");
+    const page = (await (await service.get("/api/v1/terms?format=ndjson&limit=3&offset=1")).text())
+      .trimEnd()
+      .split("\n");
     expect(page).toEqual(lines.slice(1, 4));
   });
 
   test("JSON-LD is a graph, Markdown a readable list with links", async () => {
-    const jsonld = (await (await service.get("/api/v1/terms?format=jsonld&limit=2&offset=1")).json()) as Record<string, unknown>;
+    const jsonld = (await (await service.get("/api/v1/terms?format=jsonld&limit=2&offset=1")).json()) as Record<
+      string,
+      unknown
+    >;
     expect(jsonld["@context"]).toBe(`${BASE}/api/context.jsonld`);
     expect((jsonld["@graph"] as Record<string, unknown>[]).map((node) => node["@id"])).toEqual([
       `${BASE}/api/v1/terms/term-001`,

@@ -54,9 +54,12 @@ describe("an unknown record", () => {
     expect((await problemOf(await service.get("/api/v1/terms/zzzz-qqqq"))).suggestions).toBeUndefined();
   });
 
-  test.each(["constructor", "__proto__", "..%2F..%2Fetc", "term-001%00", "%e2%82%ac", "-", "a".repeat(3000)])("%s is 404 and nothing worse", async (id) => {
-    expect((await service.get(`/api/v1/terms/${id}`)).status).toBe(404);
-  });
+  test.each(["constructor", "__proto__", "..%2F..%2Fetc", "term-001%00", "%e2%82%ac", "-", "a".repeat(3000)])(
+    "%s is 404 and nothing worse",
+    async (id) => {
+      expect((await service.get(`/api/v1/terms/${id}`)).status).toBe(404);
+    },
+  );
 });
 
 describe("an unknown address", () => {
@@ -113,7 +116,10 @@ describe("methods", () => {
 test("status and headers of every method on every route", async () => {
   const rows: Record<string, string> = {};
   for (const route of ROUTES) {
-    const path = (route.pathParameters ?? []).reduce((made, { name }) => made.replace(`:${name}`, existing(route.path)), route.path);
+    const path = (route.pathParameters ?? []).reduce(
+      (made, { name }) => made.replace(`:${name}`, existing(route.path)),
+      route.path,
+    );
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"]) {
       const { status, headers } = await service.request(path, { method });
       const shown = ["content-type", "cache-control", "allow", "vary"].flatMap((name) => headers.get(name) ?? []);

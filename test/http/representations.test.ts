@@ -29,7 +29,9 @@ describe("a record's four representations", () => {
 
   test("have different tags, since one address may answer with any of them", async () => {
     const tags = await Promise.all(
-      ["json", "ndjson", "jsonld", "md"].map(async (name) => (await service.get(`${TERM}.${name}`)).headers.get("ETag")),
+      ["json", "ndjson", "jsonld", "md"].map(async (name) =>
+        (await service.get(`${TERM}.${name}`)).headers.get("ETag"),
+      ),
     );
     expect(new Set(tags).size).toBe(4);
     for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
@@ -63,7 +65,9 @@ describe("a record's four representations", () => {
 
   test("the path's extension wins over format=, and format= over Accept", async () => {
     expect((await service.get(`${TERM}.md?format=json`)).headers.get("Content-Type")).toContain("text/markdown");
-    expect((await service.get(`${TERM}?format=md`, { Accept: "application/json" })).headers.get("Content-Type")).toContain("text/markdown");
+    expect(
+      (await service.get(`${TERM}?format=md`, { Accept: "application/json" })).headers.get("Content-Type"),
+    ).toContain("text/markdown");
   });
 });
 
@@ -93,7 +97,9 @@ describe("what cannot be represented", () => {
 
 describe("the front page", () => {
   test("is HTML for a browser, JSON for a program, Markdown on demand", async () => {
-    const browser = await service.get("/", { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" });
+    const browser = await service.get("/", {
+      Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    });
     expect(browser.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(await browser.text()).toContain("<!doctype html>");
     expect((await service.get("/")).headers.get("Content-Type")).toBe("application/json");

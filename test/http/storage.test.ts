@@ -6,7 +6,9 @@ const TERM = "/api/v1/terms/term-001";
 const noWait = { sleep: () => Promise.resolve() };
 
 /** A source whose answers are changed by what `fault` makes of them; `call` counts from 1. */
-function faulty(fault: (call: number, value: ArrayBuffer | null) => ArrayBuffer | null | Promise<never>): (source: BlockSource) => BlockSource {
+function faulty(
+  fault: (call: number, value: ArrayBuffer | null) => ArrayBuffer | null | Promise<never>,
+): (source: BlockSource) => BlockSource {
   let call = 0;
   return (source) => ({
     async get(key, how) {
@@ -69,7 +71,10 @@ describe("when the store fails", () => {
   });
 
   test("by not yet having a value, it is asked again", async () => {
-    const service = await startService(faulty((call, value) => (call < 3 ? null : value)), noWait);
+    const service = await startService(
+      faulty((call, value) => (call < 3 ? null : value)),
+      noWait,
+    );
     expect((await service.get(TERM)).status).toBe(200);
   });
 
@@ -91,7 +96,10 @@ describe("when the store fails", () => {
 
   test("and comes back, the next request works", async () => {
     let down = true;
-    const service = await startService(faulty((_, value) => (down ? null : value)), noWait);
+    const service = await startService(
+      faulty((_, value) => (down ? null : value)),
+      noWait,
+    );
     expect((await service.get(TERM)).status).toBe(503);
     down = false;
     expect((await service.get(TERM)).status).toBe(200);

@@ -6,8 +6,15 @@ beforeAll(async () => {
   service = await startService();
 });
 
-function bulk(body: unknown, headers: Record<string, string> = { "Content-Type": "application/json" }): Promise<Response> {
-  return service.request("/api/v1/terms/_bulk", { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+function bulk(
+  body: unknown,
+  headers: Record<string, string> = { "Content-Type": "application/json" },
+): Promise<Response> {
+  return service.request("/api/v1/terms/_bulk", {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
 }
 
 describe("terms in bulk", () => {
@@ -77,14 +84,17 @@ describe("random terms", () => {
   });
 
   test("are the same for the same seed and differ between seeds", async () => {
-    const sample = async (seed: number) => (await service.get(`/api/v1/terms/_random?n=10&seed=${seed}&fields=id`)).text();
+    const sample = async (seed: number) =>
+      (await service.get(`/api/v1/terms/_random?n=10&seed=${seed}&fields=id`)).text();
     expect(await sample(7)).toBe(await sample(7));
     expect(await sample(7)).not.toBe(await sample(8));
     expect(await sample(2 ** 40)).not.toBe(await sample(2 ** 41));
   });
 
   test("without a seed differ from call to call", async () => {
-    const samples = await Promise.all(Array.from({ length: 8 }, async () => (await service.get("/api/v1/terms/_random?n=10&fields=id")).text()));
+    const samples = await Promise.all(
+      Array.from({ length: 8 }, async () => (await service.get("/api/v1/terms/_random?n=10&fields=id")).text()),
+    );
     expect(new Set(samples).size).toBeGreaterThan(1);
   });
 
@@ -120,9 +130,13 @@ describe("a term's surroundings", () => {
     expect(await (await service.get("/api/v1/terms/term-001")).json()).not.toHaveProperty("graph");
     const both = (await (await service.get("/api/v1/terms/term-001?include=graph&fields=id")).json()) as object;
     expect(Object.keys(both)).toEqual(["id", "graph"]);
-    const empty = (await (await service.get("/api/v1/terms/term-001?include=backlinks&fields=abbreviation")).json()) as object;
+    const empty = (await (
+      await service.get("/api/v1/terms/term-001?include=backlinks&fields=abbreviation")
+    ).json()) as object;
     expect(Object.keys(empty)).toEqual(["backlinks"]);
-    expect(await (await service.get("/api/v1/terms/term-001.md?include=backlinks")).text()).toContain("## Referred to by");
+    expect(await (await service.get("/api/v1/terms/term-001.md?include=backlinks")).text()).toContain(
+      "## Referred to by",
+    );
   });
 
   test("are 400 for an unknown one, and for a collection without them", async () => {

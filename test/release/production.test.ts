@@ -11,7 +11,8 @@ beforeAll(async () => {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   await server.listen();
   const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
-  for (const key of await readdir("dist/.edge/blocks")) await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
+  for (const key of await readdir("dist/.edge/blocks"))
+    await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
 });
 afterAll(() => server.close());
 
@@ -34,14 +35,17 @@ describe("the production bundle", () => {
     for (const path of paths) {
       const response = await get(path);
       const body = Buffer.from(await response.arrayBuffer());
-      if (response.status !== 200 || !body.equals(await readFile(`dist${path}`))) wrong.push(`${response.status} ${path}`);
+      if (response.status !== 200 || !body.equals(await readFile(`dist${path}`)))
+        wrong.push(`${response.status} ${path}`);
     }
     expect(wrong).toEqual([]);
   });
 
   test("answers every address of the sitemap with 200", async () => {
     const sitemap = await (await get("/sitemap.xml")).text();
-    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = ""]) => new URL(address).pathname,
+    );
     const wrong: string[] = [];
     for (const address of addresses) {
       const response = await get(address);
@@ -56,10 +60,14 @@ describe("the production bundle", () => {
       const seen: string[] = [];
       let total = -1;
       for (let next: string | null = `/api/v1/${name}?limit=50&fields=id`; next !== null; ) {
-        const page = (await (await get(next)).json()) as { data: { id: string }[]; meta: { total: number }; links: { next: string | null } };
+        const page = (await (await get(next)).json()) as {
+          data: { id: string }[];
+          meta: { total: number };
+          links: { next: string | null };
+        };
         seen.push(...page.data.map((record) => record.id));
         total = page.meta.total;
-        next = page.links.next && page.links.next.replace(/^https?:\/\/[^/]+/, "");
+        next = page.links.next?.replace(/^https?:\/\/[^/]+/, "") ?? null;
       }
       expect([name, seen.length, new Set(seen).size]).toEqual([name, total, total]);
     }
@@ -87,7 +95,8 @@ describe("the production bundle", () => {
   test("survives a thousand requests at once on a fresh isolate", async () => {
     await server.reset();
     const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
-    for (const key of await readdir("dist/.edge/blocks")) await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
+    for (const key of await readdir("dist/.edge/blocks"))
+      await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
     const responses = await Promise.all(Array.from({ length: 1000 }, () => get("/api/v1/terms/leverage")));
     const bodies = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));

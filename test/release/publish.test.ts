@@ -39,8 +39,12 @@ function put(built: Built): ReturnType<typeof publish> {
 async function statuses({ release, corpus }: Built): Promise<Set<number>> {
   const handle = createHandler(ROUTES);
   const store = new BlockStore(proxy.env.BLOCKS, release.blocks, { sleep: () => Promise.resolve() });
-  const paths = Object.values(corpus.collections).flat().map(({ collection, id }) => `/api/v1/${collection.name}/${id}`);
-  const responses = await Promise.all(paths.map((path) => handle(new Request(`http://localhost:8787${path}`), { release, store })));
+  const paths = Object.values(corpus.collections)
+    .flat()
+    .map(({ collection, id }) => `/api/v1/${collection.name}/${id}`);
+  const responses = await Promise.all(
+    paths.map((path) => handle(new Request(`http://localhost:8787${path}`), { release, store })),
+  );
   return new Set(responses.map((response) => response.status));
 }
 
@@ -68,12 +72,19 @@ describe("publishing", () => {
   test("of the whole corpus with one term edited writes at most twelve keys", async () => {
     await put(await realRelease("content"));
     const counts: number[] = [];
-    for (const path of ["regulatory-compliance/accredited-investor", "performance-measurement/sharpe-ratio", "risk-management/leverage"]) {
+    for (const path of [
+      "regulatory-compliance/accredited-investor",
+      "performance-measurement/sharpe-ratio",
+      "risk-management/leverage",
+    ]) {
       const copy = join(folder, path.replace("/", "-"));
       await cp("content", copy, { recursive: true });
       const file = join(copy, "terms", `${path}.md`);
       const text = await readFile(file, "utf8");
-      await writeFile(file, text.replace(/updated: .*/, "updated: 2026-12-01").replace("\n## ", "One more sentence.\n\n## "));
+      await writeFile(
+        file,
+        text.replace(/updated: .*/, "updated: 2026-12-01").replace("\n## ", "One more sentence.\n\n## "),
+      );
       counts.push((await put(await realRelease(copy))).written.length);
     }
     console.info(`keys written for a one-term edit: ${counts.join(", ")}`);
@@ -114,7 +125,8 @@ describe("publishing", () => {
     const [victim = ""] = built.packed.values.keys();
     const damaging: Namespace = {
       ...namespace,
-      write: (values) => namespace.write(new Map([...values].map(([key, value]) => [key, key === victim ? value.slice(1) : value]))),
+      write: (values) =>
+        namespace.write(new Map([...values].map(([key, value]) => [key, key === victim ? value.slice(1) : value]))),
     };
     await expect(publish(damaging, built.release.release, built.packed.values)).rejects.toThrow(victim);
     await expect(verify(namespace, [victim])).rejects.toThrow(victim);

@@ -6,8 +6,13 @@ import { closest, editDistance } from "../../worker/close.ts";
 function naive(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;
   const same = a.at(-1) === b.at(-1) ? 0 : 1;
-  const choices = [naive(a.slice(0, -1), b) + 1, naive(a, b.slice(0, -1)) + 1, naive(a.slice(0, -1), b.slice(0, -1)) + same];
-  if (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)) choices.push(naive(a.slice(0, -2), b.slice(0, -2)) + 1);
+  const choices = [
+    naive(a.slice(0, -1), b) + 1,
+    naive(a, b.slice(0, -1)) + 1,
+    naive(a.slice(0, -1), b.slice(0, -1)) + same,
+  ];
+  if (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1))
+    choices.push(naive(a.slice(0, -2), b.slice(0, -2)) + 1);
   return Math.min(...choices);
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SORTS } from "../../worker/collections.ts";
-import { encodeListIndex, ListIndex, type ListedRecord } from "../../worker/store/list-index.ts";
+import { encodeListIndex, type ListedRecord, ListIndex } from "../../worker/store/list-index.ts";
 
 const ID = fc.stringMatching(/^[a-z][a-z0-9-]{0,6}$/);
 const RECORDS = fc.uniqueArray(
@@ -18,7 +18,13 @@ const RECORDS = fc.uniqueArray(
 type Plain = typeof RECORDS extends fc.Arbitrary<(infer R)[]> ? R : never;
 
 function indexOf(records: readonly Plain[]): ListIndex {
-  const listed = records.map(({ id, name, updated, level, tags }): ListedRecord => ({ id, sortKeys: { id, name, updated }, filterValues: { level: [level], tags } }));
+  const listed = records.map(
+    ({ id, name, updated, level, tags }): ListedRecord => ({
+      id,
+      sortKeys: { id, name, updated },
+      filterValues: { level: [level], tags },
+    }),
+  );
   return new ListIndex(encodeListIndex(listed, SORTS, ["level", "tags"]));
 }
 
@@ -33,36 +39,60 @@ function compare(a: string, b: string): number {
 describe("a list index", () => {
   test("selects and orders as sorting and filtering the records does", () =>
     fc.assert(
-      fc.property(RECORDS, fc.constantFrom(...SORTS), fc.boolean(), fc.constantFrom("intro", "expert", "none"), fc.option(fc.constantFrom("a", "b", "ü", "z")), (records, sort, descending, level, tag) => {
-        const index = indexOf(records);
-        const filters = { ...(level !== "none" && { level }), ...(tag !== null && { tags: tag }) };
-        const expected = records
-          .filter((record) => (level === "none" || record.level === level) && (tag === null || (record.tags as string[]).includes(tag)))
-          .sort((a, b) => compare(a[sort], b[sort]) || compare(a.id, b.id))
-          .map((record) => record.id);
-        if (descending) expected.reverse();
-        expect(idsOf(index, index.select(sort, descending, filters))).toEqual(expected);
-      }),
+      fc.property(
+        RECORDS,
+        fc.constantFrom(...SORTS),
+        fc.boolean(),
+        fc.constantFrom("intro", "expert", "none"),
+        fc.option(fc.constantFrom("a", "b", "ü", "z")),
+        (records, sort, descending, level, tag) => {
+          const index = indexOf(records);
+          const filters = { ...(level !== "none" && { level }), ...(tag !== null && { tags: tag }) };
+          const expected = records
+            .filter(
+              (record) =>
+                (level === "none" || record.level === level) &&
+                (tag === null || (record.tags as string[]).includes(tag)),
+            )
+            .sort((a, b) => compare(a[sort], b[sort]) || compare(a.id, b.id))
+            .map((record) => record.id);
+          if (descending) expected.reverse();
+          expect(idsOf(index, index.select(sort, descending, filters))).toEqual(expected);
+        },
+      ),
       { numRuns: 300 },
     ));
 
   test("finds the ids that begin with a text", () =>
     fc.assert(
       fc.property(RECORDS, fc.string({ maxLength: 2 }), (records, prefix) => {
-        const expected = records.map((record) => record.id).filter((id) => id.startsWith(prefix)).sort(compare);
+        const expected = records
+          .map((record) => record.id)
+          .filter((id) => id.startsWith(prefix))
+          .sort(compare);
         expect([...indexOf(records).idsFrom(prefix)]).toEqual(expected);
       }),
     ));
 
   test.each([0, 1, 2, 3, 20_000])("holds %i records", (count) => {
-    const records = Array.from({ length: count }, (_, i) => ({ id: `id-${i}`, name: `${i}`, updated: "", level: "intro", tags: [] }));
+    const records = Array.from({ length: count }, (_, i) => ({
+      id: `id-${i}`,
+      name: `${i}`,
+      updated: "",
+      level: "intro",
+      tags: [],
+    }));
     const index = indexOf(records as unknown as Plain[]);
     expect(index.count).toBe(count);
     expect(new Set(idsOf(index, index.select("name", false, {}))).size).toBe(count);
   });
 
   test("reads from bytes at any offset, and refuses another version", () => {
-    const bytes = encodeListIndex([{ id: "x", sortKeys: { id: "x", name: "x", updated: "" }, filterValues: {} }], SORTS, []);
+    const bytes = encodeListIndex(
+      [{ id: "x", sortKeys: { id: "x", name: "x", updated: "" }, filterValues: {} }],
+      SORTS,
+      [],
+    );
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
     expect(new ListIndex(shifted.subarray(3)).id(0)).toBe("x");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { negotiate } from "../../worker/http/negotiate.ts";
 import { matchesNoneMatch, tagOf } from "../../worker/http/conditional.ts";
+import { negotiate } from "../../worker/http/negotiate.ts";
 import { REPRESENTATIONS } from "../../worker/representations.ts";
 
 test.each([
@@ -33,10 +33,15 @@ test("any text at all is negotiated without a throw, to something available or n
 
 test("a tag matches exactly where it stands whole in the header", () =>
   fc.assert(
-    fc.property(fc.array(fc.stringMatching(/^[a-c]{1,2}$/), { maxLength: 4 }), fc.stringMatching(/^[a-c]{1,2}$/), fc.boolean(), (tags, own, weak) => {
-      const header = tags.map((tag) => `${weak ? "W/" : ""}"${tag}"`).join(" , ");
-      expect(matchesNoneMatch(header, `"${own}"`)).toBe(tags.includes(own));
-    }),
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-c]{1,2}$/), { maxLength: 4 }),
+      fc.stringMatching(/^[a-c]{1,2}$/),
+      fc.boolean(),
+      (tags, own, weak) => {
+        const header = tags.map((tag) => `${weak ? "W/" : ""}"${tag}"`).join(" , ");
+        expect(matchesNoneMatch(header, `"${own}"`)).toBe(tags.includes(own));
+      },
+    ),
   ));
 
 test("equal texts have equal tags, and unequal ones do not", () =>

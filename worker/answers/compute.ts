@@ -1,9 +1,9 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 import { closest } from "../close.ts";
-import { type CalculatorDefinition, type Fault as InputFault } from "../compute/inputs.ts";
+import type { CalculatorDefinition, Fault as InputFault } from "../compute/inputs.ts";
 import { type Answer as Computation, compute } from "../compute/run.ts";
-import { tagOf } from "../http/conditional.ts";
 import { pointerToken, readJson } from "../http/body.ts";
+import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders } from "../http/links.ts";
 import { echo } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
@@ -66,7 +66,10 @@ function computed(definition: CalculatorDefinition, raw: unknown, pointer: strin
   throw new Problem(slug, detail, { errors: faults.map((fault) => located(fault, pointer)) });
 }
 
-function located(fault: Pick<InputFault, "input" | "detail"> & Partial<InputFault>, pointer: string | undefined): Fault {
+function located(
+  fault: Pick<InputFault, "input" | "detail"> & Partial<InputFault>,
+  pointer: string | undefined,
+): Fault {
   const { input, index, detail, allowed } = fault;
   const more = allowed ? { allowed } : {};
   if (pointer === undefined) return { parameter: echo(input), detail, ...more };
@@ -102,7 +105,8 @@ function readBatch(body: unknown): readonly unknown[] {
 
 function readItem(item: unknown, pointer: string): { calculator: string; inputs: unknown } {
   const { calculator, inputs } = membersOf(item, ["calculator", "inputs"], pointer);
-  if (typeof calculator !== "string") throw invalidBody(`${pointer}/calculator`, "`calculator` must be the id of a calculator.");
+  if (typeof calculator !== "string")
+    throw invalidBody(`${pointer}/calculator`, "`calculator` must be the id of a calculator.");
   return { calculator, inputs: inputs ?? {} };
 }
 
@@ -112,7 +116,8 @@ function membersOf(value: unknown, allowed: readonly string[], pointer: string):
     throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
   }
   const extra = Object.keys(value).find((name) => !allowed.includes(name));
-  if (extra !== undefined) throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${echo(extra)}\` is not a member here.`, allowed);
+  if (extra !== undefined)
+    throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${echo(extra)}\` is not a member here.`, allowed);
   return value as Record<string, unknown>;
 }
 
@@ -127,7 +132,9 @@ const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
 function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   let names = NAMES.get(catalog);
   if (!names) {
-    names = new Map(catalog.calculators.flatMap((definition) => namesOf(definition).map((name) => [name, definition] as const)));
+    names = new Map(
+      catalog.calculators.flatMap((definition) => namesOf(definition).map((name) => [name, definition] as const)),
+    );
     NAMES.set(catalog, names);
   }
   const definition = names.get(slug);

@@ -16,7 +16,10 @@ export async function answerFile(asked: Asked, { store }: Context): Promise<Answ
 }
 
 /** As `answerFile`, never cached: what it tells is about this moment. */
-export const answerFresh: Handler = async (asked, context) => ({ ...(await answerFile(asked, context)), cache: "none" });
+export const answerFresh: Handler = async (asked, context) => ({
+  ...(await answerFile(asked, context)),
+  cache: "none",
+});
 
 export function fileAnswer(file: StoredFile, asked: Asked, headers = resourceHeaders(asked)): Answer {
   const mediaType = asked.route.mediaType ?? MEDIA_TYPE[asked.representation];

@@ -58,7 +58,9 @@ export function markdownList(
   for (const record of records) {
     const id = String(record["id"]);
     const gist = gistOf(record);
-    lines.push(`- [${nameOf(record)}](${base}${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`);
+    lines.push(
+      `- [${nameOf(record)}](${base}${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`,
+    );
   }
   if (records.length > 0) lines.push("");
   const around = [

@@ -9,7 +9,7 @@ import { MEDIA_TYPE, type Representation } from "../representations.ts";
 import type { Selection } from "../store/list-index.ts";
 import type { StoredFile } from "../store/store.ts";
 import { answerFile } from "./file.ts";
-import { jsonldList, jsonList, type ListLinks, type ListMeta, markdownList, ndjsonList } from "./list-body.ts";
+import { jsonList, jsonldList, type ListLinks, type ListMeta, markdownList, ndjsonList } from "./list-body.ts";
 import { type Field, readFields } from "./project.ts";
 import { concat, findRecords, listIndexOf, recordLine } from "./records.ts";
 
@@ -32,13 +32,22 @@ export function filterParameters(collection: Collection): QueryParameter[] {
     name: parameter,
     maxLength: 100,
     description,
-    ...(values !== "open" && { values: (catalog) => catalog.collections[collection.name].filterValues[parameter] ?? [] }),
+    ...(values !== "open" && {
+      values: (catalog) => catalog.collections[collection.name].filterValues[parameter] ?? [],
+    }),
   }));
 }
 
 export function listParameters(collection: Collection): QueryParameter[] {
   return [
-    { type: "integer", name: "limit", min: 1, max: MAX_LIMIT, default: DEFAULT_LIMIT, description: "Records on a page." },
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: "Records on a page.",
+    },
     {
       type: "integer",
       name: "offset",
@@ -108,7 +117,11 @@ export async function selectRecords(collection: Collection, { query }: Asked, co
 }
 
 /** The fields asked for; `undefined` means whole records. */
-export function readProjection(collection: Collection, asked: Asked, { release }: Context): readonly Field[] | undefined {
+export function readProjection(
+  collection: Collection,
+  asked: Asked,
+  { release }: Context,
+): readonly Field[] | undefined {
   const wanted = asked.query.text("fields");
   if (wanted === undefined) return undefined;
   if (asked.representation === "md") {
@@ -134,11 +147,19 @@ async function pageAnswer(
   const head = { meta: page.meta, links };
   return {
     mediaType: MEDIA_TYPE[representation],
-    etag: tagOf(`${representation} ${fieldsKey(page)} ${JSON.stringify(head)} ${files.map((file) => file.etag).join("")}`),
+    etag: tagOf(
+      `${representation} ${fieldsKey(page)} ${JSON.stringify(head)} ${files.map((file) => file.etag).join("")}`,
+    ),
     cache: "public",
     headers,
     async body() {
-      return listBody(collection, representation, await Promise.all(files.map((f) => recordLine(f, page.fields))), head, context.release.base);
+      return listBody(
+        collection,
+        representation,
+        await Promise.all(files.map((f) => recordLine(f, page.fields))),
+        head,
+        context.release.base,
+      );
     },
   };
 }
@@ -217,7 +238,11 @@ function fieldsKey({ fields }: Page): string {
 }
 
 /** Paths of the pages around this one. Every choice but the position is kept, in the declared order. */
-export function pageLinks(collection: Collection, asked: Pick<Asked, "query" | "representation" | "chosenBy">, meta: ListMeta): ListLinks {
+export function pageLinks(
+  collection: Collection,
+  asked: Pick<Asked, "query" | "representation" | "chosenBy">,
+  meta: ListMeta,
+): ListLinks {
   const { query, representation, chosenBy } = asked;
   const { total, limit, offset } = meta;
   const keepsFormat = representation !== "json" || chosenBy === "format";

@@ -1,8 +1,8 @@
 /** Projection: the `fields` parameter, on every list and single record. */
 import { closest } from "../close.ts";
-import type { CollectionFacts } from "../release.ts";
 import { echo } from "../http/query.ts";
 import type { Fault } from "../problems.ts";
+import type { CollectionFacts } from "../release.ts";
 
 /** One field asked for: the name it is asked (and answered) under, and the record's own name. */
 export interface Field {

@@ -30,12 +30,16 @@ export function randomHandler(collection: Collection): Handler {
     const index = await listIndexOf(collection, context);
     const selection = await selectRecords(collection, asked, context);
     const seed = query.integer("seed") ?? crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
-    const ids = sample(selection.total, query.integer("n") ?? 1, seed).map((position) => index.id(selection.at(position)));
+    const ids = sample(selection.total, query.integer("n") ?? 1, seed).map((position) =>
+      index.id(selection.at(position)),
+    );
     const files = await findRecords(collection, ids, recordFormat(representation), context);
     const meta = { total: selection.total, count: files.length, limit: files.length, offset: 0 };
     return {
       mediaType: MEDIA_TYPE[representation],
-      etag: tagOf(`${representation} ${query.text("fields") ?? "*"} ${meta.total} ${files.map((file) => file.etag).join("")}`),
+      etag: tagOf(
+        `${representation} ${query.text("fields") ?? "*"} ${meta.total} ${files.map((file) => file.etag).join("")}`,
+      ),
       cache: "none",
       headers: { ...resourceHeaders(asked, searchOf(asked)), "X-Total-Count": String(meta.total) },
       async body() {

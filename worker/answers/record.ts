@@ -54,7 +54,11 @@ export function recordHandler(collection: Collection): Handler {
   };
 }
 
-async function recordBytes(file: StoredFile, asked: Asked, fields: Parameters<typeof recordLine>[1]): Promise<Uint8Array> {
+async function recordBytes(
+  file: StoredFile,
+  asked: Asked,
+  fields: Parameters<typeof recordLine>[1],
+): Promise<Uint8Array> {
   return asked.representation === "md" ? file.bytes() : recordLine(file, fields);
 }
 

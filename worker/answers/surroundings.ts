@@ -49,7 +49,8 @@ export function surroundingsMarkdown({ backlinks, graph }: Partial<Surroundings>
   const lines: string[] = [];
   if (backlinks) {
     lines.push("", "## Referred to by", "");
-    for (const { type, id, label, relation } of backlinks) lines.push(`- [${label}](${base}${pageOf(type, id)}) (${relation})`);
+    for (const { type, id, label, relation } of backlinks)
+      lines.push(`- [${label}](${base}${pageOf(type, id)}) (${relation})`);
     if (backlinks.length === 0) lines.push("Nothing yet.");
   }
   if (graph) {

@@ -13,7 +13,9 @@ export async function readJson(request: Request): Promise<unknown> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new Problem("unsupported-media-type", "The body must be sent as `Content-Type: application/json`.", {
-      errors: [{ header: "Content-Type", detail: "Only application/json is supported.", allowed: ["application/json"] }],
+      errors: [
+        { header: "Content-Type", detail: "Only application/json is supported.", allowed: ["application/json"] },
+      ],
       headers: { Accept: "application/json" },
     });
   }

@@ -119,7 +119,11 @@ function unknownParameter(name: string, declared: readonly QueryParameter[]): Fa
   };
 }
 
-function readValue(parameter: QueryParameter, raw: string, catalog: Catalog): number | string | readonly string[] | Fault {
+function readValue(
+  parameter: QueryParameter,
+  raw: string,
+  catalog: Catalog,
+): number | string | readonly string[] | Fault {
   switch (parameter.type) {
     case "integer":
       return readInteger(parameter, raw);

@@ -1,5 +1,5 @@
 /** The one place where an answer becomes a response: headers, conditional requests, HEAD, problems. */
-import { Problem, PROBLEMS } from "../problems.ts";
+import { PROBLEMS, Problem } from "../problems.ts";
 import { StorageError } from "../store/store.ts";
 import { matchesNoneMatch } from "./conditional.ts";
 
@@ -58,7 +58,11 @@ export async function respond(request: Request, answer: Answer, apiVersion: stri
 }
 
 /** Whatever went wrong, as a problem document. What the registry does not know is an internal error and says no more. */
-export function respondProblem(request: Request, error: unknown, release: { apiVersion: string; base: string }): Response {
+export function respondProblem(
+  request: Request,
+  error: unknown,
+  release: { apiVersion: string; base: string },
+): Response {
   const problem = asProblem(error);
   const headers: Record<string, string> = {
     ...commonHeaders(release.apiVersion),

@@ -1,8 +1,8 @@
 /** From a request to its route's handler: canonical addresses, methods, negotiation, parameters. */
 import { IttyRouter } from "itty-router/IttyRouter";
+import { closest } from "../close.ts";
 import { Problem } from "../problems.ts";
 import { isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
-import { closest } from "../close.ts";
 import { negotiate } from "./negotiate.ts";
 import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
 import { preflight, redirect, respond, respondProblem } from "./respond.ts";
@@ -44,7 +44,8 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
 
   /** A fixed path is itself and no id: what it does not take, the pattern beside it does not take for it. */
   const fixed = new Map<string, Route[]>();
-  for (const route of routes) if (!route.path.includes(":")) fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
+  for (const route of routes)
+    if (!route.path.includes(":")) fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
 
   async function match(method: string, path: string): Promise<Match | undefined> {
     const own = fixed.get(path);
@@ -61,7 +62,8 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
 
   async function answer(request: Request, context: Context): Promise<Response> {
     const { apiVersion, catalog } = context.release;
-    if (request.url.length > MAX_URL) throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
+    if (request.url.length > MAX_URL)
+      throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const { pathname, search, searchParams } = new URL(request.url);
     const raw = decoded(pathname);
     if (!ADDRESS.test(raw)) throw unknownAddress(raw, routes);
@@ -77,14 +79,22 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
       const methods = await methodsOf(path);
       if (methods.length === 0) throw unknownAddress(raw, routes);
       if (request.method === "OPTIONS") return preflight(methods, apiVersion);
-      throw new Problem("method-not-allowed", `${raw} does not take ${echo(request.method)}; it takes ${methods.join(", ")}.`, {
-        headers: { Allow: methods.join(", ") },
-      });
+      throw new Problem(
+        "method-not-allowed",
+        `${raw} does not take ${echo(request.method)}; it takes ${methods.join(", ")}.`,
+        {
+          headers: { Allow: methods.join(", ") },
+        },
+      );
     }
 
     const { route, params } = matched;
     const parameters = declared.get(route) ?? [];
-    const query = readQuery(route.ownQuery ? NO_QUERY : queryOf(path, search, searchParams, parameters), parameters, catalog);
+    const query = readQuery(
+      route.ownQuery ? NO_QUERY : queryOf(path, search, searchParams, parameters),
+      parameters,
+      catalog,
+    );
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, route, path, params, query, ...chosen };
     return respond(request, await route.handle(asked, context), apiVersion);
@@ -128,7 +138,12 @@ function choose(
   });
 }
 
-function queryOf(path: string, search: string, given: URLSearchParams, declared: readonly QueryParameter[]): URLSearchParams {
+function queryOf(
+  path: string,
+  search: string,
+  given: URLSearchParams,
+  declared: readonly QueryParameter[],
+): URLSearchParams {
   if (search === "") return NO_QUERY;
   return path.startsWith("/api/") ? given : onlyDeclared(given, declared);
 }
@@ -156,5 +171,7 @@ function canonicalPath(path: string): string {
 
 function unknownAddress(path: string, routes: readonly Route[]): Problem {
   const fixed = routes.filter((route) => !route.path.includes(":")).map((route) => route.path);
-  return new Problem("not-found", `There is nothing at ${echo(path)}.`, { suggestions: closest(path.slice(0, 64), fixed) });
+  return new Problem("not-found", `There is nothing at ${echo(path)}.`, {
+    suggestions: closest(path.slice(0, 64), fixed),
+  });
 }

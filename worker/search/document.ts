@@ -2,7 +2,7 @@
 import type { SearchType } from "./index-format.ts";
 import { type Field, FIELDS, type NameKind } from "./score.ts";
 import { isStopWord } from "./stop-words.ts";
-import { compounds, neighbours, tokenize, type Word } from "./tokenize.ts";
+import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "./tokenize.ts";
 
 export interface SearchDocument {
   readonly type: SearchType;
@@ -31,13 +31,17 @@ const SHORT_NAME = 4;
 /** A number that belongs to an example and that nobody asks for: 1.3825, 305000. */
 const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
 
-/** In a short name each two neighbours are joined too, because names are written in one word as well. */
+/**
+ * In a short name each two neighbours are joined too, because names are written in one word as well. Prose
+ * has the joined form of those compounds alone that a query in one word could not be cut back into.
+ */
 export function analyze(field: Field, text: string): Analysis {
   const isName = NAMES.has(field);
   const words = tokenize(text).filter(({ term }) => isName || !FIGURE.test(term));
-  const joined = [...compounds(words), ...(isName && words.length <= SHORT_NAME ? neighbours(words) : [])];
+  const runs = compounds(words).filter((run) => isName || run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
+  if (isName && words.length <= SHORT_NAME) runs.push(...neighbours(words));
   const own = new Set(words.map((word) => word.term));
-  return { words, joined: [...new Set(joined)].filter((term) => !own.has(term)) };
+  return { words, joined: [...new Set(runs.map(join))].filter((term) => !own.has(term)) };
 }
 
 /** Occurrences of each term of a document by field, where its words stand, and the fields' lengths in words. */

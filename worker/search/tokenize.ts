@@ -36,22 +36,25 @@ export function tokenize(text: string): Word[] {
   return words;
 }
 
-/** The joined form of each compound among `words`. */
-export function compounds(words: readonly Word[]): string[] {
-  const joined: string[] = [];
+/** The words of each compound among `words`. */
+export function compounds(words: readonly Word[]): (readonly Word[])[] {
+  const runs: (readonly Word[])[] = [];
   for (let from = 0; from < words.length; ) {
     let to = from + 1;
     while (to < words.length && words[to]?.chunk === words[from]?.chunk) to++;
-    if (to - from > 1 && to - from <= MAX_COMPOUND) joined.push(join(words.slice(from, to)));
+    if (to - from > 1 && to - from <= MAX_COMPOUND) runs.push(words.slice(from, to));
     from = to;
   }
-  return joined;
+  return runs;
 }
 
-/** Each two neighbouring words joined, as names are often written: `hedgefund`, `pairstrade`. */
-export function neighbours(words: readonly Word[]): string[] {
-  return words.slice(1).map((word, i) => join([words[i] ?? word, word]));
+/** Each two neighbouring words, as names are often written in one: `hedgefund`, `pairstrade`. */
+export function neighbours(words: readonly Word[]): (readonly Word[])[] {
+  return words.slice(1).map((word, i) => [words[i] ?? word, word]);
 }
+
+/** Letters that a word needs to be recognised as a part of one that is not known. */
+export const SPLITTABLE = 3;
 
 /**
  * Words joined without a sign. `and` is left out, which makes `2 and 20`, `2-and-20`, `2 & 20` and `2/20`

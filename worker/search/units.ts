@@ -6,7 +6,7 @@ import type { ParsedQuery } from "./query.ts";
 import { rarity } from "./score.ts";
 import { relatedForms } from "./stem.ts";
 import { synonymsOf } from "./thesaurus.ts";
-import { join, type Word } from "./tokenize.ts";
+import { join, SPLITTABLE, type Word } from "./tokenize.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A term that may stand for a word, and how much of the word's weight it gets. */
@@ -164,7 +164,7 @@ function splitWord(word: string, vocabulary: Vocabulary): number[] {
   for (let cut = 1; cut < word.length; cut++) {
     const [left, right] = [word.slice(0, cut), word.slice(cut)];
     const boundary = /\d/.test(left.slice(-1)) !== /\d/.test(right.slice(0, 1));
-    if (!boundary && (left.length < 3 || right.length < 3)) continue;
+    if (!boundary && (left.length < SPLITTABLE || right.length < SPLITTABLE)) continue;
     const [a, b] = [vocabulary.find(left), vocabulary.find(right)];
     if (a < 0 || b < 0) continue;
     const holders = boundary ? Number.POSITIVE_INFINITY : Math.min(vocabulary.holders(a), vocabulary.holders(b));

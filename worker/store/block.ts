@@ -33,7 +33,8 @@ const HEADER = 4;
 /** A record's file: its collection, id and extension. */
 const RECORD = /^\/api\/v1\/[a-z]+\/[a-z0-9-]+\.(json|ndjson|jsonld|md)$/;
 /** Files that nearly every release changes: they tell of the whole corpus. */
-const OF_THE_WHOLE = /^\/(\.edge\/lists\/|llms|sitemap|api\/v1\/(health|manifest|stats|openapi)\.json$|api\/v1\/[a-z]+\.ndjson$)/;
+const OF_THE_WHOLE =
+  /^\/(\.edge\/lists\/|llms|sitemap|api\/v1\/(health|manifest|stats|openapi)\.json$|api\/v1\/[a-z]+\.ndjson$)/;
 
 /**
  * The order of files in the store, in code units. Records lie together, their JSON (which lists are made of)
@@ -106,5 +107,7 @@ export async function contentKey(bytes: Uint8Array<ArrayBuffer>): Promise<string
 }
 
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }

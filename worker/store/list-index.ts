@@ -103,7 +103,8 @@ export class ListIndex {
     const aligned = bytes.slice();
     const length = new DataView(aligned.buffer).getUint32(0, true);
     this.#header = JSON.parse(new TextDecoder().decode(aligned.subarray(4, 4 + length))) as Header;
-    if (this.#header.version !== VERSION) throw new Error(`list index version ${this.#header.version} is not ${VERSION}`);
+    if (this.#header.version !== VERSION)
+      throw new Error(`list index version ${this.#header.version} is not ${VERSION}`);
     this.#body = aligned.subarray(4 + length + padding(length));
     this.#idOffsets = this.#words(this.#header.idOffsets);
     this.count = this.#header.count;
@@ -139,7 +140,8 @@ export class ListIndex {
   select(sort: string, descending: boolean, filters: Readonly<Record<string, string>>): Selection {
     const order = this.#words(this.#header.orders[sort] ?? { at: 0, length: 0 });
     const wanted = Object.entries(filters);
-    if (wanted.length === 0) return { total: order.length, at: (i) => order[descending ? order.length - 1 - i : i] ?? 0 };
+    if (wanted.length === 0)
+      return { total: order.length, at: (i) => order[descending ? order.length - 1 - i : i] ?? 0 };
 
     const held = new Uint8Array(this.count);
     for (const [filter, value] of wanted) {
@@ -189,7 +191,10 @@ function words(numbers: readonly number[]): Uint8Array {
 function offsetsOf(lengths: readonly number[]): number[] {
   const offsets = [0];
   let total = 0;
-  for (const length of lengths) offsets.push((total += length));
+  for (const length of lengths) {
+    total += length;
+    offsets.push(total);
+  }
   return offsets;
 }
 
