@@ -88,7 +88,7 @@ function documentOf({ collection, id, name, record }: Entity, names: readonly Do
     texts: {
       name: [name],
       abbreviation: texts("abbreviation"),
-      aliases: texts("alias"),
+      aliases: [...texts("alias"), ...texts("implied")],
       summary: textsOf(record["summary"]),
       definition: PROSE[type] === "summary" ? [] : textsOf(record[PROSE[type]]),
       text: rest.flatMap(([, value]) => textsOf(value)),
@@ -112,11 +112,16 @@ function givenNames({ collection, id, name, record }: Entity): DocumentName[] {
   const [, outside = "", inside = ""] = /^(.+?)\s*\(([^()]+)\)$/.exec(name) ?? [];
   if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
   for (const text of textsOf(record["abbreviation"])) names.push({ text, kind: "abbreviation" });
+  // A calculator's aliases are addresses that it computes at; what they name is first of all the term.
+  const kind = collection.type === "calculator" ? "implied" : "alias";
   for (const field of ["aliases", "plural", "long_name"]) {
-    for (const text of textsOf(record[field])) names.push({ text, kind: "alias" });
+    for (const text of textsOf(record[field])) names.push({ text, kind });
   }
   const word = KIND_WORD[collection.type as SearchType];
-  if (word !== undefined) names.push({ text: `${outside === "" ? name : outside} ${word}`, kind: "alias" });
+  const called = id.replace(/-calc$/, "").replaceAll("-", " ");
+  if (word !== undefined) {
+    for (const text of [outside === "" ? name : outside, called]) names.push({ text: `${text} ${word}`, kind: "alias" });
+  }
   names.push({ text: id.replaceAll("-", " "), kind: "alias" });
   const keys = names.map(({ text }) => nameKey(text));
   return names.filter((_, i) => keys.indexOf(keys[i] ?? "") === i);

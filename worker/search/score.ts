@@ -3,6 +3,7 @@
  * they saturate), scaled to 0–10, and bonuses for names. The build, the edge and the tests' reference
  * implementation all compute with these functions.
  */
+import type { SearchType } from "./index-format.ts";
 
 /** The parts of a document that are weighed apart, in the order of the index. */
 export const FIELDS = ["name", "abbreviation", "aliases", "summary", "definition", "text"] as const;
@@ -10,10 +11,10 @@ export type Field = (typeof FIELDS)[number];
 export const FIELD_COUNT = FIELDS.length;
 
 /** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
-const BOOST = [6, 5, 3.5, 2.2, 1.2, 0.6] as const;
+const BOOST = [6, 5, 3.5, 3.5, 1.2, 0.35] as const;
 const LENGTH_PENALTY = [0.4, 0.2, 0.35, 0.3, 0.4, 0.5] as const;
-const SATURATION = 1.6;
-const COVERAGE_POWER = 1.5;
+const SATURATION = 2.5;
+const COVERAGE_POWER = 1.25;
 const TEXT_SCALE = 10;
 
 /** Below this share of the query, weighed by rarity, a document is no hit. */
@@ -55,7 +56,7 @@ export const FIELD_OF_KIND = [0, 1, 2, 0] as const;
 
 const EXACT = [30, 28, 27, 22] as const;
 const SPOTTED = [8, 7.5, 7, 4] as const;
-const BEGUN = [9, 0, 7, 0] as const;
+const BEGUN = [14, 0, 11, 0] as const;
 const MISSPELT = [16, 0, 14, 0] as const;
 
 /** The whole query is the name. Above everything that is not. */
@@ -76,6 +77,13 @@ export function begunBonus(kind: number, share: number): number {
 /** The query is the name but for a small mistake. */
 export function misspeltBonus(kind: number, distance: number): number {
   return (MISSPELT[kind] ?? 0) / distance ** 0.5;
+}
+
+/** A calculator and a formula have the name of the term that explains them; who asks for no kind wants the term. */
+const TYPE_WEIGHT: Readonly<Partial<Record<SearchType, number>>> = { calculator: 0.92, formula: 0.92 };
+
+export function typeWeight(type: SearchType): number {
+  return TYPE_WEIGHT[type] ?? 1;
 }
 
 const DECIMALS = 1000;

@@ -5,7 +5,7 @@
 import { suggestionsFor } from "./correct.ts";
 import { phraseDocuments } from "./phrase.ts";
 import { parseQuery } from "./query.ts";
-import { FIELDS, type Field, MIN_COVERAGE, rounded, textScore } from "./score.ts";
+import { FIELDS, type Field, MIN_COVERAGE, rounded, textScore, typeWeight } from "./score.ts";
 import type { SearchType } from "./index-format.ts";
 import type { Positions, SearchIndex } from "./search-index.ts";
 import { spotNames } from "./spotting.ts";
@@ -34,9 +34,6 @@ export interface SearchResult {
   /** Queries that were perhaps meant. */
   readonly suggestions: readonly string[];
 }
-
-/** A calculator has the name of the term that explains it; who names neither wants the term. */
-const TYPE_WEIGHT: Readonly<Partial<Record<SearchType, number>>> = { calculator: 0.85, formula: 0.9, person: 0.9 };
 
 /** Whether a query quotes a phrase, so that searching for it needs the positions. */
 export function quotesPhrase(query: string): boolean {
@@ -79,7 +76,6 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
     }
   }
 
-  const typeWeights = typeWeightsOf(index);
   const top = new TopHits(request.offset + request.limit);
   for (let i = 0; i < hits; i++) {
     const document = work.reached[i] ?? 0;
@@ -87,8 +83,8 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
     const spotted = spots.documents.get(document);
     const enough = spotted !== undefined || covered >= MIN_COVERAGE * totalRarity;
     if (allowed[document] === 1 && enough) {
-      const text = textScore(work.gained[document] ?? 0, covered, totalRarity) * (typeWeights(document) ?? 1);
-      top.offer(document, rounded(text + (spotted?.bonus ?? 0)));
+      const text = textScore(work.gained[document] ?? 0, covered, totalRarity);
+      top.offer(document, rounded(typeWeight(index.typeOf(document)) * (text + (spotted?.bonus ?? 0))));
     }
     work.gained[document] = 0;
     work.covered[document] = 0;
@@ -100,10 +96,6 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   }));
   for (let i = 0; i < hits; i++) work.fields[work.reached[i] ?? 0] = 0;
   return { hits: shown, total: top.total, suggestions: suggestionsFor(query, units, spots, index, top.total) };
-}
-
-function typeWeightsOf(index: SearchIndex): (document: number) => number | undefined {
-  return (document) => TYPE_WEIGHT[index.typeOf(document)];
 }
 
 function fieldsOf(bits: number): Field[] {

@@ -42,16 +42,28 @@ export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Nam
   }
 
   const begun = begunNames(query, names);
-  for (const { key, share, to } of spansOf(query, units, names)) {
+  const spans = spansOf(query, units, names);
+  for (const { key, share, from, to } of spans) {
     // `short in` is not about `short` but on its way to `short interest`.
     const whole = share >= WHOLE && (to === query.words.length || begun.length === 0);
     if (whole) exact = true;
-    credit(key, (kind) => (whole ? exactBonus(kind) : spottedBonus(kind, share)));
+    const inside = spans.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
+    credit(key, (kind) => (whole ? exactBonus(kind) : spottedBonus(kind, inside ? share / 2 : share)));
   }
   for (const { key, share } of begun) credit(key, (kind) => begunBonus(kind, share));
-  const misspelt = exact ? [] : misspeltNames(query, names);
+  // A name that stands in the query as it is written was not misspelt in it.
+  const spotted = new Set(spans.map(({ key }) => key));
+  const misspelt = exact ? [] : misspeltNames(query, names).filter(({ entry }) => !spotted.has(entry));
   for (const { entry, distance } of misspelt) credit(entry, (kind) => misspeltBonus(kind, distance));
   return { documents, exact, misspelt: misspelt.map(({ entry }) => entry) };
+}
+
+interface Span {
+  readonly key: number;
+  /** Of the query's weight. */
+  readonly share: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Every run of the query's words that is a name, with its share of the query's weight. */
@@ -59,10 +71,10 @@ function spansOf(
   { words }: ParsedQuery,
   units: readonly Unit[],
   names: Names,
-): { key: number; share: number; to: number }[] {
+): Span[] {
   const weights = words.map((_, at) => weightAt(at, units));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const spans: { key: number; share: number; to: number }[] = [];
+  const spans: Span[] = [];
   for (let from = 0; from < words.length; from++) {
     let weight = 0;
     for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
@@ -72,7 +84,7 @@ function spansOf(
       // An article or `and` may yet fall away, so a run that begins or ends so does not end the search.
       if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
       const key = weight > 0 && first < after ? names.find(joined) : -1;
-      if (key >= 0) spans.push({ key, share: weight / total, to });
+      if (key >= 0) spans.push({ key, share: weight / total, from, to });
     }
   }
   return spans;

@@ -3,13 +3,14 @@
  * need them), and a query ignores them only while it has other words.
  */
 
+/** A number in words counts things; one that is a name's, as in `two and twenty`, is found with the name. */
 const STOP_WORDS = new Set(
   `a about all also am an and another any are as at be been being but by can cannot could did do does doing done each
   either else even ever every for from get gets got had has have having he her here him his how i if in into is it its
   just let like made make makes many may me might more most much must my need no nor not of on only onto or other our
   own per really same shall she should since so some such than that the their them then there these they thing this
   those through to too until upon us use used using very via was we were what when where whether which while who whom
-  whose why will with within without would yet you your`.split(/\s+/),
+  whose why will with within without would yet you your one two three four five six seven eight nine ten`.split(/\s+/),
 );
 
 /** What a question is put in: it asks about the other words and is not looked for itself. */

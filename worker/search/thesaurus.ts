@@ -21,6 +21,7 @@ const SYNONYMS = [
   "bond debt",
   "junk distressed",
   "vol volatility",
+  "sigma volatility deviation",
   "price value",
   "spread gap",
   "duration maturity",

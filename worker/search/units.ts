@@ -27,7 +27,7 @@ export interface Unit {
   readonly correction?: string;
 }
 
-const SHARE = { compound: 0.9, related: 0.45, onlyRelated: 0.8, synonym: 0.4, unfinished: 0.9, continued: 0.3 };
+const SHARE = { compound: 0.9, related: 0.45, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
 const NEAR_SHARE = [1, 0.75, 0.5];
 const MAX_CONTINUATIONS = 16;
 const MAX_NEAR = 6;
@@ -108,7 +108,10 @@ function unitsOfWord(word: Word, at: number, last: boolean, around: readonly num
   const known = found.size > 0;
   for (const form of relatedForms(word.term)) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
   for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
-  if (last) for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
+  // A last word may be unfinished; one that nothing is known of may be cut short: `perf fee`.
+  if (last || found.size === 0) {
+    for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
+  }
   if (found.size > 0) return [unit(at, at + 1, ranked(found, vocabulary), vocabulary)];
 
   const near = nearTerms(word.term, vocabulary);

@@ -1,0 +1,12 @@
+/** The content of the repository as a corpus, whatever the checks say of it. */
+import { fileURLToPath } from "node:url";
+import { collect, listContent } from "../../build/collect.ts";
+import type { Corpus } from "../../build/corpus.ts";
+import { link } from "../../build/link.ts";
+import { parse } from "../../build/parse.ts";
+
+export async function readCorpus(): Promise<Corpus> {
+  const folder = fileURLToPath(new URL("../../content", import.meta.url));
+  const { files } = await collect(folder, await listContent(folder));
+  return link(files.map(parse).flatMap(({ draft }) => draft ?? [])).corpus;
+}

@@ -1,0 +1,57 @@
+/**
+ * Prints how well the search answers the judged queries, per kind and half, and beside it the libraries of
+ * `bench/search` when they are installed there. `--misses` lists the tuned half's worst answers.
+ *
+ *     node test/search/quality.ts [--misses]
+ */
+import { searchDocuments } from "../../build/search.ts";
+import { DEFAULT_TYPES } from "../../worker/search/index-format.ts";
+import { search } from "../../worker/search/search.ts";
+import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { writeIndex } from "../../worker/search/write-index.ts";
+import { readCorpus } from "./content.ts";
+import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "./judged.ts";
+
+const documents = searchDocuments(await readCorpus());
+const files = writeIndex(documents);
+const index = new SearchIndex(files.index);
+const positions = new Positions(files.positions);
+
+function ours(query: string): string[] {
+  const { hits } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }, positions);
+  return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
+}
+
+const rankings = new Map<string, Ranking>([["ours", ours]]);
+try {
+  const { libraries } = await import("../../bench/search/libraries.ts");
+  const searched = documents.filter(({ type }) => DEFAULT_TYPES.includes(type));
+  for (const [name, start] of libraries) rankings.set(name, await start(searched));
+} catch (error) {
+  process.stderr.write(`without the libraries: ${error instanceof Error ? error.message.split("\n")[0] : ""}\n`);
+}
+
+const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@1"])]];
+for (const kind of [...KINDS, "all"]) {
+  for (const half of ["tune", "held-out"]) {
+    const queries = JUDGED.filter((query) => (kind === "all" || query.kind === kind) && query.split === half);
+    const qualities = new Map<string, Quality>();
+    for (const [name, rank] of rankings) qualities.set(name, qualityOf(await judge(queries, rank)));
+    rows.push([
+      kind,
+      half,
+      String(queries.length),
+      ...[...qualities.values()].flatMap(({ ndcg, mrr, first }) => [ndcg, mrr, first].map((value) => value.toFixed(3))),
+    ]);
+  }
+}
+process.stdout.write(`${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}\n`);
+
+if (process.argv.includes("--misses")) {
+  const judgements = await judge(JUDGED.filter(({ split }) => split === "tune"), ours);
+  for (const { judged, ndcg, found } of judgements.filter((judgement) => judgement.ndcg < 0.95)) {
+    process.stdout.write(`\n${ndcg.toFixed(2)} [${judged.kind}] ${judged.query}\n`);
+    process.stdout.write(`  wanted ${Object.entries(judged.relevant).map(([id, grade]) => `${id}=${grade}`).join(" ")}\n`);
+    process.stdout.write(`  found  ${found.map((id) => `${id}${judged.relevant[id] ? `(${judged.relevant[id]})` : ""}`).join(" ")}\n`);
+  }
+}
