@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/registry.ts";
 import type { Release } from "../worker/release.ts";
 import { check } from "./check.ts";
-import { collect, listContent } from "./collect.ts";
+import { type ContentFile, collect, listContent } from "./collect.ts";
 import type { Corpus } from "./corpus.ts";
 import { type ContentFault, sortFaults } from "./faults.ts";
 import { link } from "./link.ts";
@@ -14,10 +14,15 @@ import type { ReleaseFile } from "./release-files.ts";
 import { makeSite, type Settings } from "./site.ts";
 import { writeRelease } from "./write.ts";
 
+/** What the parser made of each file, with the text it was made from. */
+export type ParseCache = Map<string, { readonly text: string; readonly result: ReturnType<typeof parse> }>;
+
 export interface BuildOptions extends Settings {
   readonly contentDir: string;
   /** Paths of the content, relative to its folder, in any order; found by looking when not given. */
   readonly paths?: readonly string[];
+  /** Remembers parsed files from one build to the next. */
+  readonly parsed?: ParseCache;
   /** Told of each stage as it begins. */
   readonly onStage?: (stage: string) => void;
 }
@@ -36,11 +41,11 @@ export interface Built {
   readonly release: Release;
 }
 
-export async function readContent({ contentDir, paths, onStage }: BuildOptions): Promise<Checked> {
+export async function readContent({ contentDir, paths, parsed: cache, onStage }: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
   const collected = await collect(contentDir, paths ?? (await listContent(contentDir)));
   onStage?.("parsing");
-  const parsed = collected.files.map(parse);
+  const parsed = collected.files.map((file) => parseOnce(file, cache));
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
   const faulty = new Set(collected.files.map(({ collection, id }) => `${collection.type}:${id}`));
@@ -54,6 +59,14 @@ export async function readContent({ contentDir, paths, onStage }: BuildOptions):
   ]);
   const failed = faults.some((fault) => fault.severity === "error");
   return { faults, files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
+}
+
+function parseOnce(file: ContentFile, cache: ParseCache | undefined): ReturnType<typeof parse> {
+  const known = cache?.get(file.path);
+  if (known?.text === file.text) return known.result;
+  const result = parse(file);
+  cache?.set(file.path, { text: file.text, result });
+  return result;
 }
 
 export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {

@@ -1,8 +1,8 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { parseArgs } from "node:util";
 import { build, readContent } from "./build.ts";
-import { printFaults } from "./faults-report.ts";
 import { settingsFromEnvironment } from "./settings.ts";
+import { printFaults, showStage } from "./terminal.ts";
 
 const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
 
@@ -60,11 +60,6 @@ function readArguments() {
   } catch (error) {
     return error instanceof Error ? error.message : "wrong arguments";
   }
-}
-
-/** One line that is overwritten, on a terminal only. */
-function showStage(stage: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${stage === "" ? "" : `${stage} …`}`);
 }
 
 function printSummary(summary: NonNullable<Awaited<ReturnType<typeof build>>["summary"]>, outDir: string): void {

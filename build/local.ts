@@ -1,12 +1,12 @@
 /** `npm start` and `npm run dev`: builds, fills the local key-value store and serves, with no account and no network. */
-import { watch } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { build } from "./build.ts";
-import { printFaults } from "./faults-report.ts";
+import { watch } from "chokidar";
+import { build, type ParseCache } from "./build.ts";
 import { type Binding, boundNamespace } from "./publish/namespace.ts";
 import { publish } from "./publish/publish.ts";
 import { settingsFromEnvironment } from "./settings.ts";
+import { printFaults, showStage } from "./terminal.ts";
 
 const HELP = `Builds the content and serves it on this machine.
 
@@ -35,28 +35,36 @@ function readPort(): number {
   return port;
 }
 
+/** What was parsed before; a rebuild parses only the files that changed. */
+const parsed: ParseCache = new Map();
+
 /** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
 async function release(base: string, binding: Binding): Promise<boolean> {
+  let stored = 0;
   const result = await build({
     ...settingsFromEnvironment(base),
     contentDir: CONTENT_DIR,
     outDir: OUT_DIR,
-    beforeSwitch,
+    parsed,
+    onStage: showStage,
+    async beforeSwitch(name, values) {
+      stored = (await publish(boundNamespace(binding), name, values)).written.length;
+    },
   });
+  showStage("");
   printFaults(result.faults);
   if (!result.summary) return false;
   const { records, files, bytes, blocks, seconds } = result.summary;
+  const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
   process.stdout.write(
-    `built ${records} records into ${files} files (${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks) in ${seconds.toFixed(2)} s; ${stored} blocks were new\n`,
+    `built ${records} records into ${files} files (${size}) in ${seconds.toFixed(2)} s; ${stored} blocks were new\n`,
   );
   return true;
-
-  async function beforeSwitch(name: string, values: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    const published = await publish(boundNamespace(binding), name, values);
-    stored = published.written.length;
-  }
 }
-let stored = 0;
+
+async function rebuild(base: string, binding: Binding): Promise<void> {
+  if (!(await release(base, binding))) process.stderr.write("the last good state is still served\n");
+}
 
 async function main(): Promise<void> {
   if (options.help) {
@@ -89,7 +97,7 @@ async function main(): Promise<void> {
   await worker.ready;
   printAddresses(`http://localhost:${port}`, (performance.now() - start) / 1000);
 
-  const stopWatching = options.watch ? watchContent(() => release(base, proxy.env.BLOCKS)) : () => undefined;
+  const stopWatching = options.watch ? watchContent(() => rebuild(base, proxy.env.BLOCKS)) : () => undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       stopWatching();
@@ -104,7 +112,7 @@ async function main(): Promise<void> {
 function watchContent(rebuild: () => Promise<unknown>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  const watcher = watch(CONTENT_DIR, { recursive: true }, () => {
+  const watcher = watch(CONTENT_DIR, { ignoreInitial: true }).on("all", () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(rebuild).catch((error: unknown) => {
@@ -115,7 +123,7 @@ function watchContent(rebuild: () => Promise<unknown>): () => void {
     }, SETTLE_MS);
   });
   process.stdout.write(`watching ${CONTENT_DIR}/; stop with Ctrl-C\n`);
-  return () => watcher.close();
+  return () => void watcher.close();
 }
 
 function printAddresses(address: string, seconds: number): void {

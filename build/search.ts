@@ -120,7 +120,8 @@ function givenNames({ collection, id, name, record }: Entity): DocumentName[] {
   const word = KIND_WORD[collection.type as SearchType];
   const called = id.replace(/-calc$/, "").replaceAll("-", " ");
   if (word !== undefined) {
-    for (const text of [outside === "" ? name : outside, called]) names.push({ text: `${text} ${word}`, kind: "alias" });
+    for (const text of [outside === "" ? name : outside, called])
+      names.push({ text: `${text} ${word}`, kind: "alias" });
   }
   names.push({ text: id.replaceAll("-", " "), kind: "alias" });
   const keys = names.map(({ text }) => nameKey(text));

@@ -6,7 +6,7 @@ import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import { DEFAULT_TYPES, INDEX_PATH, POSITIONS_PATH, type SearchType, TYPES } from "../search/index-format.ts";
-import { quotesPhrase, search, type SearchRequest, type SearchResult } from "../search/search.ts";
+import { quotesPhrase, type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { Positions, SearchIndex } from "../search/search-index.ts";
 import { StorageError } from "../store/store.ts";
 import { absolute } from "./list.ts";
@@ -59,7 +59,12 @@ export const answerSearch: Handler = async (asked, context) => {
   const index = await searchIndexOf(context);
   const result = await searchIn(index, request, context);
   const { base } = context.release;
-  const meta: ListMeta = { total: result.total, count: result.hits.length, limit: request.limit, offset: request.offset };
+  const meta: ListMeta = {
+    total: result.total,
+    count: result.hits.length,
+    limit: request.limit,
+    offset: request.offset,
+  };
   const links = hitLinks(asked, meta);
   const body = `${JSON.stringify({
     data: result.hits.map(({ document, score, matched }) => {

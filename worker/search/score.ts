@@ -71,7 +71,7 @@ export function spottedBonus(kind: number, share: number): number {
 
 /** The query is the beginning of the name. @param share of the name that is there */
 export function begunBonus(kind: number, share: number): number {
-  return (BEGUN[kind] ?? 0) * share;
+  return (BEGUN[kind] ?? 0) * (0.5 + share / 2);
 }
 
 /** The query is the name but for a small mistake. */

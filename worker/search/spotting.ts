@@ -51,9 +51,9 @@ export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Nam
     credit(key, (kind) => (whole ? exactBonus(kind) : spottedBonus(kind, inside ? share / 2 : share)));
   }
   for (const { key, share } of begun) credit(key, (kind) => begunBonus(kind, share));
-  // A name that stands in the query as it is written was not misspelt in it.
+  // A name that stands in the query as it is written, or is on its way, was not misspelt in it.
   const spotted = new Set(spans.map(({ key }) => key));
-  const misspelt = exact ? [] : misspeltNames(query, names).filter(({ entry }) => !spotted.has(entry));
+  const misspelt = exact || begun.length > 0 ? [] : misspeltNames(query, names).filter(({ entry }) => !spotted.has(entry));
   for (const { entry, distance } of misspelt) credit(entry, (kind) => misspeltBonus(kind, distance));
   return { documents, exact, misspelt: misspelt.map(({ entry }) => entry) };
 }
@@ -68,7 +68,7 @@ interface Span {
 
 /** Every run of the query's words that is a name, with its share of the query's weight. */
 function spansOf(
-  { words }: ParsedQuery,
+  { words, counts }: ParsedQuery,
   units: readonly Unit[],
   names: Names,
 ): Span[] {
@@ -83,7 +83,9 @@ function spansOf(
       const [first, after] = names.beginning(joined);
       // An article or `and` may yet fall away, so a run that begins or ends so does not end the search.
       if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
-      const key = weight > 0 && first < after ? names.find(joined) : -1;
+      // `at r` is no ATR: a name that opens with a stop word has more to it.
+      const loose = counts[from] === false && to - from === 2 && to - from < words.length;
+      const key = weight > 0 && !loose && first < after ? names.find(joined) : -1;
       if (key >= 0) spans.push({ key, share: weight / total, from, to });
     }
   }
@@ -99,9 +101,11 @@ function weightAt(at: number, units: readonly Unit[]): number {
 function begunNames({ words }: ParsedQuery, names: Names): { key: number; share: number }[] {
   const last = words.at(-1);
   if (!last) return [];
-  const before = join([...words.slice(0, -1), last]).slice(0, -last.term.length);
+  const before = join(words).slice(0, -last.term.length);
+  // Keys have no `and`, so one that is being typed is passed over.
+  const forms = "and".startsWith(last.text) ? [...prefixForms(last), ""] : prefixForms(last);
   const begun: { key: number; share: number }[] = [];
-  for (const form of prefixForms(last)) {
+  for (const form of forms) {
     const prefix = before + form;
     if (prefix.length < MIN_BEGUN) continue;
     const [from, to] = names.beginning(prefix);

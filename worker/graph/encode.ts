@@ -1,0 +1,142 @@
+/** Writes a graph in the format that `format.ts` describes. */
+import { GRAPH_VERSION, type GraphHeader, padding, type Section, SECTIONS, type SectionName } from "./format.ts";
+
+export interface NodeInput {
+  readonly type: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** An edge between nodes given as `type:slug`. */
+export interface EdgeInput {
+  readonly source: string;
+  readonly target: string;
+  readonly relation: string;
+}
+
+interface NumberedEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly relation: number;
+}
+
+const MAX_RELATIONS = 256;
+const MAX_SHORT = 65_536;
+
+/** @throws when an edge has an end that is no node, leads to its own source, or is given twice */
+export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInput[]): Uint8Array {
+  const sorted = [...nodes].sort((a, b) => compare(a.type, b.type) || compare(a.slug, b.slug));
+  const relations = [...new Set(edges.map((edge) => edge.relation))].sort(compare);
+  if (relations.length > MAX_RELATIONS) throw new Error(`a graph has at most ${MAX_RELATIONS} relations`);
+  const numbered = numberEdges(sorted, edges, relations);
+  const nodeBytes = sorted.length <= MAX_SHORT ? 2 : 4;
+
+  const outgoing = [...numbered].sort(
+    (a, b) => a.source - b.source || a.relation - b.relation || a.target - b.target,
+  );
+  const incoming = [...numbered].sort(
+    (a, b) => a.target - b.target || a.source - b.source || a.relation - b.relation,
+  );
+  const text = new TextEncoder();
+  const slugs = sorted.map((node) => text.encode(node.slug));
+  const names = sorted.map((node) => text.encode(node.name));
+  const contents: Record<SectionName, Uint8Array> = {
+    slugOffsets: integers(offsetsOf(slugs.map((bytes) => bytes.length)), 4),
+    slugs: joined(slugs),
+    nameOffsets: integers(offsetsOf(names.map((bytes) => bytes.length)), 4),
+    names: joined(names),
+    outOffsets: integers(offsetsOf(countsOf(outgoing.map((edge) => edge.source), sorted.length)), 4),
+    outNodes: integers(outgoing.map((edge) => edge.target), nodeBytes),
+    outRelations: Uint8Array.from(outgoing.map((edge) => edge.relation)),
+    inOffsets: integers(offsetsOf(countsOf(incoming.map((edge) => edge.target), sorted.length)), 4),
+    inNodes: integers(incoming.map((edge) => edge.source), nodeBytes),
+    inRelations: Uint8Array.from(incoming.map((edge) => edge.relation)),
+  };
+  return fileOf({ nodes: sorted.length, edges: numbered.length, nodeBytes, relations, types: typesOf(sorted) }, contents);
+}
+
+function fileOf(
+  facts: Omit<GraphHeader, "version" | "sections">,
+  contents: Readonly<Record<SectionName, Uint8Array>>,
+): Uint8Array {
+  const sections: Partial<Record<SectionName, Section>> = {};
+  let size = 0;
+  for (const name of SECTIONS) {
+    const { length } = contents[name];
+    sections[name] = { at: size, length };
+    size += length + padding(length);
+  }
+  const header = new TextEncoder().encode(JSON.stringify({ version: GRAPH_VERSION, ...facts, sections }));
+  const start = 4 + header.length + padding(header.length);
+  const bytes = new Uint8Array(start + size);
+  new DataView(bytes.buffer).setUint32(0, header.length, true);
+  bytes.set(header, 4);
+  for (const name of SECTIONS) bytes.set(contents[name], start + (sections[name]?.at ?? 0));
+  return bytes;
+}
+
+function numberEdges(
+  nodes: readonly NodeInput[],
+  edges: readonly EdgeInput[],
+  relations: readonly string[],
+): NumberedEdge[] {
+  const numbers = new Map(nodes.map((node, number) => [`${node.type}:${node.slug}`, number]));
+  const codes = new Map(relations.map((relation, code) => [relation, code]));
+  const seen = new Set<string>();
+  return edges.map(({ source, target, relation }) => {
+    const shown = `${source} ${relation} ${target}`;
+    const numbered = { source: numbers.get(source), target: numbers.get(target), relation: codes.get(relation) };
+    if (numbered.source === undefined || numbered.target === undefined || numbered.relation === undefined) {
+      throw new Error(`the edge ${shown} has an end that is no node`);
+    }
+    if (source === target) throw new Error(`the edge ${shown} leads to its own source`);
+    if (seen.has(shown)) throw new Error(`the edge ${shown} is given twice`);
+    seen.add(shown);
+    return numbered as NumberedEdge;
+  });
+}
+
+function typesOf(sorted: readonly NodeInput[]): [type: string, first: number][] {
+  const types: [string, number][] = [];
+  sorted.forEach(({ type }, number) => {
+    if (types.at(-1)?.[0] !== type) types.push([type, number]);
+  });
+  return types;
+}
+
+function countsOf(numbers: readonly number[], nodes: number): number[] {
+  const counts = new Array<number>(nodes).fill(0);
+  for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
+  return counts;
+}
+
+function offsetsOf(lengths: readonly number[]): number[] {
+  const offsets = [0];
+  let total = 0;
+  for (const length of lengths) offsets.push((total += length));
+  return offsets;
+}
+
+function integers(numbers: readonly number[], width: 2 | 4): Uint8Array {
+  const bytes = new Uint8Array(numbers.length * width);
+  const view = new DataView(bytes.buffer);
+  numbers.forEach((number, i) => {
+    if (width === 2) view.setUint16(i * 2, number, true);
+    else view.setUint32(i * 4, number, true);
+  });
+  return bytes;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+/**
+ * The graph as bytes: the one description of the format, for its writer (the build) and its reader.
+ *
+ * All numbers are little-endian. A file is
+ *
+ *     u32 length of the header | header (JSON, padded to 4) | sections, each padded to 4
+ *
+ * and the header holds `version`, the counts of `nodes` and `edges`, the bytes of a node number (`nodeBytes`, 2
+ * or 4), the names of the `relations` in code-unit order, the `types` in code-unit order with the first node of
+ * each, and the place of every section, in bytes from the end of the header.
+ *
+ * Nodes are numbered by type, then by slug, both in code-unit order. The sections are
+ * - `slugOffsets`, `nameOffsets`: u32 per node and one more, offsets into `slugs` and `names`
+ * - `slugs`, `names`: one run of UTF-8 text each
+ * - `outOffsets`: u32 per node and one more, offsets into `outNodes` and `outRelations`
+ * - `outNodes`: the target of each edge, a node number; `outRelations`: u8, its relation's number. A node's edges
+ *   lie together, by relation, then by target
+ * - `inOffsets`, `inNodes`, `inRelations`: the same for the edges that arrive at a node, with their sources; by
+ *   source, then by relation
+ */
+
+export const GRAPH_VERSION = 1;
+
+/** Where the release keeps the file. */
+export const GRAPH_PATH = "/.edge/graph.bin";
+
+export const SECTIONS = [
+  "slugOffsets",
+  "slugs",
+  "nameOffsets",
+  "names",
+  "outOffsets",
+  "outNodes",
+  "outRelations",
+  "inOffsets",
+  "inNodes",
+  "inRelations",
+] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export interface Section {
+  /** Bytes from the end of the header. */
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface GraphHeader {
+  readonly version: number;
+  readonly nodes: number;
+  readonly edges: number;
+  readonly nodeBytes: 2 | 4;
+  readonly relations: readonly string[];
+  /** Types with the number of the first node of each; a type's nodes end where the next one's begin. */
+  readonly types: readonly (readonly [type: string, first: number])[];
+  readonly sections: Readonly<Record<SectionName, Section>>;
+}
+
+/** Bytes that fill `length` up to a multiple of four. */
+export function padding(length: number): number {
+  return -length & 3;
+}

@@ -1,0 +1,57 @@
+/** What lies around a node: breadth-first, whichever way edges go. */
+import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "./graph.ts";
+
+export interface NumberedEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly relation: number;
+}
+
+export interface Around {
+  /** Nearest first, then by number, which is by type and slug. The root comes first. */
+  readonly nodes: readonly { readonly node: number; readonly distance: number }[];
+  /** The edges on walks of at most `depth` steps from the root, both ends among the nodes; in order of source. */
+  readonly edges: readonly NumberedEdge[];
+  /** Whether more nodes lie within the depth than `limit` let in. */
+  readonly truncated: boolean;
+}
+
+/**
+ * The nodes within `depth` edges of `root`, at most `limit` of them: what is left out is farthest, and among
+ * equally far ones last in order.
+ */
+export function neighbourhood(
+  graph: Graph,
+  root: number,
+  { depth, limit, mask }: { depth: number; limit: number; mask?: RelationMask },
+): Around {
+  const distances = new Map([[root, 0]]);
+  const nodes = [{ node: root, distance: 0 }];
+  let truncated = false;
+  let level = [root];
+  for (let distance = 1; distance <= depth && !truncated; distance++) {
+    const next = new Set<number>();
+    for (const node of level) {
+      visitNeighbours(graph, node, mask, (other) => {
+        if (!distances.has(other)) next.add(other);
+      });
+    }
+    const room = limit - nodes.length;
+    truncated = next.size > room;
+    level = [...next].sort((a, b) => a - b).slice(0, room);
+    for (const node of level) {
+      distances.set(node, distance);
+      nodes.push({ node, distance });
+    }
+  }
+
+  const edges: NumberedEdge[] = [];
+  for (const source of [...distances.keys()].sort((a, b) => a - b)) {
+    const from = distances.get(source) ?? depth;
+    visitEdges(graph.outgoing, source, mask, (target, relation) => {
+      const to = distances.get(target);
+      if (to !== undefined && Math.min(from, to) < depth) edges.push({ source, target, relation });
+    });
+  }
+  return { nodes, edges, truncated };
+}

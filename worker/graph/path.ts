@@ -1,0 +1,92 @@
+/** The shortest path between two nodes, searched from both ends so that it stays small in a large graph. */
+import { type Graph, type RelationMask, visitNeighbours } from "./graph.ts";
+
+/** One side of the search: the distance of each node seen, and the nodes seen last. */
+interface Side {
+  readonly distances: Map<number, number>;
+  level: readonly number[];
+  depth: number;
+}
+
+/**
+ * The nodes of a path with the fewest edges, both ends included, whichever way its edges go; `undefined` when
+ * there is none. Of several, the one whose node numbers are least in order from `from`.
+ */
+export function shortestPath(graph: Graph, from: number, to: number, mask?: RelationMask): number[] | undefined {
+  const start: Side = { distances: new Map([[from, 0]]), level: [from], depth: 0 };
+  const end: Side = { distances: new Map([[to, 0]]), level: [to], depth: 0 };
+  let meeting = from === to ? [from] : [];
+  while (meeting.length === 0) {
+    const smaller = start.level.length <= end.level.length ? start : end;
+    if (smaller.level.length === 0) return undefined;
+    expand(graph, smaller, mask);
+    const other = smaller === start ? end : start;
+    meeting = smaller.level.filter((node) => other.distances.has(node));
+  }
+  return walk(graph, from, onPath(graph, start, end, meeting, mask), mask);
+}
+
+function expand(graph: Graph, side: Side, mask: RelationMask): void {
+  const next: number[] = [];
+  side.depth++;
+  for (const node of side.level) {
+    visitNeighbours(graph, node, mask, (other) => {
+      if (side.distances.has(other)) return;
+      side.distances.set(other, side.depth);
+      next.push(other);
+    });
+  }
+  side.level = next;
+}
+
+/** The nodes on any shortest path, each with its distance from the start. */
+function onPath(
+  graph: Graph,
+  start: Side,
+  end: Side,
+  meeting: readonly number[],
+  mask: RelationMask,
+): Map<number, number> {
+  const steps = new Map<number, number>();
+  for (const node of meeting) steps.set(node, start.distances.get(node) ?? 0);
+  spread(graph, start.distances, meeting, mask, (node, distance) => steps.set(node, distance));
+  const length = start.depth + end.depth;
+  spread(graph, end.distances, meeting, mask, (node, distance) => steps.set(node, length - distance));
+  return steps;
+}
+
+/** Walks from the meeting nodes down a side's distances, to its own end. */
+function spread(
+  graph: Graph,
+  distances: ReadonlyMap<number, number>,
+  meeting: readonly number[],
+  mask: RelationMask,
+  mark: (node: number, distance: number) => void,
+): void {
+  let level: readonly number[] = meeting;
+  while (level.length > 0) {
+    const next = new Set<number>();
+    for (const node of level) {
+      const nearer = (distances.get(node) ?? 0) - 1;
+      visitNeighbours(graph, node, mask, (other) => {
+        if (distances.get(other) === nearer) next.add(other);
+      });
+    }
+    for (const node of next) mark(node, distances.get(node) ?? 0);
+    level = [...next];
+  }
+}
+
+/** From the start, the least of the next nodes each time: all of them lead to the end. */
+function walk(graph: Graph, from: number, steps: ReadonlyMap<number, number>, mask: RelationMask): number[] {
+  const path = [from];
+  const length = Math.max(...steps.values());
+  for (let step = 1; step <= length; step++) {
+    let least = Number.POSITIVE_INFINITY;
+    visitNeighbours(graph, path.at(-1) ?? from, mask, (other) => {
+      if (steps.get(other) === step && other < least) least = other;
+    });
+    path.push(least);
+  }
+  return path;
+}
