@@ -69,4 +69,9 @@ function printSummary(summary: NonNullable<Awaited<ReturnType<typeof build>>["su
   );
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

@@ -17,7 +17,7 @@ export function suggestionsFor(
   { words }: ParsedQuery,
   units: readonly Unit[],
   spots: Spots,
-  index: SearchIndex,
+  index: Pick<SearchIndex, "names" | "name">,
   total: number,
 ): string[] {
   const unsure = total < FEW || units.some((unit) => unit.correction !== undefined || unit.expansions.length === 0);

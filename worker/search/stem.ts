@@ -89,8 +89,9 @@ function spelling(word: string): string {
   return word.replace(/is(e|ed|ing|er|ation|ational|able)$/, "iz$1");
 }
 
-const SUFFIXES = ["", "e", "ing", "ed", "er", "or", "ment", "al", "ation", "ion", "ity", "ize", "ized", "y"];
-const STRIPPED = /(ization|izing|ized|ation|ating|ated|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
+const SUFFIXES = "|e|ing|ed|er|or|ment|al|ation|ate|ated|ating|ator|ion|ity|ize|ized|y".split("|");
+const STRIPPED =
+  /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
 
 /** Pairs whose likeness misleads: following one to the other would answer another question. */
 const STRANGERS = new Set(

@@ -1,0 +1,103 @@
+/** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
+import type { Nodes } from "mdast";
+import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
+import { compareText } from "./faults.ts";
+import { type KnownName, knownNames } from "./names.ts";
+import { type Token, tokens } from "./name-tokens.ts";
+
+const MENTIONS = "mentions";
+/** Stands for what names nobody: a link, whose author has said what it means; code; the end of a paragraph. */
+const BARRIER = "\u0000";
+
+/** A word of the names' trie. */
+interface Branch {
+  readonly next: Map<string, Branch>;
+  name?: KnownName;
+}
+
+/** The corpus's edges and a `mentions` edge for each entity that prose names; each once, in the corpus's order. */
+export function withMentions(corpus: Corpus): Edge[] {
+  const trie = trieOf(knownNames(corpus));
+  const edges = new Map(corpus.edges.map((edge) => [edgeKey(edge), edge]));
+  for (const source of allEntities(corpus)) {
+    for (const target of namedIn(tokens(proseOf(source)), trie)) {
+      if (target === source || shareName(source, target)) continue;
+      const edge = { source, target, relation: MENTIONS };
+      const key = edgeKey(edge);
+      if (!edges.has(key)) edges.set(key, edge);
+    }
+  }
+  return [...edges].sort(([a], [b]) => compareText(a, b)).map(([, edge]) => edge);
+}
+
+function edgeKey({ source, target, relation }: Edge): string {
+  return `${keyOf(source)} ${relation} ${keyOf(target)}`;
+}
+
+/** A formula's prose that says its own name does not speak of the term that is called the same. */
+function shareName(a: Entity, b: Entity): boolean {
+  return a.name.toLowerCase() === b.name.toLowerCase();
+}
+
+function trieOf(names: readonly KnownName[]): Branch {
+  const root: Branch = { next: new Map() };
+  for (const name of names) {
+    let branch = root;
+    for (const key of name.tokens) {
+      let next = branch.next.get(key);
+      if (!next) {
+        next = { next: new Map() };
+        branch.next.set(key, next);
+      }
+      branch = next;
+    }
+    branch.name = name;
+  }
+  return root;
+}
+
+/** The entities named, from left to right the longest name each time; nothing is found inside another name. */
+export function namedIn(text: readonly Token[], trie: Branch): Set<Entity> {
+  const found = new Set<Entity>();
+  for (let at = 0; at < text.length; ) {
+    const match = longestAt(text, at, trie);
+    if (match?.name.entity && !isProperName(text, at, match.name)) found.add(match.name.entity);
+    at += match?.length ?? 1;
+  }
+  return found;
+}
+
+function longestAt(text: readonly Token[], at: number, trie: Branch): { name: KnownName; length: number } | undefined {
+  if (text[at]?.tied) return undefined;
+  let longest: { name: KnownName; length: number } | undefined;
+  let branch: Branch | undefined = trie;
+  for (let length = 1; ; length++) {
+    branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
+    if (!branch) return longest;
+    if (branch.name && !text[at + length]?.tied) longest = { name: branch.name, length };
+  }
+}
+
+/** `Pure Alpha`: a plain word with a capital where no sentence begins is part of somebody's name. */
+function isProperName(text: readonly Token[], at: number, { plainWord }: KnownName): boolean {
+  return plainWord && text[at]?.proper === true;
+}
+
+/** All prose of an entity with its summary; links and code are cut out. */
+function proseOf({ draft, record }: Entity): string {
+  const { prose, lists, parts } = draft.body;
+  const pieces = [
+    ...prose.values(),
+    ...[...lists.values()].flat(),
+    ...[...parts.values()].flatMap((part) => [...part.values()]),
+  ];
+  const summary = prose.has("summary") ? "" : String(record["summary"] ?? "");
+  return [summary, ...pieces.flat().map(wordsOf)].join(`\n${BARRIER}\n`);
+}
+
+function wordsOf(node: Nodes): string {
+  if (node.type === "text") return node.value;
+  if (node.type === "link" || node.type === "inlineCode") return BARRIER;
+  if (!("children" in node)) return "";
+  return node.children.map(wordsOf).join(node.type === "list" || node.type === "listItem" ? `\n${BARRIER}\n` : "");
+}

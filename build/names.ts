@@ -1,0 +1,108 @@
+/**
+ * The names by which prose may mean an entity without a link, and which entity each one means.
+ *
+ * - A name is an entity's name, abbreviation, alias, long name or plural; of `Value at risk (VaR)` each half counts.
+ *   Regular plurals of all of them count too.
+ * - A text that several entities go by belongs to the kind that stands first in `KINDS`, and within a kind to the
+ *   entity that has it as a name before those that have it as an alias. Where two are left the text is nobody's.
+ * - Words that also mean everyday things (`everyday-words.ts`), single words of fewer than five letters save Greek
+ *   letters and words with capitals inside (`VaR`), and abbreviations of two letters mean nobody.
+ * - Titles of publications are known so that nothing is found inside them; citations are edges of their own.
+ */
+import type { Corpus, Entity } from "./corpus.ts";
+import { isEverydayName } from "./everyday-words.ts";
+import { tokens } from "./name-tokens.ts";
+
+/** The kinds that prose mentions, the one that takes a shared name first. */
+const KINDS = ["terms", "strategies", "regulations", "structures", "conventions", "events", "people", "formulas"] as const;
+
+const NAME_FIELDS = ["name", "abbreviation", "long_name", "aliases", "plural"] as const;
+
+const GREEK = new Set(["beta", "rho", "vega", "alpha", "delta", "gamma", "theta", "sigma"]);
+
+/** A text that names an entity, as its tokens; or that names nobody and hides what lies inside it. */
+export interface KnownName {
+  readonly tokens: readonly string[];
+  readonly entity: Entity | undefined;
+  /** Whether it is one word without capitals inside, which a capital turns into part of a proper name. */
+  readonly plainWord: boolean;
+}
+
+interface Claim {
+  readonly tokens: readonly string[];
+  readonly rank: number;
+  readonly entities: Set<Entity>;
+}
+
+export function knownNames(corpus: Corpus): KnownName[] {
+  const claims = new Map<string, Claim>();
+  KINDS.forEach((kind, kindRank) => {
+    for (const entity of corpus.collections[kind]) {
+      for (const { text, rank } of namesOf(entity)) claim(claims, text, kindRank * NAME_RANKS + rank, entity);
+    }
+  });
+  const names = [...claims.values()].map(({ tokens: own, entities }): KnownName => {
+    const [entity] = entities;
+    const plainWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
+    return { tokens: own, entity: entities.size === 1 ? entity : undefined, plainWord };
+  });
+  for (const source of corpus.collections.sources) {
+    const own = tokens(source.name).map((token) => token.key);
+    if (own.length >= 3 && !claims.has(own.join(" "))) names.push({ tokens: own, entity: undefined, plainWord: false });
+  }
+  return names;
+}
+
+const NAME_RANKS = 10;
+
+function claim(claims: Map<string, Claim>, text: string, rank: number, entity: Entity): void {
+  const own = tokens(text).map((token) => token.key);
+  if (!isTelling(own)) return;
+  const key = own.join(" ");
+  const held = claims.get(key);
+  if (!held || rank < held.rank) claims.set(key, { tokens: own, rank, entities: new Set([entity]) });
+  else if (rank === held.rank) held.entities.add(entity);
+}
+
+/** Whether a name can stand for its entity in running text. */
+function isTelling(own: readonly string[]): boolean {
+  const [word = ""] = own;
+  if (own.length === 0 || isEverydayName(own.join(" "))) return false;
+  if (own.join("").replace(/[^\p{L}\p{N}]/gu, "").length < 2) return false;
+  if (own.length > 1) return true;
+  return hasInnerCapital(word) ? word.length >= 3 : word.length >= 5 || GREEK.has(word);
+}
+
+/** An entity's names, stronger ones with lower ranks; a plural ranks behind what it is the plural of. */
+function namesOf(entity: Entity): { text: string; rank: number }[] {
+  const names: { text: string; rank: number }[] = [];
+  NAME_FIELDS.forEach((field, rank) => {
+    for (const text of textsOf(field === "name" ? entity.name : entity.record[field])) {
+      for (const half of halves(text)) {
+        names.push({ text: half, rank: rank * 2 });
+        names.push({ text: plural(half), rank: rank * 2 + 1 });
+      }
+    }
+  });
+  return names;
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function halves(text: string): string[] {
+  const [, outside, inside] = /^(.+?)\s*\(([^()]+)\)$/.exec(text) ?? [];
+  return outside !== undefined && inside !== undefined && outside.includes(" ") ? [text, outside, inside] : [text];
+}
+
+function plural(text: string): string {
+  if (/[^aeiou]y$/.test(text)) return `${text.slice(0, -1)}ies`;
+  if (/(?:s|x|z|ch|sh)$/.test(text)) return `${text}es`;
+  return `${text}s`;
+}
+
+function hasInnerCapital(word: string): boolean {
+  return /\p{Lu}/u.test(word);
+}

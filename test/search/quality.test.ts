@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { searchDocuments } from "../../build/search.ts";
+import { DEFAULT_TYPES, type SearchType } from "../../worker/search/index-format.ts";
+import { search } from "../../worker/search/search.ts";
+import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { suggest } from "../../worker/search/suggest.ts";
+import { writeIndex } from "../../worker/search/write-index.ts";
+import { readCorpus } from "./content.ts";
+import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
+
+let index: SearchIndex;
+let positions: Positions;
+let known: ReadonlySet<string>;
+
+beforeAll(async () => {
+  const corpus = await readCorpus();
+  const files = writeIndex(searchDocuments(corpus));
+  index = new SearchIndex(files.index);
+  positions = new Positions(files.positions);
+  known = new Set(corpus.entities.keys());
+});
+
+function find(query: string, types: readonly SearchType[] = DEFAULT_TYPES): string[] {
+  const { hits } = search(index, { query, types, limit: 10, offset: 0 }, positions);
+  return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
+}
+
+describe("the judged queries", () => {
+  test("are at least three hundred, each once, and name records that exist", () => {
+    expect(JUDGED.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(JUDGED.map(({ query }) => query)).size).toBe(JUDGED.length);
+    for (const { query, relevant } of JUDGED) {
+      for (const id of Object.keys(relevant)) expect(known.has(id), `${id}, wanted for ${query}`).toBe(true);
+    }
+  });
+
+  test.each(["tune", "held-out"])("are answered well: the half %s", async (half) => {
+    const quality = qualityOf(await judge(JUDGED.filter(({ split }) => split === half), find));
+    expect(quality.ndcg).toBeGreaterThan(0.93);
+    expect(quality.mrr).toBeGreaterThan(0.93);
+  });
+
+  test.each(KINDS)("of the kind %s have the right record among the first three, nine times in ten", async (kind) => {
+    const judgements = await judge(JUDGED.filter((query) => query.kind === kind), find);
+    const near = judgements.filter(({ reciprocal }) => reciprocal >= 1 / 3).length;
+    expect(near / judgements.length).toBeGreaterThan(0.9);
+  });
+});
+
+describe("every record", () => {
+  test("is the first hit, or shares the first hit's name, when it is asked for by its name and type", () => {
+    for (const type of ["term", "strategy", "regulation", "calculator", "formula", "structure", "event", "person"] as const) {
+      for (let [document, to] = index.documentsOf(type); document < to; document++) {
+        const [first] = search(index, { query: index.name(document), types: [type], limit: 1, offset: 0 }).hits;
+        expect(index.name(first?.document ?? -1).toLowerCase(), index.id(document)).toBe(index.name(document).toLowerCase());
+      }
+    }
+  });
+
+  test("is completed from the first two thirds of its name", () => {
+    for (const type of ["term", "strategy", "regulation"] as const) {
+      for (let [document, to] = index.documentsOf(type); document < to; document++) {
+        const name = index.name(document);
+        expect(suggest(index, name.slice(0, Math.ceil((name.length * 2) / 3))), name).toContain(document);
+      }
+    }
+  });
+});
+
+describe("what was perhaps meant", () => {
+  test.each([
+    ["volatlity", "Volatility"],
+    ["fulcrum securty", "Fulcrum security"],
+    ["liqudity risk", "Liquidity risk"],
+  ])("by %s is offered: %s", (query, meant) => {
+    expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toContain(meant);
+  });
+
+  test.each(["value at risk", "CDS", "how do hedge funds charge performance fees"])("by %s is what was asked", (query) => {
+    expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
+  });
+});
+
+describe("quotes", () => {
+  test("keep only what holds the phrase", () => {
+    const quoted = search(index, { query: '"side pocket"', types: DEFAULT_TYPES, limit: 50, offset: 0 }, positions);
+    const loose = search(index, { query: "side pocket", types: DEFAULT_TYPES, limit: 50, offset: 0 }, positions);
+    expect(quoted.total).toBeGreaterThan(0);
+    expect(quoted.total).toBeLessThan(loose.total);
+    expect(find('"pocket side"')).toEqual([]);
+  });
+
+  test("find phrases of stop words and compounds alike", () => {
+    expect(find('"over the counter"').length).toBeGreaterThan(0);
+    expect(find('"over-the-counter"')).toEqual(find('"over the counter"'));
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * The search without an index: every document is read for every query. Slow and plain, it says what the
+ * index must answer. The reading of a query is the same code; finding words and names, counting, scoring,
+ * phrases and ranking are not.
+ */
+import { editDistance } from "../../worker/close.ts";
+import { suggestionsFor } from "../../worker/search/correct.ts";
+import { analyze, count, type Counted, type SearchDocument } from "../../worker/search/document.ts";
+import { TYPES } from "../../worker/search/index-format.ts";
+import { parseQuery } from "../../worker/search/query.ts";
+import {
+  FIELDS,
+  fieldWeight,
+  MIN_COVERAGE,
+  NAME_KINDS,
+  rounded,
+  saturate,
+  textScore,
+  typeWeight,
+} from "../../worker/search/score.ts";
+import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
+import { spotNames } from "../../worker/search/spotting.ts";
+import type { Near } from "../../worker/search/string-table.ts";
+import { nameKey } from "../../worker/search/tokenize.ts";
+import { unitsOf } from "../../worker/search/units.ts";
+import type { Named, Names, Vocabulary } from "../../worker/search/vocabulary.ts";
+
+export class ReferenceSearch {
+  readonly documents: readonly SearchDocument[];
+  readonly #counted: readonly Counted[];
+  readonly #terms: readonly string[];
+  readonly #averages: readonly number[];
+  readonly #vocabulary: Vocabulary;
+  readonly #names: Names;
+
+  constructor(documents: readonly SearchDocument[]) {
+    const place = (document: SearchDocument): number => TYPES.indexOf(document.type);
+    this.documents = [...documents].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+    this.#counted = this.documents.map(count);
+    this.#terms = inByteOrder(this.#counted.flatMap(({ frequencies }) => [...frequencies.keys()]));
+    this.#averages = FIELDS.map((_, field) => {
+      const total = this.#counted.reduce((sum, { lengths }) => sum + (lengths[field] ?? 0), 0);
+      return total === 0 ? 1 : total / this.documents.length;
+    });
+    this.#vocabulary = {
+      ...listOf(this.#terms),
+      documents: this.documents.length,
+      holders: (term) => this.#counted.filter(({ frequencies }) => frequencies.has(this.#terms[term] ?? "")).length,
+    };
+    this.#names = this.#namesOf();
+  }
+
+  search(request: SearchRequest): SearchResult {
+    const query = parseQuery(request.query);
+    const units = unitsOf(query, this.#vocabulary);
+    const spots = spotNames(query, units, this.#names);
+    const weighed = units.filter(({ expansions }) => expansions.length > 0);
+    const total = weighed.reduce((sum, { rarity }) => sum + rarity, 0);
+    const hits = this.documents.flatMap((document, number) => {
+      if (!request.types.includes(document.type)) return [];
+      if (request.category !== undefined && document.category !== request.category) return [];
+      if (!query.phrases.every((phrase) => holdsPhrase(document, phrase))) return [];
+      let gained = 0;
+      let covered = 0;
+      const matched = new Set<number>();
+      for (const { expansions, rarity } of weighed) {
+        const gains = expansions.map(({ term, share }) => share * this.#weight(term, number, matched));
+        const best = Math.max(...gains);
+        if (best === 0) continue;
+        gained += rarity * best;
+        covered += rarity;
+      }
+      const spotted = spots.documents.get(number);
+      if (!spotted && (covered === 0 || covered < MIN_COVERAGE * total)) return [];
+      FIELDS.forEach((_, field) => {
+        if (((spotted?.fields ?? 0) >> field) & 1) matched.add(field);
+      });
+      const score = typeWeight(document.type) * (textScore(gained, covered, total) + (spotted?.bonus ?? 0));
+      return [{ document: number, score: rounded(score), matched: FIELDS.filter((_, field) => matched.has(field)) }];
+    });
+    hits.sort((a, b) => b.score - a.score || a.document - b.document);
+    const named = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
+    return {
+      hits: hits.slice(request.offset, request.offset + request.limit),
+      total: hits.length,
+      suggestions: suggestionsFor(query, units, spots, named, hits.length),
+    };
+  }
+
+  #weight(term: number, document: number, matched: Set<number>): number {
+    const counted = this.#counted[document];
+    const frequencies = counted?.frequencies.get(this.#terms[term] ?? "") ?? [];
+    let weight = 0;
+    frequencies.forEach((frequency, field) => {
+      if (frequency === 0) return;
+      matched.add(field);
+      weight += fieldWeight(field, frequency, counted?.lengths[field] ?? 0, this.#averages[field] ?? 1);
+    });
+    return saturate(weight);
+  }
+
+  #namesOf(): Names {
+    const byKey = new Map<string, Named[]>();
+    this.documents.forEach(({ names }, document) => {
+      for (const key of new Set(names.map(({ text }) => nameKey(text)))) {
+        const kinds = names.filter(({ text }) => nameKey(text) === key).map(({ kind }) => NAME_KINDS.indexOf(kind));
+        if (key !== "") byKey.set(key, [...(byKey.get(key) ?? []), { document, kind: Math.min(...kinds) }]);
+      }
+    });
+    const keys = inByteOrder([...byKey.keys()]);
+    return { ...listOf(keys), named: (key) => byKey.get(keys[key] ?? "") ?? [] };
+  }
+}
+
+/** A sorted list of strings, looked through from end to end. */
+function listOf(strings: readonly string[]): Pick<Vocabulary, "find" | "text" | "length" | "beginning" | "near"> {
+  return {
+    find: (word) => strings.indexOf(word),
+    text: (entry) => strings[entry] ?? "",
+    length: (entry) => bytesOf(strings[entry] ?? "").length,
+    beginning: (prefix) => {
+      const from = strings.findIndex((candidate) => candidate.startsWith(prefix));
+      if (from < 0) return [0, 0];
+      return [from, from + strings.filter((candidate) => candidate.startsWith(prefix)).length];
+    },
+    near: (word, bound) =>
+      strings.flatMap((candidate, entry): Near[] => {
+        const distance = editDistance(bytesOf(word), bytesOf(candidate), bound);
+        return distance <= bound ? [{ entry, distance }] : [];
+      }),
+  };
+}
+
+/** A text with a character per byte of its UTF-8, as the index sees it. */
+function bytesOf(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
+}
+
+function inByteOrder(strings: readonly string[]): string[] {
+  return [...new Set(strings)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+function holdsPhrase(document: SearchDocument, phrase: readonly string[]): boolean {
+  return FIELDS.some((field) =>
+    document.texts[field].some((text) => {
+      const terms = analyze(field, text).words.map(({ term }) => term);
+      return terms.some((_, from) => phrase.every((term, i) => terms[from + i] === term));
+    }),
+  );
+}

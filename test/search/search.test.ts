@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TYPES } from "../../worker/search/index-format.ts";
+import { search } from "../../worker/search/search.ts";
+import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { writeIndex } from "../../worker/search/write-index.ts";
+import { corpora, queries } from "./random-corpus.ts";
+import { ReferenceSearch } from "./reference.ts";
+
+const types = fc.subarray([...TYPES], { minLength: 1 });
+const category = fc.constantFrom("risk", "credit", "none", undefined, undefined);
+
+describe("the search", () => {
+  test("answers as the search without an index does: same hits, same scores, same order, same suggestions", () => {
+    fc.assert(
+      fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), types, category, fc.nat(5), (documents, asked, among, within, offset) => {
+        const { index, positions } = writeIndex(documents);
+        const loaded = new SearchIndex(index);
+        const places = new Positions(positions);
+        const reference = new ReferenceSearch(documents);
+        for (const query of asked) {
+          const request = { query, types: among, limit: 6, offset, ...(within !== undefined && { category: within }) };
+          expect(search(loaded, request, places)).toEqual(reference.search(request));
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("gives the same order page by page as at once, in whatever order the documents were written", () => {
+    fc.assert(
+      fc.property(corpora, queries, (documents, query) => {
+        const { index, positions } = writeIndex(documents);
+        expect(writeIndex([...documents].reverse()).index).toEqual(index);
+        const loaded = new SearchIndex(index);
+        const places = new Positions(positions);
+        const all = search(loaded, { query, types: TYPES, limit: 300, offset: 0 }, places);
+        const paged = [0, 3, 6, 9].flatMap((offset) => search(loaded, { query, types: TYPES, limit: 3, offset }, places).hits);
+        expect(paged).toEqual(all.hits);
+        expect(all.total).toBe(all.hits.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("finds every document by its own name, before all that have another", () => {
+    fc.assert(
+      fc.property(corpora, (documents) => {
+        const loaded = new SearchIndex(writeIndex(documents).index);
+        for (const { name } of documents) {
+          const { hits } = search(loaded, { query: name, types: TYPES, limit: 20, offset: 0 });
+          const found = hits.findIndex(({ document }) => loaded.name(document) === name);
+          const key = (document: number): boolean => (hits.find((hit) => hit.document === document)?.score ?? 0) >= 20;
+          expect(found).toBeGreaterThanOrEqual(0);
+          expect(hits.slice(0, found).every(({ document }) => key(document))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("leaves nothing of one query behind for the next", () => {
+    fc.assert(
+      fc.property(corpora, queries, queries, (documents, first, second) => {
+        const bytes = writeIndex(documents).index;
+        const request = { types: TYPES, limit: 20, offset: 0 };
+        const used = new SearchIndex(bytes);
+        search(used, { ...request, query: first });
+        expect(search(used, { ...request, query: second })).toEqual(search(new SearchIndex(bytes), { ...request, query: second }));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,160 @@
+/** The graph of references: neighbourhoods, paths, and what a term carries of it on request. */
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
+import type { Answer } from "../http/respond.ts";
+import type { Asked, Context } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import { MEDIA_TYPE } from "../representations.ts";
+import {
+  type Backlink,
+  backlinksOf,
+  contextOf,
+  DEFAULT_NODES,
+  graphLines,
+  type Neighbourhood,
+  neighbourhoodOf,
+  pathOf,
+} from "../graph/document.ts";
+import { GRAPH_PATH } from "../graph/format.ts";
+import { Graph } from "../graph/graph.ts";
+import { findNamed, findNode, NODE_TYPES, unknownEnd, unknownRoot } from "../graph/lookup.ts";
+import { shortestPath } from "../graph/path.ts";
+import { RELATION_NAMES } from "../graph/relations.ts";
+import { StorageError } from "../store/store.ts";
+
+/** Where the whole graph lives, and below it its parts. */
+export const WHOLE_GRAPH_PATH = "/api/v1/graph";
+export const GRAPHML_PATH = "/api/v1/graph.graphml";
+export const MAX_NODES = 500;
+
+const RELATION: QueryParameter = {
+  type: "list",
+  name: "relation",
+  values: () => RELATION_NAMES,
+  description: "Only edges of these relations, which also decide what is near.",
+  example: "see_also",
+};
+
+export const NEIGHBOURHOOD_PARAMETERS: readonly QueryParameter[] = [
+  { type: "integer", name: "depth", min: 1, max: 2, default: 1, description: "Edges between the root and the farthest." },
+  RELATION,
+  {
+    type: "integer",
+    name: "limit",
+    min: 1,
+    max: MAX_NODES,
+    default: DEFAULT_NODES,
+    description: "Nodes at most, the root among them; `truncated` tells whether there were more.",
+  },
+  {
+    type: "text",
+    name: "type",
+    maxLength: 20,
+    values: () => NODE_TYPES,
+    description: "Kind of the root, where entities of several kinds share the slug. Without it a term comes first.",
+    example: "formula",
+  },
+];
+
+export const PATH_PARAMETERS: readonly QueryParameter[] = [
+  {
+    type: "text",
+    name: "from",
+    maxLength: 200,
+    required: true,
+    description: "The entity to start from: a slug or `type:slug`.",
+    example: "sharpe-ratio",
+  },
+  {
+    type: "text",
+    name: "to",
+    maxLength: 200,
+    required: true,
+    description: "The entity to reach: a slug or `type:slug`.",
+    example: "event:ltcm-collapse",
+  },
+  RELATION,
+];
+
+export async function graphOf({ store }: Context): Promise<Graph> {
+  const graph = await store.decoded(GRAPH_PATH, (bytes) => new Graph(bytes));
+  if (!graph) throw new StorageError("the release has no graph");
+  return graph;
+}
+
+/** `GET /api/v1/graph/{slug}` */
+export async function answerNeighbourhood(asked: Asked, context: Context): Promise<Answer> {
+  const { query, params, representation } = asked;
+  const graph = await graphOf(context);
+  const slug = params["slug"] ?? "";
+  const type = query.text("type");
+  const root = findNode(graph, slug, type);
+  if (root === undefined) throw unknownRoot(graph, slug, type);
+  const reach = {
+    depth: query.integer("depth") ?? 1,
+    limit: query.integer("limit") ?? DEFAULT_NODES,
+    mask: graph.mask(query.list("relation")),
+  };
+  const found = neighbourhoodOf(graph, root, reach, context.release.base);
+  return madeAnswer(asked, representation === "ndjson" ? graphLines(found.nodes, found.edges) : jsonLine(found));
+}
+
+/** `GET /api/v1/graph/path` */
+export async function answerPath(asked: Asked, context: Context): Promise<Answer> {
+  const { query } = asked;
+  const graph = await graphOf(context);
+  const [from, to] = ["from", "to"].map((parameter) => {
+    const name = query.text(parameter) ?? "";
+    const node = findNamed(graph, name);
+    if (node === undefined) throw unknownEnd(graph, parameter, name);
+    return node;
+  }) as [number, number];
+  const relations = query.list("relation");
+  const mask = graph.mask(relations);
+  const path = shortestPath(graph, from, to, mask);
+  if (!path) {
+    const by = relations ? ` by ${relations.join(", ")}` : "";
+    throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
+  }
+  return madeAnswer(asked, jsonLine(pathOf(graph, path, mask, context.release.base)));
+}
+
+/** What `include` adds to a term. */
+export interface Included {
+  readonly backlinks: readonly Backlink[];
+  readonly graph: Neighbourhood;
+}
+
+/** The parts of its surroundings that a request for a term asks for, in the order asked. */
+export async function includedOf(
+  slug: string,
+  includes: readonly (keyof Included)[],
+  context: Context,
+): Promise<Partial<Included>> {
+  const graph = await graphOf(context);
+  const node = graph.find("term", slug);
+  if (node === undefined) throw new StorageError(`the graph has no term ${slug}`);
+  const parts = includes.map((name) => [
+    name,
+    name === "graph" ? contextOf(graph, node, context.release.base) : backlinksOf(graph, node),
+  ]);
+  return Object.fromEntries(parts) as Partial<Included>;
+}
+
+/** Tagged by its own bytes: equal answers have equal tags, whatever else a release changed. */
+function madeAnswer(asked: Asked, text: string): Answer {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    mediaType: MEDIA_TYPE[asked.representation],
+    etag: tagOf(`${asked.representation} ${text}`),
+    length: bytes.length,
+    cache: "public",
+    headers: resourceHeaders(asked, searchOf(asked)),
+    body: () => bytes,
+  };
+}
+
+function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

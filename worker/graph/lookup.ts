@@ -1,0 +1,61 @@
+/** Finding the node that a request names, and what to say when there is none. */
+import { closest } from "../close.ts";
+import { COLLECTIONS } from "../collections.ts";
+import { echo } from "../http/query.ts";
+import { Problem } from "../problems.ts";
+import type { Graph } from "./graph.ts";
+
+/** Types in the order in which they take a slug that several have: terms first. */
+export const NODE_TYPES: readonly string[] = COLLECTIONS.map((collection) => collection.type);
+
+/** The node with this slug: of this type when one is given, else of the first type that has it. */
+export function findNode(graph: Graph, slug: string, type?: string): number | undefined {
+  for (const candidate of type === undefined ? NODE_TYPES : [type]) {
+    const node = graph.find(candidate, slug);
+    if (node !== undefined) return node;
+  }
+  return undefined;
+}
+
+/** The node that `alpha` or `term:alpha` names. */
+export function findNamed(graph: Graph, name: string): number | undefined {
+  const { type, slug } = parsed(name);
+  return findNode(graph, slug, type);
+}
+
+function parsed(name: string): { type?: string; slug: string } {
+  const colon = name.indexOf(":");
+  return colon < 0 ? { slug: name } : { type: name.slice(0, colon), slug: name.slice(colon + 1) };
+}
+
+/** The problem for a slug that no entity (of the type) has, with addresses that are close. */
+export function unknownRoot(graph: Graph, slug: string, type: string | undefined): Problem {
+  const elsewhere = NODE_TYPES.filter((other) => other !== type && graph.find(other, slug) !== undefined);
+  const address = (candidate: string, of: string | undefined): string =>
+    `/api/v1/graph/${candidate}${of === undefined ? "" : `?type=${of}`}`;
+  const suggestions = [
+    ...elsewhere.map((other) => address(slug, other)),
+    ...nearSlugs(graph, slug, type).map((near) => address(near, type)),
+  ];
+  return new Problem("not-found", `No ${type ?? "entity"} has the id \`${echo(slug)}\`.`, {
+    suggestions: suggestions.slice(0, 5),
+  });
+}
+
+/** The problem for a parameter that names no entity. */
+export function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
+  const { type, slug } = parsed(name);
+  const suggestions = nearSlugs(graph, slug, type).map((near) => (type === undefined ? near : `${type}:${near}`));
+  const detail = `\`${parameter}\` names no entity: \`${echo(name)}\`. An entity is a slug or \`type:slug\`.`;
+  return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
+}
+
+/** Slugs that are a small edit away. The first letter is seldom wrong, and keeps the search off most of the graph. */
+function nearSlugs(graph: Graph, slug: string, type: string | undefined): string[] {
+  const typed = slug.toLowerCase().slice(0, 100);
+  const candidates = new Set<string>();
+  for (const candidate of type === undefined ? graph.types : [type]) {
+    for (const node of graph.startingWith(candidate, typed.slice(0, 1))) candidates.add(graph.slug(node));
+  }
+  return closest(typed, candidates);
+}
