@@ -5,54 +5,54 @@
  */
 const EVERYDAY = new Set(
   `
-  absorption accumulation active activist activity adjustment administration administrator adoption advance
-  advice adviser advisor affiliate agency agent allocation allotment amendment appreciation arrangement asset
-  attribution auction audit auditor authorisation authority average balance bankruptcy barrier basis basket benchmark
-  benefit bid block board bond bonus book border borrow borrower borrowing boundary break breadth breakout bridge
-  broker brokerage bubble budget buffer burn buyer call capacity capital capitulation carry cash catalyst ceiling
-  chain chart claim clearance clearing client close closing collar commission commitment commodity community company
-  compensation competition compliance compounding concentration concession conflict consensus consideration
-  consolidation contract contribution control conversion cooperation corner corporation correction cost coupon
-  coverage credit crisis crossing crowding currency current curve custody cycle dealer death debit debt decay default
-  deficit delay delivery delta-one demand deposit depreciation depth derivative destination difference director
-  discipline disclosure discount discovery discretion dispersion distress distribution divergence dividend document
-  dollar doubling downgrade drift duty earnings economy effect efficiency election eligibility employment endowment
-  engagement enterprise entry equity error estimate euro event evidence exception excess exchange execution exemption
-  exercise exhaustion exit expansion expectation expense expiration expiry exposure extension facility factor
-  failure fairness family feature feeder fiduciary figure filing filter finality finance financing firm fixing flag
-  float floor flow footprint force forecast foreign forward foundation fraction frequency friction front fund
-  funding fundamental future gap gamble gate gating gating generation gold governance grade grant growth guarantee
-  guidance habit hammer handle hedge hedging history holding horizon house hurdle hybrid imbalance impact impairment
-  income increment independence index indicator inflow influence information infrastructure innovation input
-  insider insolvency inspection institution instruction instrument insurance integration interest intermediary
-  intermediation intervention inventory inversion investment investor invoice issue issuer judgement judgment junior
-  jurisdiction knowledge ladder latency lead lease legacy lender lending level liability licence license lien life
-  limit line linkage link liquidation listing loan location lock long loss machine mandate manager margin mark market
-  marketing master match matching materiality maturity measure mechanism member memory merger mining minority mint
-  mirror mismatch mispricing mission model modification moment momentum monitoring mortgage motive multiple net
-  network neutral noise notice notional novation nominee obligation offer offering offset opacity opening operation
-  operations operator opinion opportunity option oracle order origin outcome outflow outlier output outsourcing
-  overhang overhead overlay oversight owner ownership pace package panic parity partner partnership passive pattern
-  payment payoff peak peer penalty pension performance period permission placement plan platform play pledge pocket
-  policy pool portfolio position power precedent preference preferred premium prepayment price pricing primary
-  prime principal priority privacy private probability process processing producer product productivity profit
-  projection promise proof property proposal prospectus protection protocol provider provision proxy public purchase
-  purpose put quality quant quantity quarter quotation quote quorum rally range rating ratio reaction rebalancing
-  rebate receipt receivable recession recommendation reconciliation recovery redemption reference referral reform
-  regime region registration regression regulation reinvestment relationship release remedy rent replacement
-  replication report reporting representation reputation reserve reset resistance resolution restriction restructuring
-  result retail retention return revenue reversal reversion review reward right risk roll rollover rotation rule
-  safety sale sample sanction saving scale scalping scandal scarcity scenario schedule score screen screening search
-  season secondary sector security segregation seizure selection seller senior seniority sentiment series service
-  settlement share short shortfall shorting signal signature size skew skill slack slope smile smoothing solvency
-  spark specialist speculation speculator speed split sponsor spot spread squeeze stability staking stake standard
-  statement stock stocks stop storage strategy stress strike structure style subordination subscription subsidiary
-  substance substitution supply support surcharge surface surplus surveillance suspension swing switch syndicate
-  system target tariff tax taxation technology tender tenor term test thematic theme threshold tick time timing title
-  token toxicity trade trader trading tracking transfer transition transparency treasury treaty trend trigger trough
-  trust trustee turnover uncertainty underwriting unit universe upgrade utility valuation value variable variance
-  vehicle vendor venue verification version veto vintage volume voting wallet warehouse warrant warranty wash wave
-  weighting whale window winner withdrawal workflow wrapper write-down yield
+    absorption accumulation active activist activity adjustment administration administrator adoption advance advice
+    adviser advisor affiliate agency agent allocation allotment amendment appreciation arrangement asset attribution
+    auction audit auditor authorisation authority average balance bankruptcy barrier basis basket benchmark benefit
+    bid block board bond bonus book border borrow borrower borrowing boundary breadth break breakout bridge broker
+    brokerage bubble budget buffer burn buyer call capacity capital capitulation carry cash catalyst ceiling chain
+    chart claim clearance clearing client close closing collar commission commitment commodity community company
+    compensation competition compliance compounding concentration concession conflict consensus consideration
+    consolidation contract contribution control conversion cooperation corner corporation correction cost coupon
+    coverage credit crisis crossing crowding currency current curve custody cycle dealer death debit debt decay
+    default deficit delay delivery delta-one demand deposit depreciation depth derivative destination difference
+    director discipline disclosure discount discovery discretion dispersion distress distribution divergence dividend
+    document dollar doubling downgrade drift duration duty earnings economy effect efficiency election eligibility employment
+    endowment engagement enterprise entry equity error estimate euro event evidence exception excess exchange
+    execution exemption exercise exhaustion exit expansion expectation expense expiration expiry exposure extension
+    facility factor failure fairness family feature feeder fiduciary figure filing filter finality finance financing
+    firm fixing flag float floor flow footprint force forecast foreign forward foundation fraction frequency friction
+    front fund fundamental funding future gamble gap gate gating generation gold governance grade grant growth
+    guarantee guidance habit hammer handle hedge hedging history holding horizon house hurdle hybrid imbalance impact
+    impairment income increment independence index indicator inflow influence information infrastructure innovation
+    input insider insolvency inspection institution instruction instrument insurance integration interest intermediary
+    intermediation intervention inventory inversion investment investor invoice issue issuer judgement judgment junior
+    jurisdiction knowledge ladder latency lead lease legacy lender lending level liability licence license lien life
+    limit line link linkage liquidation listing loan location lock long loss machine manager mandate margin mark
+    market marketing master match matching materiality maturity measure mechanism member memory merger mining minority
+    mint mirror mismatch mispricing mission model modification moment momentum monitoring mortgage motive multiple net
+    network neutral noise nominee notice notional novation obligation offer offering offset opacity opening operation
+    operations operator opinion opportunity option oracle order origin outcome outflow outlier output outsourcing
+    overhang overhead overlay oversight owner ownership pace package panic parity partner partnership passive pattern
+    payment payoff peak peer penalty pension performance period permission placement plan platform play pledge pocket
+    policy pool portfolio position power precedent preference preferred premium prepayment price pricing primary prime
+    principal priority privacy private probability process processing producer product productivity profit projection
+    promise proof property proposal prospectus protection protocol provider provision proxy public purchase purpose
+    put quality quant quantity quarter quorum quotation quote rally range rating ratio reaction rebalancing rebate
+    receipt receivable recession recommendation reconciliation recovery redemption reference referral reform regime
+    region registration regression regulation reinvestment relationship release remedy rent replacement replication
+    report reporting representation reputation reserve reset resistance resolution restriction restructuring result
+    retail retention return revenue reversal reversion review reward right risk roll rollover rotation rule safety
+    sale sample sanction saving scale scalping scandal scarcity scenario schedule score screen screening search season
+    secondary sector security segregation seizure selection seller senior seniority sentiment series service
+    settlement share short shortfall shorting signal signature size skew skill slack slope smile smoothing solvency
+    spark specialist speculation speculator speed split sponsor spot spread squeeze stability stake staking standard
+    statement stock stocks stop storage strategy stress strike structure style subordination subscription subsidiary
+    substance substitution supply support surcharge surface surplus surveillance suspension swing switch syndicate
+    system target tariff tax taxation technology tender tenor term test thematic theme threshold tick time timing
+    title token toxicity tracking trade trader trading transfer transition transparency treasury treaty trend trigger
+    trough trust trustee turnover uncertainty underwriting unit universe upgrade utility valuation value variable
+    variance vehicle vendor venue verification version veto vintage volume voting wallet warehouse warrant warranty
+    wash wave weighting whale window winner withdrawal workflow wrapper write-down yield
   `
     .split(/\s+/)
     .filter((word) => word !== ""),
@@ -74,9 +74,14 @@ const EVERYDAY_PHRASES = new Set([
   "hard stop",
   "in kind",
   "last look",
+  "level 2",
+  "long call",
+  "long put",
   "long position",
   "market price",
   "net assets",
+  "net long",
+  "net short",
   "new issue",
   "on the run",
   "other assets",
@@ -92,13 +97,13 @@ const EVERYDAY_PHRASES = new Set([
   "working order",
 ]);
 
-/** @param name a name's tokens joined by spaces */
+/** @param name a name's tokens joined by spaces, in the singular or the plural */
 export function isEverydayName(name: string): boolean {
-  if (EVERYDAY_PHRASES.has(name)) return true;
-  return !name.includes(" ") && singulars(name).some((word) => EVERYDAY.has(word));
+  const list = name.includes(" ") ? EVERYDAY_PHRASES : EVERYDAY;
+  return singulars(name).some((singular) => list.has(singular));
 }
 
-/** The word itself and what it may be the plural of. */
-function singulars(word: string): string[] {
-  return [word, word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y")];
+/** The name itself and what it may be the plural of. */
+function singulars(name: string): string[] {
+  return [name, name.replace(/s$/, ""), name.replace(/es$/, ""), name.replace(/ies$/, "y")];
 }

@@ -43,9 +43,7 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
     })
     .sort(
       (a, b) =>
-        place(a.source) - place(b.source) ||
-        compareText(a.relation, b.relation) ||
-        place(a.target) - place(b.target),
+        place(a.source) - place(b.source) || compareText(a.relation, b.relation) || place(a.target) - place(b.target),
     );
   return { nodes, edges };
 }
@@ -87,7 +85,9 @@ function graphMl({ nodes, edges }: WholeGraph): string {
 
 function keyLine(name: string, of: "node" | "edge", description?: string): string {
   const attributes = `id="${name}" for="${of}" attr.name="${name}" attr.type="string"`;
-  return description === undefined ? `<key ${attributes}/>` : `<key ${attributes}><desc>${escaped(description)}</desc></key>`;
+  return description === undefined
+    ? `<key ${attributes}/>`
+    : `<key ${attributes}><desc>${escaped(description)}</desc></key>`;
 }
 
 function relationsText(): string {

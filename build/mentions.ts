@@ -2,8 +2,8 @@
 import type { Nodes } from "mdast";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
 import { compareText } from "./faults.ts";
-import { type KnownName, knownNames } from "./names.ts";
 import { type Token, tokens } from "./name-tokens.ts";
+import { type KnownName, knownNames } from "./names.ts";
 
 const MENTIONS = "mentions";
 /** Stands for what names nobody: a link, whose author has said what it means; code; the end of a paragraph. */
@@ -13,6 +13,12 @@ const BARRIER = "\u0000";
 interface Branch {
   readonly next: Map<string, Branch>;
   name?: KnownName;
+}
+
+/** A name found in a text, and how many tokens it takes. */
+interface Match {
+  readonly name: KnownName;
+  readonly length: number;
 }
 
 /** The corpus's edges and a `mentions` edge for each entity that prose names; each once, in the corpus's order. */
@@ -57,19 +63,19 @@ function trieOf(names: readonly KnownName[]): Branch {
 }
 
 /** The entities named, from left to right the longest name each time; nothing is found inside another name. */
-export function namedIn(text: readonly Token[], trie: Branch): Set<Entity> {
+function namedIn(text: readonly Token[], trie: Branch): Set<Entity> {
   const found = new Set<Entity>();
   for (let at = 0; at < text.length; ) {
     const match = longestAt(text, at, trie);
-    if (match?.name.entity && !isProperName(text, at, match.name)) found.add(match.name.entity);
+    if (match?.name.entity && !isProperName(text, at, match)) found.add(match.name.entity);
     at += match?.length ?? 1;
   }
   return found;
 }
 
-function longestAt(text: readonly Token[], at: number, trie: Branch): { name: KnownName; length: number } | undefined {
+function longestAt(text: readonly Token[], at: number, trie: Branch): Match | undefined {
   if (text[at]?.tied) return undefined;
-  let longest: { name: KnownName; length: number } | undefined;
+  let longest: Match | undefined;
   let branch: Branch | undefined = trie;
   for (let length = 1; ; length++) {
     branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
@@ -78,9 +84,17 @@ function longestAt(text: readonly Token[], at: number, trie: Branch): { name: Kn
   }
 }
 
-/** `Pure Alpha`: a plain word with a capital where no sentence begins is part of somebody's name. */
-function isProperName(text: readonly Token[], at: number, { plainWord }: KnownName): boolean {
-  return plainWord && text[at]?.proper === true;
+/** Whether capitals make it part of a longer name: `Pure Alpha`, `Commodity Futures Trading Commission`. */
+function isProperName(text: readonly Token[], at: number, { name, length }: Match): boolean {
+  const first = text[at];
+  const last = text[at + length - 1];
+  if (name.plainWord) return first?.proper === true;
+  return isCapitalPair(text[at - 1], first) || isCapitalPair(last, text[at + length], last);
+}
+
+/** Whether two neighbours both begin with capitals where no sentence begins, and `own` is no abbreviation. */
+function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boolean {
+  return a?.proper === true && b?.proper === true && own !== undefined && !/\p{Lu}/u.test(own.key);
 }
 
 /** All prose of an entity with its summary; links and code are cut out. */

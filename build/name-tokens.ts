@@ -41,6 +41,7 @@ export function tokens(text: string): Token[] {
 }
 
 function keyOf(written: string): string {
+  if (/^[a-z]+$/.test(written)) return written;
   if (written === "’s") return "'s";
   const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
   const asWritten = capitals > 1 || /^\p{Ll}.*\p{Lu}/u.test(written) || (capitals === 1 && /\p{N}/u.test(written));

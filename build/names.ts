@@ -14,7 +14,16 @@ import { isEverydayName } from "./everyday-words.ts";
 import { tokens } from "./name-tokens.ts";
 
 /** The kinds that prose mentions, the one that takes a shared name first. */
-const KINDS = ["terms", "strategies", "regulations", "structures", "conventions", "events", "people", "formulas"] as const;
+const KINDS = [
+  "terms",
+  "strategies",
+  "regulations",
+  "structures",
+  "conventions",
+  "events",
+  "people",
+  "formulas",
+] as const;
 
 const NAME_FIELDS = ["name", "abbreviation", "long_name", "aliases", "plural"] as const;
 

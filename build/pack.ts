@@ -47,7 +47,12 @@ interface Member {
   readonly parts?: readonly string[];
 }
 
-export async function pack(files: readonly ReleaseFile[], options: PackOptions = PACKING): Promise<Packed> {
+/** @param order the store order; the worker looks files up by the default one */
+export async function pack(
+  files: readonly ReleaseFile[],
+  options: PackOptions = PACKING,
+  order: (path: string) => string = storeOrder,
+): Promise<Packed> {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   const index: [first: string, key: string][] = [];
   async function store(value: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -58,17 +63,17 @@ export async function pack(files: readonly ReleaseFile[], options: PackOptions =
 
   const members: Member[] = [];
   const stored = files.filter((file) => !file.madeAtEdge);
-  for (const { path, etag, bytes } of stored.sort((a, b) => compareText(storeOrder(a.path), storeOrder(b.path)))) {
+  for (const { path, etag, bytes } of stored.sort((a, b) => compareText(order(a.path), order(b.path)))) {
     const member = { path, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else members.push({ ...member, parts: await Promise.all(cutParts(bytes, options).map(store)) });
   }
   let last = "";
   for (const group of cutBlocks(members, options)) {
-    const first = storeOrder(group[0]?.path ?? "");
+    const first = order(group[0]?.path ?? "");
     const block = encodeBlock(group.map(({ body, ...entry }) => ({ entry, ...(body && { body }) })));
     index.push([separator(last, first), await store(block as Uint8Array<ArrayBuffer>)]);
-    last = storeOrder(group.at(-1)?.path ?? "");
+    last = order(group.at(-1)?.path ?? "");
   }
   return { values, index };
 }

@@ -173,6 +173,13 @@ describe("fields", () => {
     expect(Object.keys(list["@graph"][0] ?? {})).toEqual(["@id", "@type", "name"]);
   });
 
+  test("work in Markdown: a line per field, and a table of a list", async () => {
+    const record = await (await service.get("/api/v1/terms/term-001.md?fields=slug,level,abbreviation")).text();
+    expect(record).toBe("- slug: term-001\n- level: intermediate\n");
+    const list = await (await service.get("/api/v1/terms.md?fields=id,tags&limit=1")).text();
+    expect(list).toContain('| id | tags |\n| --- | --- |\n| term-000 | ["risk","credit"] |\n');
+  });
+
   test.each([
     ["/api/v1/terms?fields=id,nam", "name"],
     ["/api/v1/terms/term-001?fields=defintion", "definition"],

@@ -5,6 +5,7 @@
  *     node test/search/quality.ts [--misses]
  */
 import { searchDocuments } from "../../build/search.ts";
+import type { SearchDocument } from "../../worker/search/document.ts";
 import { DEFAULT_TYPES } from "../../worker/search/index-format.ts";
 import { search } from "../../worker/search/search.ts";
 import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
@@ -23,18 +24,15 @@ function ours(query: string): string[] {
 }
 
 const rankings = new Map<string, Ranking>([["ours", ours]]);
-try {
-  const { libraries } = await import("../../bench/search/libraries.ts");
-  const searched = documents.filter(({ type }) => DEFAULT_TYPES.includes(type));
-  for (const [name, start] of libraries) rankings.set(name, await start(searched));
-} catch (error) {
-  process.stderr.write(`without the libraries: ${error instanceof Error ? error.message.split("\n")[0] : ""}\n`);
-}
+const searched = documents.filter(({ type }) => DEFAULT_TYPES.includes(type));
+for (const [name, rank] of await otherRankings(searched)) rankings.set(name, rank);
 
 const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@1"])]];
 for (const kind of [...KINDS, "all"]) {
-  for (const half of ["tune", "held-out"]) {
-    const queries = JUDGED.filter((query) => (kind === "all" || query.kind === kind) && query.split === half);
+  for (const half of ["tune", "held-out", "both"]) {
+    const queries = JUDGED.filter(
+      (query) => (kind === "all" || query.kind === kind) && (half === "both" || query.split === half),
+    );
     const qualities = new Map<string, Quality>();
     for (const [name, rank] of rankings) qualities.set(name, qualityOf(await judge(queries, rank)));
     rows.push([
@@ -53,5 +51,19 @@ if (process.argv.includes("--misses")) {
     process.stdout.write(`\n${ndcg.toFixed(2)} [${judged.kind}] ${judged.query}\n`);
     process.stdout.write(`  wanted ${Object.entries(judged.relevant).map(([id, grade]) => `${id}=${grade}`).join(" ")}\n`);
     process.stdout.write(`  found  ${found.map((id) => `${id}${judged.relevant[id] ? `(${judged.relevant[id]})` : ""}`).join(" ")}\n`);
+  }
+}
+
+/** The libraries are installed in a folder of their own, or not at all. */
+async function otherRankings(among: readonly SearchDocument[]): Promise<readonly (readonly [string, Ranking])[]> {
+  const address = new URL("../../bench/search/libraries.mjs", import.meta.url).href;
+  try {
+    const { rankings: start } = (await import(address)) as {
+      rankings(documents: readonly SearchDocument[]): Promise<[string, Ranking][]>;
+    };
+    return await start(among);
+  } catch (error) {
+    process.stderr.write(`without the libraries: ${error instanceof Error ? error.message.split("\n")[0] : ""}\n`);
+    return [];
   }
 }

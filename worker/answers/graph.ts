@@ -1,11 +1,5 @@
 /** The graph of references: neighbourhoods, paths, and what a term carries of it on request. */
-import { tagOf } from "../http/conditional.ts";
-import { resourceHeaders, searchOf } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
-import type { Answer } from "../http/respond.ts";
-import type { Asked, Context } from "../http/route.ts";
-import { Problem } from "../problems.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+
 import {
   type Backlink,
   backlinksOf,
@@ -21,6 +15,13 @@ import { Graph } from "../graph/graph.ts";
 import { findNamed, findNode, NODE_TYPES, unknownEnd, unknownRoot } from "../graph/lookup.ts";
 import { shortestPath } from "../graph/path.ts";
 import { RELATION_NAMES } from "../graph/relations.ts";
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
+import type { Answer } from "../http/respond.ts";
+import type { Asked, Context } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import { MEDIA_TYPE } from "../representations.ts";
 import { StorageError } from "../store/store.ts";
 
 /** Where the whole graph lives, and below it its parts. */
@@ -37,7 +38,14 @@ const RELATION: QueryParameter = {
 };
 
 export const NEIGHBOURHOOD_PARAMETERS: readonly QueryParameter[] = [
-  { type: "integer", name: "depth", min: 1, max: 2, default: 1, description: "Edges between the root and the farthest." },
+  {
+    type: "integer",
+    name: "depth",
+    min: 1,
+    max: 2,
+    default: 1,
+    description: "Edges between the root and the farthest.",
+  },
   RELATION,
   {
     type: "integer",

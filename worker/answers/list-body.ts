@@ -4,6 +4,7 @@
  */
 import { type Collection, listPath, recordPath } from "../collections.ts";
 import { fileOf } from "../representations.ts";
+import { type Field, fieldTable } from "./project.ts";
 import { concat } from "./records.ts";
 
 export interface ListMeta {
@@ -44,18 +45,20 @@ export function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Arr
   return concat([`${context}"@graph":[`, ...nodes, "]}\n"]);
 }
 
-/** A readable list: a line per record with its name, address and gist. */
+/** A readable list: a line per record with its name, address and gist, or a table of the fields asked for. */
 export function markdownList(
   collection: Collection,
   records: readonly Readonly<Record<string, unknown>>[],
   meta: ListMeta,
   links: ListLinks | undefined,
   base: string,
+  fields?: readonly Field[],
 ): string {
   const lines = [`# ${collection.title}`, "", collection.description, ""];
   const from = meta.count === 0 ? "None" : `${meta.offset + 1}–${meta.offset + meta.count}`;
   lines.push(links ? `${from} of ${meta.total}.` : `${meta.count} of ${meta.total}.`, "");
-  for (const record of records) {
+  if (fields) lines.push(fieldTable(records, fields));
+  for (const record of fields ? [] : records) {
     const id = String(record["id"]);
     const gist = gistOf(record);
     lines.push(

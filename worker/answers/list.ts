@@ -21,8 +21,7 @@ export const FIELDS: QueryParameter = {
   type: "text",
   name: "fields",
   maxLength: 1000,
-  description:
-    "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`. Not for Markdown, which is whole.",
+  description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
   example: "id,name",
 };
 
@@ -124,10 +123,6 @@ export function readProjection(
 ): readonly Field[] | undefined {
   const wanted = asked.query.text("fields");
   if (wanted === undefined) return undefined;
-  if (asked.representation === "md") {
-    const detail = "`fields` works for json, ndjson and jsonld; a Markdown document is whole.";
-    throw invalidParameters([{ parameter: "fields", detail }]);
-  }
   const fields = readFields(wanted.split(","), release.catalog.collections[collection.name]);
   if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
   return fields;
@@ -153,13 +148,8 @@ async function pageAnswer(
     cache: "public",
     headers,
     async body() {
-      return listBody(
-        collection,
-        representation,
-        await Promise.all(files.map((f) => recordLine(f, page.fields))),
-        head,
-        context.release.base,
-      );
+      const lines = await Promise.all(files.map((file) => recordLine(file, page.fields)));
+      return listBody(collection, representation, lines, head, context.release.base, page.fields);
     },
   };
 }
@@ -175,6 +165,7 @@ export function listBody(
   lines: readonly Uint8Array[],
   { meta, links }: { meta: ListMeta; links?: ListLinks },
   base: string,
+  fields?: readonly Field[],
 ): Uint8Array {
   switch (representation) {
     case "ndjson":
@@ -183,7 +174,7 @@ export function listBody(
       return jsonldList(lines, base);
     case "md": {
       const records = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>);
-      return concat([markdownList(collection, records, meta, links, base)]);
+      return concat([markdownList(collection, records, meta, links, base, fields)]);
     }
     default:
       return jsonList(lines, links ? { meta, links } : { meta });

@@ -39,3 +39,25 @@ export function project(record: Readonly<Record<string, unknown>>, fields: reado
   }
   return projected;
 }
+
+/** A projected record in Markdown: a line per field. */
+export function fieldLines(record: Readonly<Record<string, unknown>>): string {
+  return Object.entries(record)
+    .map(([name, value]) => `- ${name}: ${cell(value)}`)
+    .join("\n");
+}
+
+/** Projected records in Markdown: a table with a column per field. */
+export function fieldTable(records: readonly Readonly<Record<string, unknown>>[], fields: readonly Field[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
+  const names = fields.map(({ as }) => as);
+  return [
+    row(names),
+    row(names.map(() => "---")),
+    ...records.map((record) => row(names.map((name) => (Object.hasOwn(record, name) ? cell(record[name]) : "")))),
+  ].join("\n");
+}
+
+function cell(value: unknown): string {
+  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ");
+}

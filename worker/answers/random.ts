@@ -44,7 +44,7 @@ export function randomHandler(collection: Collection): Handler {
       headers: { ...resourceHeaders(asked, searchOf(asked)), "X-Total-Count": String(meta.total) },
       async body() {
         const lines = await Promise.all(files.map((file) => recordLine(file, fields)));
-        return listBody(collection, representation, lines, { meta }, context.release.base);
+        return listBody(collection, representation, lines, { meta }, context.release.base, fields);
       },
     };
   };

@@ -12,6 +12,7 @@ import { MEDIA_TYPE } from "../representations.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { fileAnswer } from "./file.ts";
 import { readProjection } from "./list.ts";
+import { type Field, fieldLines } from "./project.ts";
 import { concat, findRecord, listIndexOf, recordLine } from "./records.ts";
 import { type Surroundings, surroundingsMarkdown, surroundingsPath } from "./surroundings.ts";
 
@@ -32,7 +33,9 @@ export function recordHandler(collection: Collection): Handler {
     const fields = readProjection(collection, asked, context);
     const includes = (asked.query.list("include") ?? []) as readonly Include[];
     const id = asked.params["id"] ?? "";
-    const file = await findRecord(collection, id, asked.representation, context);
+    // The fields of a Markdown page are told from its JSON.
+    const format = fields && asked.representation === "md" ? "json" : asked.representation;
+    const file = await findRecord(collection, id, format, context);
     if (!file) throw await unknownRecord(collection, id, context);
     if (!fields && includes.length === 0) return fileAnswer(file, asked);
 
@@ -43,23 +46,22 @@ export function recordHandler(collection: Collection): Handler {
     ]);
     return {
       mediaType: MEDIA_TYPE[asked.representation],
-      etag: tagOf(`${search} ${file.etag} ${around?.etag ?? ""}`),
+      etag: tagOf(`${asked.representation} ${search} ${file.etag} ${around?.etag ?? ""}`),
       cache: "public",
       headers: resourceHeaders(asked, search),
       async body() {
-        if (!around) return concat([await recordLine(file, fields), "\n"]);
-        return withSurroundings(await recordBytes(file, asked, fields), around, includes, asked, context);
+        const record = await recordBytes(file, asked, fields);
+        return around ? withSurroundings(record, around, includes, asked, context) : concat([record, "\n"]);
       },
     } satisfies Answer;
   };
 }
 
-async function recordBytes(
-  file: StoredFile,
-  asked: Asked,
-  fields: Parameters<typeof recordLine>[1],
-): Promise<Uint8Array> {
-  return asked.representation === "md" ? file.bytes() : recordLine(file, fields);
+/** The record without its last newline, projected when fields are asked for. */
+async function recordBytes(file: StoredFile, asked: Asked, fields: readonly Field[] | undefined): Promise<Uint8Array> {
+  const line = await recordLine(file, fields);
+  if (asked.representation !== "md" || !fields) return line;
+  return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
 }
 
 async function findSurroundings(id: string, { store }: Context): Promise<StoredFile> {
@@ -77,7 +79,7 @@ async function withSurroundings(
 ): Promise<Uint8Array> {
   const all = JSON.parse(new TextDecoder().decode(await around.bytes())) as Surroundings;
   const added = Object.fromEntries(includes.map((name) => [name, all[name]])) as Partial<Surroundings>;
-  if (representation === "md") return concat([record, surroundingsMarkdown(added, release.base)]);
+  if (representation === "md") return concat([record, "\n", surroundingsMarkdown(added, release.base)]);
   const comma = record.length > 2 ? "," : "";
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(added).slice(1), "\n"]);
 }

@@ -1,0 +1,94 @@
+/**
+ * How the files of a release may lie in the key-value store, compared: keys written, and blocks that a fresh
+ * isolate reads. Run with `npm run bench:layout`.
+ *
+ * Layouts: a key per file; blocks in the order of paths, so that all representations of a record share one;
+ * and the service's own, in which the JSON of records lies apart from the formats asked for one at a time.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeRelease, readContent } from "../build/build.ts";
+import { PACKING, type Packed, pack } from "../build/pack.ts";
+import type { ReleaseFile } from "../build/release-files.ts";
+import { decodeBlock, storeOrder } from "../worker/store/block.ts";
+
+const SETTINGS = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
+const EDITED = "performance-measurement/sharpe-ratio";
+
+interface Layout {
+  readonly name: string;
+  pack(files: readonly ReleaseFile[]): Promise<Packed>;
+}
+
+const KEY_PER_FILE = { ...PACKING, minBlock: 0, maxBlock: 0, oneIn: 1, outside: Number.POSITIVE_INFINITY };
+const LAYOUTS: readonly Layout[] = [
+  { name: "a key per file", pack: (files) => pack(files, KEY_PER_FILE) },
+  { name: "blocks by path", pack: (files) => pack(files, PACKING, (path) => path) },
+  { name: "blocks by format, then path", pack: (files) => pack(files, PACKING, storeOrder) },
+];
+
+async function filesOf(contentDir: string): Promise<readonly ReleaseFile[]> {
+  const options = { ...SETTINGS, contentDir };
+  const { corpus } = await readContent(options);
+  if (!corpus) throw new Error("the content has errors: npm run check");
+  return (await makeRelease(corpus, options)).files;
+}
+
+/** The content with one more sentence in one term, dated a day later. */
+async function editedFiles(): Promise<readonly ReleaseFile[]> {
+  const folder = await mkdtemp(join(tmpdir(), "layout-"));
+  try {
+    await cp("content", folder, { recursive: true });
+    const path = join(folder, "terms", `${EDITED}.md`);
+    const text = await readFile(path, "utf8");
+    await writeFile(
+      path,
+      text.replace(/updated: .*/, "updated: 2026-12-01").replace("\n## ", "One more sentence.\n\n## "),
+    );
+    return await filesOf(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Which block holds each path. */
+function places({ values, index }: Packed): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, key] of index) {
+    for (const path of decodeBlock(values.get(key) ?? new Uint8Array()).files.keys()) found.set(path, key);
+  }
+  return found;
+}
+
+function ids(files: readonly ReleaseFile[]): string[] {
+  return files.flatMap(({ path }) => /^\/api\/v1\/terms\/([a-z0-9-]+)\.json$/.exec(path)?.[1] ?? []);
+}
+
+const before = await filesOf("content");
+const after = await editedFiles();
+const terms = ids(before);
+const json = (chosen: readonly string[]) => chosen.map((id) => `/api/v1/terms/${id}.json`);
+const spread = terms.filter((_, i) => i % Math.ceil(terms.length / 50) === 0);
+const READS: readonly [string, readonly string[]][] = [
+  ["one term", json([terms[70] ?? ""])],
+  ["page of 20 by id", json(terms.slice(40, 60))],
+  ["50 terms in bulk, spread", json(spread)],
+  ["all terms as JSON", json(terms)],
+];
+
+const rows: string[][] = [
+  ["layout", "keys", "written for a one-term edit", ...READS.map(([name]) => `reads: ${name}`)],
+];
+for (const layout of LAYOUTS) {
+  const first = await layout.pack(before);
+  const second = await layout.pack(after);
+  const written = [...second.values.keys()].filter((key) => !first.values.has(key)).length;
+  const where = places(first);
+  const reads = READS.map(([, paths]) => String(new Set(paths.map((path) => where.get(path))).size));
+  rows.push([layout.name, String(first.values.size), String(written), ...reads]);
+}
+for (const [i, row] of rows.entries()) {
+  process.stdout.write(`| ${row.join(" | ")} |\n`);
+  if (i === 0) process.stdout.write(`|${row.map(() => "---").join("|")}|\n`);
+}

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { searchedRecords } from "../../worker/answers/search.ts";
+import { listIndexOf } from "../../worker/answers/records.ts";
+import { collectionNamed } from "../../worker/collections.ts";
+import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { type SearchService, startSearch } from "./service.ts";
+
+interface Answer {
+  data: { type: string; id: string; name: string; summary: string; score: number; matched: string[]; url: string }[];
+  meta: { query: string; total: number; count: number; limit: number; offset: number };
+  suggestions: string[];
+  links: { self: string; first: string; prev: string | null; next: string | null; last: string };
+}
+
+let service: SearchService;
+beforeAll(async () => {
+  service = await startSearch(smallCorpus());
+});
+
+async function ask(query: string): Promise<Answer> {
+  const response = await service.get(`/api/v1/search?${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+describe("/api/v1/search", () => {
+  test("answers with hits in the contract's shape", async () => {
+    const answer = await ask("q=arbitrage");
+    expect(answer.data[0]).toEqual({
+      type: "strategy",
+      id: "arbitrage",
+      name: "Arbitrage",
+      summary: "Buying cheap and selling dear at once.",
+      score: expect.any(Number),
+      matched: expect.arrayContaining(["name"]),
+      url: "http://localhost:8787/api/v1/strategies/arbitrage",
+    });
+    expect(answer.meta).toMatchObject({ query: "arbitrage", limit: 10, offset: 0, count: answer.data.length });
+    expect(Object.keys(answer)).toEqual(["data", "meta", "suggestions", "links"]);
+  });
+
+  test("leaves out types that were not asked for", async () => {
+    expect((await ask("q=ada+example")).data.map(({ type }) => type)).not.toContain("person");
+    expect((await ask("q=ada+example&type=person")).data[0]).toMatchObject({ type: "person", id: "ada-example" });
+    expect((await ask("q=fall&type=event,person")).data.map(({ type }) => type)).toContain("event");
+    expect((await ask("q=ACT%2FACT&type=convention")).data[0]).toMatchObject({ id: "act-act" });
+  });
+
+  test("keeps to a category", async () => {
+    const all = await ask("q=term+number&limit=100&type=term");
+    const risk = await ask("q=term+number&limit=100&type=term&category=risk");
+    expect(all.meta.total).toBe(45);
+    expect(risk.meta.total).toBe(22);
+  });
+
+  test("meets each hit once on a walk over next, and X-Total-Count and Link agree with the body", async () => {
+    const met: string[] = [];
+    let next: string | null = "/api/v1/search?q=term%20number&limit=7&type=term";
+    while (next !== null) {
+      const response = await service.get(next.replace("http://localhost:8787", ""));
+      const answer = (await response.json()) as Answer;
+      met.push(...answer.data.map(({ id }) => id));
+      expect(response.headers.get("X-Total-Count")).toBe(String(answer.meta.total));
+      expect(response.headers.get("Link")?.includes('rel="next"')).toBe(answer.links.next !== null);
+      next = answer.links.next;
+    }
+    expect(met.length).toBe(45);
+    expect(new Set(met).size).toBe(45);
+  });
+
+  test("past the end is empty and leads back", async () => {
+    const answer = await ask("q=arbitrage&offset=1000");
+    expect(answer.data).toEqual([]);
+    expect(answer.links.prev).toContain("q=arbitrage");
+    expect(answer.links.next).toBeNull();
+  });
+
+  test("repeats what was asked, whatever the characters", async () => {
+    const asked = 'S&P 500 "T+1" ü/ß 3(c)(7)';
+    const answer = await ask(`q=${encodeURIComponent(asked)}`);
+    expect(answer.meta.query).toBe(asked);
+    expect(new URL(answer.links.self).searchParams.get("q")).toBe(asked);
+  });
+
+  test("finds a quoted phrase only where it stands", async () => {
+    expect((await ask("q=%22second+paragraph%22&limit=100&type=term")).meta.total).toBe(45);
+    expect((await ask("q=%22paragraph+second%22")).meta.total).toBe(0);
+  });
+
+  test("offers a correction for a word that nothing holds", async () => {
+    const answer = await ask("q=arbitrge");
+    expect(answer.data[0]?.id).toBe("arbitrage");
+    expect(answer.suggestions).toContain("Arbitrage");
+  });
+
+  test("of signs alone finds nothing and is no error", async () => {
+    expect((await ask("q=%3F%21")).meta.total).toBe(0);
+  });
+
+  test.each(["", "q=", "q=%20%20", `q=${"x".repeat(257)}`, "q=a&limit=0", "q=a&limit=101", "q=a&offset=-1", "q=a&type=source", "q=a&category=none", "q=a&page=2", "q=a&q=b"])(
+    "with %j is 400",
+    async (query) => {
+      const response = await service.get(`/api/v1/search?${query}`);
+      expect(response.status).toBe(400);
+      expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    },
+  );
+
+  test("has one tag for equal bytes, and answers 304 to it", async () => {
+    const first = await service.get("/api/v1/search?q=arbitrage");
+    const etag = first.headers.get("ETag") ?? "";
+    expect((await service.get("/api/v1/search?q=arbitrage")).headers.get("ETag")).toBe(etag);
+    expect((await service.get("/api/v1/search?q=arbitrages")).headers.get("ETag")).not.toBe(etag);
+    const again = await service.get("/api/v1/search?q=arbitrage", { "If-None-Match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("X-Total-Count")).toBe(first.headers.get("X-Total-Count"));
+  });
+});
+
+describe("/api/v1/suggest", () => {
+  test("completes a name, at most ten times", async () => {
+    const response = await service.get("/api/v1/suggest?q=arb");
+    const { data } = (await response.json()) as { data: unknown[] };
+    expect(data[0]).toEqual({ id: "arbitrage", type: "strategy", name: "Arbitrage" });
+    const many = (await (await service.get("/api/v1/suggest?q=alias")).json()) as { data: unknown[] };
+    expect(many.data.length).toBe(10);
+  });
+
+  test("of nothing is 400", async () => {
+    for (const query of ["", "?q=", "?q=+", "?q=a&limit=3"]) expect((await service.get(`/api/v1/suggest${query}`)).status).toBe(400);
+  });
+});
+
+describe("a list's q", () => {
+  test("gives record numbers of the list index, best first", async () => {
+    const terms = collectionNamed("terms");
+    const found = await searchedRecords(terms, "term 7", service.context);
+    const index = await listIndexOf(terms, service.context);
+    expect(index.id(found[0] ?? -1)).toBe(termId(7));
+    expect(new Set(found).size).toBe(found.length);
+  });
+});
