@@ -48,14 +48,20 @@ export async function readContent({ contentDir, paths, parsed: cache, onStage }:
   const parsed = collected.files.map((file) => parseOnce(file, cache));
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
-  const faulty = new Set(collected.files.map(({ collection, id }) => `${collection.type}:${id}`));
-  const linked = link(drafts, { faulty, referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined) });
+  const present = new Set([
+    ...collected.refused,
+    ...collected.files.map(({ collection, id }) => `${collection.type}:${id}`),
+  ]);
+  const linked = link(drafts, {
+    present,
+    referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
+  });
   onStage?.("checking");
   const faults = sortFaults([
     ...collected.faults,
     ...parsed.flatMap((result) => result.faults),
     ...linked.faults,
-    ...check(linked.corpus),
+    ...check(linked.corpus, present),
   ]);
   const failed = faults.some((fault) => fault.severity === "error");
   return { faults, files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
@@ -71,11 +77,16 @@ function parseOnce(file: ContentFile, cache: ParseCache | undefined): ReturnType
 
 export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {
   options.onStage?.("rendering");
-  const { files, catalog, release } = await makeSite(corpus, options);
+  const { files, catalog, release, code } = await makeSite(corpus, options);
   options.onStage?.("packing");
   const packed = await pack(files.all);
   const { apiVersion, base } = options;
-  return { corpus, files: files.all, packed, release: { release, apiVersion, base, blocks: packed.index, catalog } };
+  return {
+    corpus,
+    files: files.all,
+    packed,
+    release: { release, code, apiVersion, base, blocks: packed.index, catalog },
+  };
 }
 
 export interface BuildSummary {

@@ -109,14 +109,13 @@ export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string
 }
 
 /** Each half has its other, names are unique, examples reproduce. */
-export function checkCalculators(corpus: Corpus): ContentFault[] {
+export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
   const entities = corpus.collections.calculators;
-  return [...missingHalves(entities), ...sharedNames(entities), ...entities.flatMap(examplesThatFail)];
+  return [...missingHalves(entities, present), ...sharedNames(entities), ...entities.flatMap(examplesThatFail)];
 }
 
-function missingHalves(entities: readonly Entity[]): ContentFault[] {
-  const defined = new Set(entities.map((entity) => entity.id));
-  const undefinedOnes = [...CALCULATORS.keys()].filter((id) => !defined.has(id));
+function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>): ContentFault[] {
+  const undefinedOnes = [...CALCULATORS.keys()].filter((id) => !present.has(`calculator:${id}`));
   return [
     ...entities
       .filter((entity) => !CALCULATORS.has(entity.id))

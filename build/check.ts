@@ -4,8 +4,12 @@ import { checkCalculators } from "./calculators.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
 
-export function check(corpus: Corpus): ContentFault[] {
-  return [...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])), ...checkCalculators(corpus)];
+/** @param present every entity, as `type:id`, that has a file, even a faulty one */
+export function check(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
+  return [
+    ...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])),
+    ...checkCalculators(corpus, present),
+  ];
 }
 
 /** Within a collection, no name, abbreviation or alias stands for two entities, or twice for one. */

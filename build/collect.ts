@@ -20,42 +20,71 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** No entry comes near this; a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024;
 
-/** Paths of everything under the content folder, relative to it, in code-unit order. */
+/** Paths of everything under the content folder, relative to it, in code-unit order; a link or the like ends with `@`. */
 export async function listContent(contentDir: string): Promise<string[]> {
-  const paths = await fastGlob("**/*", { cwd: contentDir, dot: false, followSymbolicLinks: false, onlyFiles: true });
-  return paths.sort(compareText);
+  const options = {
+    cwd: contentDir,
+    dot: true,
+    followSymbolicLinks: false,
+    onlyFiles: false,
+    objectMode: true,
+  } as const;
+  const entries = (await fastGlob("**/*", options)).filter(({ dirent }) => !dirent.isDirectory());
+  return entries.map(({ path, dirent }) => (dirent.isFile() ? path : `${path}${NO_FILE}`)).sort(compareText);
 }
 
-export async function collect(
-  contentDir: string,
-  paths: readonly string[],
-): Promise<{ files: ContentFile[]; faults: ContentFault[] }> {
+/** Marks what is neither a file nor a folder; no slug holds it. */
+const NO_FILE = "@";
+
+/** What was collected. `refused` names, as `type:id`, the entities whose files could not be taken. */
+export interface Collected {
+  readonly files: readonly ContentFile[];
+  readonly refused: ReadonlySet<string>;
+  readonly faults: readonly ContentFault[];
+}
+
+export async function collect(contentDir: string, paths: readonly string[]): Promise<Collected> {
   const files: ContentFile[] = [];
+  const refused = new Set<string>();
   const faults: ContentFault[] = [];
   for (const path of [...paths].sort(compareText)) {
     const shown = `content/${path}`;
     const placed = place(path);
-    if (typeof placed === "string") {
-      faults.push({ file: shown, line: 1, column: 1, severity: "error", message: placed });
+    const text = typeof placed === "string" ? placed : await readText(join(contentDir, path));
+    if (typeof placed !== "string" && typeof text !== "string") {
+      files.push({ ...placed, path: shown, text: text.text });
       continue;
     }
-    const bytes = await readFile(join(contentDir, path));
-    if (bytes.length > MAX_BYTES) {
-      const message = `the file has ${bytes.length} bytes; an entry has at most ${MAX_BYTES}`;
-      faults.push({ file: shown, line: 1, column: 1, severity: "error", message });
-      continue;
-    }
-    try {
-      files.push({ ...placed, path: shown, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) });
-    } catch {
-      faults.push({ file: shown, line: 1, column: 1, severity: "error", message: "the file is not UTF-8 text" });
-    }
+    const message = typeof text === "string" ? text : "";
+    faults.push({ file: shown, line: 1, column: 1, severity: "error", message });
+    const [folder, id] = [
+      path.split("/")[0],
+      path
+        .split("/")
+        .at(-1)
+        ?.replace(/\.[^.]*$/, "")
+        .toLowerCase(),
+    ];
+    const collection = COLLECTIONS.find(({ name }) => name === folder);
+    if (collection) refused.add(`${collection.type}:${id}`);
   }
-  return { files, faults };
+  return { files, refused, faults };
+}
+
+/** The file's text, or what is wrong with its bytes. */
+async function readText(path: string): Promise<{ text: string } | string> {
+  const bytes = await readFile(path);
+  if (bytes.length > MAX_BYTES) return `the file has ${bytes.length} bytes; an entry has at most ${MAX_BYTES}`;
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return "the file is not UTF-8 text";
+  }
 }
 
 /** The entity that a path stands for, or what is wrong with the path. */
 function place(path: string): Omit<ContentFile, "path" | "text"> | string {
+  if (path.endsWith(NO_FILE)) return "this is a link or the like; content is made of plain files";
   const segments = path.split("/");
   const [folder = "", ...rest] = segments;
   const collection = COLLECTIONS.find((candidate) => candidate.name === folder);

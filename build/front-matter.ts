@@ -3,11 +3,11 @@
  * another language, and caches by content when called without options; both are shut here.
  */
 import matter from "gray-matter";
-import { isCollection, isScalar, LineCounter, parseDocument } from "yaml";
+import { isCollection, isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
 import type { Position } from "./faults.ts";
 
 export interface FrontMatter {
-  /** The YAML as data; dates and version-like numbers stay text. */
+  /** The YAML as data; dates and numbers with leading zeros stay text. */
   readonly data: unknown;
   /** The body, and how many lines of the file stand before it. */
   readonly body: string;
@@ -20,7 +20,16 @@ export interface FrontMatter {
 
 const START: Position = { line: 1, column: 1 };
 /** Aliases could make a small file expand without bound. */
-const MAX_ALIASES = 0;
+const NO_ALIASES = "YAML: anchors and aliases are not allowed";
+
+/** Numbers with leading zeros are identifiers that somebody wrote down: they stay text. */
+function decimalIntegers(tags: Tags): Tags {
+  return tags.map((tag) => (isDecimalInteger(tag) ? { ...tag, test: /^[-+]?(0|[1-9][0-9]*)$/ } : tag));
+}
+
+function isDecimalInteger(tag: Tags[number]): tag is ScalarTag {
+  return typeof tag === "object" && "test" in tag && tag.tag === "tag:yaml.org,2002:int" && tag.format === undefined;
+}
 
 function refuse(): never {
   throw new Error("front matter is YAML and nothing else");
@@ -35,8 +44,11 @@ export function readFrontMatter(text: string): FrontMatter {
       : "the file must begin with front matter: a line that is exactly ---";
     return faulty(normal, message);
   }
-  if (!/\n---(\n|$)/.test(normal))
-    return faulty(normal, "the front matter is not closed by a line that is exactly ---");
+  const closing = /\n(---[^\n]*)/.exec(normal)?.[1];
+  if (closing !== "---") {
+    const found = closing === undefined ? "" : `; the first line like it is ${JSON.stringify(closing.slice(0, 40))}`;
+    return faulty(normal, `the front matter is not closed by a line that is exactly ---${found}`);
+  }
 
   const lines = new LineCounter();
   let document: ReturnType<typeof parseDocument> | undefined;
@@ -46,6 +58,7 @@ export function readFrontMatter(text: string): FrontMatter {
       yaml: {
         parse(source: string): object {
           document = parseDocument(source, {
+            customTags: decimalIntegers,
             version: "1.2",
             schema: "core",
             lineCounter: lines,
@@ -74,14 +87,16 @@ export function readFrontMatter(text: string): FrontMatter {
     ...place(error.pos[0]),
     message: `YAML: ${error.message.split("\n")[0] ?? ""}`,
   }));
-  let data: unknown = {};
-  if (faults.length === 0) {
-    try {
-      data = parsed.toJS({ maxAliasCount: MAX_ALIASES });
-    } catch {
-      faults.push({ ...START, message: "YAML: anchors and aliases are not allowed" });
-    }
-  }
+  visit(parsed, {
+    Alias: (_, node) => void faults.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES }),
+    Pair(_, pair) {
+      if (!isScalar(pair.key)) faults.push({ ...START, message: "YAML: a key must be a plain text" });
+    },
+    Node(_, node) {
+      if ("anchor" in node && node.anchor) faults.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES });
+    },
+  });
+  const data: unknown = faults.length === 0 ? parsed.toJS() : {};
   return {
     data,
     body,

@@ -40,8 +40,8 @@ interface Pointer {
 }
 
 export interface LinkOptions {
-  /** Entities, as `type:id`, whose own files have faults: what points at them is not at fault. */
-  readonly faulty?: ReadonlySet<string>;
+  /** Entities, as `type:id`, that have a file, even a faulty one: what points at them is not at fault. */
+  readonly present?: ReadonlySet<string>;
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
 }
@@ -202,8 +202,17 @@ class Linker {
   }
 
   #checkPointers(draft: Draft): void {
+    const seen = new Set<string>();
     for (const { field, type, id, place } of this.#pointers.get(draft) ?? []) {
-      const known = this.#drafts.has(`${type}:${id}`) || this.#options.faulty?.has(`${type}:${id}`);
+      const pointed = `${field} ${type}:${id}`;
+      const twice = field !== "" && seen.has(pointed);
+      seen.add(pointed);
+      if (twice || `${type}:${id}` === draftKey(draft)) {
+        const message = twice ? `${field} names ${type}:${id} twice` : "an entry cannot refer to itself";
+        this.#faults.push({ file: draft.file.path, ...place, severity: "error", message });
+        continue;
+      }
+      const known = this.#drafts.has(`${type}:${id}`) || this.#options.present?.has(`${type}:${id}`);
       const allowed = !REFERENCE_FIELDS.has(field) || (ENTITY_TYPES as readonly string[]).includes(type);
       if (known && allowed) continue;
       this.#faults.push({

@@ -2,12 +2,10 @@
 import type { Nodes } from "mdast";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
 import { compareText } from "./faults.ts";
-import { type Token, tokens } from "./name-tokens.ts";
+import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
 import { type KnownName, knownNames } from "./names.ts";
 
 const MENTIONS = "mentions";
-/** Stands for what names nobody: a link, whose author has said what it means; code; the end of a paragraph. */
-const BARRIER = "\u0000";
 
 /** A word of the names' trie. */
 interface Branch {
@@ -106,12 +104,12 @@ function proseOf({ draft, record }: Entity): string {
     ...[...parts.values()].flatMap((part) => [...part.values()]),
   ];
   const summary = prose.has("summary") ? "" : String(record["summary"] ?? "");
-  return [summary, ...pieces.flat().map(wordsOf)].join(`\n${BARRIER}\n`);
+  return [summary, ...pieces.flat().map(wordsOf)].join(PARAGRAPH_END);
 }
 
 function wordsOf(node: Nodes): string {
   if (node.type === "text") return node.value;
   if (node.type === "link" || node.type === "inlineCode") return BARRIER;
   if (!("children" in node)) return "";
-  return node.children.map(wordsOf).join(node.type === "list" || node.type === "listItem" ? `\n${BARRIER}\n` : "");
+  return node.children.map(wordsOf).join(node.type === "list" || node.type === "listItem" ? PARAGRAPH_END : "");
 }

@@ -80,23 +80,23 @@ export async function pack(
 
 function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {
   const blocks: Member[][] = [];
-  let block: Member[] = [];
   let size = 0;
+  let last: Member | undefined;
   for (const member of members) {
-    const weight = member.body?.length ?? 0;
-    if (block.length > 0 && size + weight > maxBlock) flush();
-    block.push(member);
+    // The JSON and the NDJSON of a record are the same bytes, which a block holds once: they stay together.
+    const shared =
+      member.body !== undefined && last?.body !== undefined && Buffer.compare(member.body, last.body) === 0;
+    const weight = shared ? 0 : (member.body?.length ?? 0);
+    const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
+    if (!last || (!shared && (mayEnd || size + weight > maxBlock))) {
+      blocks.push([]);
+      size = 0;
+    }
+    blocks.at(-1)?.push(member);
     size += weight;
-    if (size >= minBlock && endsHere(member.path, oneIn)) flush();
+    last = member;
   }
-  if (block.length > 0) flush();
   return blocks;
-
-  function flush(): void {
-    blocks.push(block);
-    block = [];
-    size = 0;
-  }
 }
 
 /** Cuts a long body behind a line whose own hash says so. */

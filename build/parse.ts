@@ -120,7 +120,7 @@ function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: reado
       ];
     case "invalid_union": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
-      return [{ path, message: `${name} must be a text, a number, true, false or a list of numbers` }];
+      return [{ path, message: `${name} holds a value of a kind that is not taken here (see CONTRIBUTING.md)` }];
     }
     default:
       return [{ path, message: `${name}: ${issue.message}` }];

@@ -26,11 +26,17 @@ export class ReleaseFiles {
     return this.#files.get(path);
   }
 
+  copy(): ReleaseFiles {
+    const copy = new ReleaseFiles();
+    for (const [path, file] of this.#files) copy.#files.set(path, file);
+    return copy;
+  }
+
   get all(): ReleaseFile[] {
     return [...this.#files.values()];
   }
 
-  /** Hash of all files so far: the name of a release. */
+  /** Hash of all files. */
   hash(): string {
     const hash = createHash("sha256");
     for (const path of [...this.#files.keys()].sort()) hash.update(`${path} ${this.#files.get(path)?.etag}\n`);

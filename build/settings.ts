@@ -9,15 +9,17 @@ const DEFAULT_CONTACT = "api@example.org";
  * `BASE_URL` (or the argument) is the one address that all answers are built with; `CONTACT_EMAIL` stands
  * in the plug-in manifest.
  *
- * @throws when the address is not an http(s) origin with an optional path
+ * @throws when the address is not an http(s) origin
  */
 export function settingsFromEnvironment(baseUrl = process.env["BASE_URL"] ?? DEFAULT_BASE): Settings {
   const url = URL.parse(baseUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw new Error(`BASE_URL must be an http or https address without query; got ${JSON.stringify(baseUrl)}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new Error(
+      `BASE_URL must be an http or https address without a path, like https://api.example.org; got ${JSON.stringify(baseUrl)}`,
+    );
   }
   return {
-    base: url.href.replace(/\/+$/, ""),
+    base: url.origin,
     apiVersion: packageJson.version,
     contact: process.env["CONTACT_EMAIL"] ?? DEFAULT_CONTACT,
   };

@@ -1,5 +1,6 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { absolute, DEFAULT_LIMIT, listBody, listParameters, pageLinks, recordFormat } from "../worker/answers/list.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
@@ -10,9 +11,9 @@ import { PROBLEMS } from "../worker/problems.ts";
 import type { Catalog, CollectionFacts } from "../worker/release.ts";
 import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
 import { ROUTES } from "../worker/routes.ts";
-import { encodeListIndex } from "../worker/store/list-index.ts";
+import { encodeListIndex, TAG_LENGTH } from "../worker/store/list-index.ts";
 import { calculatorCatalogue, calculatorFacts, computations } from "./calculators.ts";
-import { type Corpus, pathOf } from "./corpus.ts";
+import { type Corpus, type Entity, pathOf } from "./corpus.ts";
 import { documentedRoutes } from "./discovery/compute-routes.ts";
 import * as documents from "./discovery/documents.ts";
 import { makeExamples, withKnownExamples } from "./discovery/examples.ts";
@@ -27,6 +28,7 @@ import { contextDocument } from "./render/jsonld.ts";
 import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
 import { edgesByEntity, surroundingsOf } from "./surroundings.ts";
+import { workerCode } from "./worker-code.ts";
 
 export interface Settings {
   /** Address that the service is published at, without a trailing slash. */
@@ -40,6 +42,7 @@ export interface Site {
   readonly files: ReleaseFiles;
   readonly catalog: Catalog;
   readonly release: string;
+  readonly code: string;
 }
 
 export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site> {
@@ -74,19 +77,25 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   files.add("/index.md", pages.frontMarkdown(front, base));
   files.add("/index.html", pages.frontHtml(front, base));
 
-  // The release is named by all files but those that say its name.
-  const release = files.hash();
-  files.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
-  files.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
-  files.add(
-    "/api/v1/manifest.json",
-    documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
-  );
-  const context = { release: { release, apiVersion, base, blocks: [], catalog }, store: releaseStore(files) };
+  const code = await workerCode();
   const documented = documentedRoutes(routes, corpus);
-  const examples = await makeExamples(routes, documented, context);
-  files.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, routes: documented, catalog, examples })));
-  return { files, catalog, release };
+  /** The documents that say the release's name, or show one that does. */
+  async function addNamed(to: ReleaseFiles, release: string): Promise<ReleaseFiles> {
+    to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
+    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
+    to.add(
+      "/api/v1/manifest.json",
+      documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
+    );
+    const context = { release: { release, code, apiVersion, base, blocks: [], catalog }, store: releaseStore(to) };
+    const examples = await makeExamples(routes, documented, context);
+    to.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, routes: documented, catalog, examples })));
+    return to;
+  }
+  // The name is the hash of everything that is published, with a blank where the name itself will stand.
+  const release = (await addNamed(files.copy(), "")).hash();
+  await addNamed(files, release);
+  return { files, catalog, release, code };
 }
 
 function addCollection(files: ReleaseFiles, collection: Collection, context: RenderContext, catalog: Catalog): void {
@@ -114,12 +123,13 @@ function addCollection(files: ReleaseFiles, collection: Collection, context: Ren
       },
     );
   }
-  files.add(listIndexPath(collection), listIndexOf(collection, corpus));
+  files.add(listIndexPath(collection), listIndexOf(collection, corpus, files));
 }
 
-function listIndexOf(collection: Collection, corpus: Corpus): Uint8Array {
+function listIndexOf(collection: Collection, corpus: Corpus, files: ReleaseFiles): Uint8Array {
   const records = corpus.collections[collection.name].map((entity) => ({
     id: entity.id,
+    tag: recordTag(entity, files),
     sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
     filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
   }));
@@ -128,6 +138,12 @@ function listIndexOf(collection: Collection, corpus: Corpus): Uint8Array {
     SORTS,
     collection.filters.map((filter) => filter.field),
   );
+}
+
+/** One tag for all representations of a record. */
+function recordTag(entity: Entity, files: ReleaseFiles): string {
+  const tags = REPRESENTATIONS.map((representation) => files.get(fileOf(pathOf(entity), representation))?.etag);
+  return createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH);
 }
 
 /** Names are ordered without regard to case and accents, and without asking the machine's locale. */

@@ -1,6 +1,6 @@
 /** The last stage: puts a release into a folder, changing only what differs. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Release } from "../worker/release.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
@@ -13,6 +13,8 @@ export const RELEASE_FILE = ".edge/release.json";
 /**
  * Writes the public files at their own paths and the edge's beside them. The release file comes last: who
  * watches it sees a release only when all of it is there.
+ *
+ * @throws when the folder holds files of something else
  */
 export async function writeRelease(
   outDir: string,
@@ -25,6 +27,9 @@ export async function writeRelease(
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
 
   const present = new Set(await filesBelow(outDir));
+  if (present.size > 0 && !present.has(RELEASE_FILE)) {
+    throw new Error(`${outDir} holds files and no release: the build would remove them. Name an empty folder`);
+  }
   const folders = new Set([...wanted.keys()].map((path) => dirname(join(outDir, path))));
   for (const folder of folders) await mkdir(folder, { recursive: true });
   let written = 0;

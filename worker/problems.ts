@@ -109,6 +109,9 @@ export interface Fault {
   readonly allowed?: readonly string[];
 }
 
+/** Faults that one problem lists; a body could hold any number. */
+const MAX_FAULTS = 20;
+
 /** Thrown by any handler to end the request with a problem document. */
 export class Problem extends Error {
   readonly slug: ProblemSlug;
@@ -123,7 +126,7 @@ export class Problem extends Error {
   ) {
     super(detail);
     this.slug = slug;
-    this.errors = more.errors ?? [];
+    this.errors = (more.errors ?? []).slice(0, MAX_FAULTS);
     this.suggestions = more.suggestions ?? [];
     this.headers = more.headers ?? {};
   }

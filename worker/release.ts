@@ -6,6 +6,8 @@ import type { BlockIndex } from "./store/store.ts";
 export interface Release {
   /** Hash of the published bytes. */
   readonly release: string;
+  /** Hash of the worker's own code: what it makes at the edge may change with it. */
+  readonly code: string;
   /** Version of the API, semver. */
   readonly apiVersion: string;
   /** Address that the service is published at, without a trailing slash. */

@@ -197,6 +197,7 @@ const DISCOVERY: readonly Route[] = [
   fileRoute({
     id: "getApiCatalog",
     path: "/.well-known/api-catalog",
+    link: '</.well-known/api-catalog>; rel="api-catalog"',
     group: "Discovery",
     summary: "API catalogue (RFC 9727)",
     mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -342,7 +343,7 @@ const COMPUTE: readonly Route[] = [
         },
       ],
       query: [],
-      ownQuery: true,
+      ownQuery: method === "GET",
       representations: ["json"],
       answer: { kind: "record", schema: "Computation" },
       problems:

@@ -165,7 +165,7 @@ export function apiCatalog({ base }: DiscoveryInput): unknown {
     linkset: [
       {
         anchor: `${base}/api/v1/manifest`,
-        "service-desc": [{ href: `${base}/api/v1/openapi.json`, type: "application/vnd.oai.openapi+json;version=3.1" }],
+        "service-desc": [{ href: `${base}/api/v1/openapi.json`, type: "application/json" }],
         "service-doc": [
           { href: `${base}/`, type: "text/html" },
           { href: `${base}/llms.txt`, type: "text/markdown" },

@@ -1,4 +1,5 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
+import { linkText } from "../../worker/answers/list-body.ts";
 import { COLLECTIONS, type Collection, listPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
@@ -64,7 +65,7 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
     `- [Everything](${base}/llms-full.txt): every entity, by category; ${size(sizeOf("/llms-full.txt"))}`,
     ...corpus.collections.categories.map((category) => {
       const path = fullTextPath(category.id);
-      return `- [${category.name}](${base}${path}): ${String(category.record["term_count"])} terms; ${size(sizeOf(path))}`;
+      return `- [${linkText(category.name)}](${base}${path}): ${String(category.record["term_count"])} terms; ${size(sizeOf(path))}`;
     }),
     "",
     "## Collections",
@@ -80,7 +81,7 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
     "## Optional",
     "",
     ...corpus.collections.terms.map(
-      (term) => `- [${term.name}](${base}${fileOf(pathOf(term), "md")}): ${String(term.record["summary"])}`,
+      (term) => `- [${linkText(term.name)}](${base}${fileOf(pathOf(term), "md")}): ${String(term.record["summary"])}`,
     ),
   ];
   return `${lines.join("\n")}\n`;

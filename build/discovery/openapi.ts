@@ -115,6 +115,9 @@ function operation(route: DocumentedRoute, input: OpenApiInput): Json {
     ...(route.parameters ?? declaredQuery(route).map((parameter) => queryParameter(parameter, input.catalog))),
   ];
   const problems: ProblemSlug[] = [...route.problems, "uri-too-long", "internal-error", "storage-unavailable"];
+  if (route.method === "GET" && route.representations.length > 0 && !problems.includes("not-acceptable")) {
+    problems.unshift("not-acceptable");
+  }
   if (declaredQuery(route).length > 0 && !problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
   return {
     operationId: route.id,

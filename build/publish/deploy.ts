@@ -11,7 +11,6 @@ Usage: npm run deploy -- [options]
 
   --local              use the namespace on this machine and do not deploy: a rehearsal
   --persist-to <dir>   where the local namespace lies              (.wrangler/state)
-  --out <dir>          the built release                           (dist)
   -h, --help           this text
 `;
 
@@ -19,7 +18,6 @@ const { values: options } = parseArgs({
   options: {
     local: { type: "boolean", default: false },
     "persist-to": { type: "string" },
-    out: { type: "string", default: "dist" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -29,7 +27,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const { release, values } = await readBuiltRelease(options.out);
+  const { release, values } = await readBuiltRelease("dist");
   if (!options.local && /localhost|127\.0\.0\.1/.test(release.base)) {
     throw new Error(
       `dist/ is built for ${release.base}; build it with the address of the service: BASE_URL=https://… npm run build`,

@@ -12,7 +12,6 @@ Usage: npm run prune -- [options]
   --yes                do it
   --local              the namespace on this machine
   --persist-to <dir>   where the local namespace lies                     (.wrangler/state)
-  --out <dir>          the built release                                  (dist)
   -h, --help           this text
 `;
 
@@ -22,7 +21,6 @@ const { values: options } = parseArgs({
     yes: { type: "boolean", default: false },
     local: { type: "boolean", default: false },
     "persist-to": { type: "string" },
-    out: { type: "string", default: "dist" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -40,7 +38,7 @@ async function main(): Promise<void> {
     where: options.local ? "local" : "remote",
     ...(persistTo !== undefined && { persistTo }),
   });
-  const { release } = await readBuiltRelease(options.out);
+  const { release } = await readBuiltRelease("dist");
   const plan = await planPrune(namespace, keep, release.release);
   process.stdout.write(`keeps ${plan.kept.length} releases: ${plan.kept.join(", ")}\n`);
   process.stdout.write(`drops ${plan.dropped.length} releases and ${plan.keys.length} keys\n`);
@@ -50,8 +48,11 @@ async function main(): Promise<void> {
     process.stdout.write("nothing was removed; add --yes to remove them\n");
     return;
   }
-  await namespace.remove(plan.keys);
-  process.stdout.write(`${plan.keys.length} keys removed\n`);
+  // Asked again: a release that was published meanwhile keeps what it uses.
+  const still = new Set((await planPrune(namespace, keep, release.release)).keys);
+  const keys = plan.keys.filter((key) => still.has(key));
+  await namespace.remove(keys);
+  process.stdout.write(`${keys.length} keys removed\n`);
 }
 
 try {

@@ -1,12 +1,13 @@
 /**
- * Puts the values of a release into the namespace: what is missing is written, everything is checked, and
- * only then may the worker be switched over. Values are immutable and named by their content, so a run that
- * was interrupted is resumed by running it again.
+ * Puts the values of a release into the namespace: what is missing is written, all of it is read back and
+ * compared with its key, and only then may the worker be switched over. Values are immutable and named by
+ * their content, so a run that was interrupted is resumed by running it again.
  */
+import { createHash } from "node:crypto";
 import { contentKey } from "../../worker/store/block.ts";
 import type { Namespace } from "./namespace.ts";
 
-/** Which values a release needs. Written before them, so that a prune running meanwhile keeps them. */
+/** Which values a release needs. Written before anything is looked at, so that a prune running meanwhile keeps them. */
 export interface ReleaseRecord {
   /** Counts releases; the newest has the largest. */
   readonly number: number;
@@ -26,43 +27,57 @@ export interface Published {
 
 export type Progress = (done: number, total: number, what: "written" | "checked") => void;
 
+/**
+ * @param release name of the release
+ * @throws when values stay missing or damaged after they were written again
+ */
 export async function publish(
   namespace: Namespace,
   release: string,
   values: ReadonlyMap<string, Uint8Array>,
   progress: Progress = () => undefined,
 ): Promise<Published> {
+  const keys = [...values.keys()].sort();
+  const written = await record(namespace, release, keys);
   const existing = new Set(await namespace.keys());
-  const written: string[] = [];
-  const recordKey = RELEASE_PREFIX + release;
-  if (!existing.has(recordKey)) {
-    const records = await readRecords(namespace);
-    const number = Math.max(0, ...[...records.values()].map((record) => record.number)) + 1;
-    const record: ReleaseRecord = { number, keys: [...values.keys()].sort() };
-    await namespace.write(new Map([[recordKey, new TextEncoder().encode(JSON.stringify(record))]]));
-    written.push(recordKey);
-  }
-  const missing = [...values].filter(([key]) => !existing.has(key));
-  for (let from = 0; from < missing.length; from += BATCH) {
-    const batch = missing.slice(from, from + BATCH);
-    await namespace.write(new Map(batch));
-    written.push(...batch.map(([key]) => key));
-    progress(Math.min(from + BATCH, missing.length), missing.length, "written");
-  }
-  await verify(
-    namespace,
-    missing.map(([key]) => key),
-    progress,
-  );
-  return { written, present: values.size - missing.length };
+  const missing = keys.filter((key) => !existing.has(key));
+  await write(namespace, values, missing, progress);
+  const damaged = await findDamaged(namespace, keys, progress);
+  await write(namespace, values, damaged, progress);
+  const lost = await findDamaged(namespace, damaged, progress);
+  if (lost.length > 0) throw new Error(`these values are missing or damaged; run again: ${lost.join(", ")}`);
+  const again = damaged.filter((key) => !missing.includes(key));
+  return { written: [...written, ...missing, ...again], present: keys.length - missing.length - again.length };
 }
 
-/** Reads values back and compares each with its key. @throws with the keys that are missing or damaged */
-export async function verify(
+/** Notes that the release is the newest; the key written, if it was not that already. */
+async function record(namespace: Namespace, release: string, keys: readonly string[]): Promise<string[]> {
+  // The same files may be cut into other blocks by another version of the packer: its keys are part of the name.
+  const cut = createHash("sha256").update(keys.join()).digest("hex").slice(0, 8);
+  const key = `${RELEASE_PREFIX}${release}.${cut}`;
+  const records = await readRecords(namespace);
+  const newest = Math.max(0, ...[...records.values()].map(({ number }) => number));
+  if (newest > 0 && records.get(key.slice(RELEASE_PREFIX.length))?.number === newest) return [];
+  const value: ReleaseRecord = { number: newest + 1, keys };
+  await namespace.write(new Map([[key, new TextEncoder().encode(JSON.stringify(value))]]));
+  return [key];
+}
+
+async function write(
   namespace: Namespace,
+  values: ReadonlyMap<string, Uint8Array>,
   keys: readonly string[],
-  progress: Progress = () => undefined,
+  progress: Progress,
 ): Promise<void> {
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const batch = keys.slice(from, from + BATCH);
+    await namespace.write(new Map(batch.map((key) => [key, values.get(key) ?? new Uint8Array()])));
+    progress(Math.min(from + BATCH, keys.length), keys.length, "written");
+  }
+}
+
+/** The keys whose values are missing, or are not what their keys say. */
+async function findDamaged(namespace: Namespace, keys: readonly string[], progress: Progress): Promise<string[]> {
   const wrong: string[] = [];
   const queue = [...keys];
   let done = 0;
@@ -74,7 +89,7 @@ export async function verify(
     }
   }
   await Promise.all(Array.from({ length: READERS }, reader));
-  if (wrong.length > 0) throw new Error(`these values are missing or damaged; run again: ${wrong.sort().join(", ")}`);
+  return wrong.sort();
 }
 
 /** The releases that the namespace knows, by name. */
@@ -96,10 +111,10 @@ export interface PrunePlan {
   readonly keys: readonly string[];
 }
 
-/** What a prune would remove when the newest `keep` releases, and `current`, stay. */
+/** What a prune would remove when the newest `keep` releases, and those named `current`, stay. */
 export async function planPrune(namespace: Namespace, keep: number, current: string): Promise<PrunePlan> {
   const records = [...(await readRecords(namespace))].sort(([, a], [, b]) => b.number - a.number);
-  const stays = ([name]: readonly [string, ReleaseRecord], i: number) => i < keep || name === current;
+  const stays = ([name]: readonly [string, ReleaseRecord], i: number) => i < keep || name.startsWith(`${current}.`);
   const kept = records.filter(stays);
   const dropped = records.filter((record, i) => !stays(record, i));
   const used = new Set(kept.flatMap(([, record]) => record.keys));

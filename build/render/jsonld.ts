@@ -4,7 +4,7 @@
  * everything else is in the service's own vocabulary.
  */
 import { jsonldContext } from "../../worker/answers/list-body.ts";
-import { collectionOfType, recordPath } from "../../worker/collections.ts";
+import { collectionNamed, collectionOfType, recordPath } from "../../worker/collections.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
 import type { RenderContext } from "./format.ts";
@@ -56,6 +56,8 @@ const JSON_MEMBERS = [
 
 const MAPPED: Readonly<Record<string, string | Record<string, string>>> = {
   id: "schema:identifier",
+  slug: "schema:identifier",
+  term: "schema:name",
   name: "schema:name",
   title: "schema:name",
   abbreviation: "schema:alternateName",
@@ -64,20 +66,18 @@ const MAPPED: Readonly<Record<string, string | Record<string, string>>> = {
   definition: "skos:definition",
   description: "schema:description",
   category: { "@id": "skos:inScheme", "@type": "@id" },
-  see_also: { "@id": "skos:related", "@type": "@id" },
+  see_also: { "@id": "rdfs:seeAlso", "@type": "@id" },
   sources: { "@id": "dcterms:source", "@type": "@id" },
   updated: { "@id": "dcterms:modified", ...DATE },
   accessed: { "@id": "hfk:accessed", ...DATE },
   date: { "@id": "schema:startDate", ...DATE },
-  publisher: "dcterms:publisher",
-  authors: "dcterms:creator",
-  license: "dcterms:license",
+  publisher: "schema:publisher",
+  authors: "schema:author",
+  license: "schema:license",
   url: { "@id": "schema:url", "@type": "@id" },
   official_url: { "@id": "schema:url", "@type": "@id" },
-  firm: "schema:worksFor",
   firm_url: { "@id": "hfk:firm_url", "@type": "@id" },
   jurisdiction: "schema:legislationJurisdiction",
-  tags: "schema:keywords",
 };
 
 /** The document at `/api/context.jsonld`, which every JSON-LD answer names as its context. */
@@ -87,6 +87,7 @@ export function contextDocument(base: string): string {
     "@vocab": `${base}/api/schema.json#`,
     hfk: `${base}/api/schema.json#`,
     schema: "https://schema.org/",
+    rdfs: "http://www.w3.org/2000/01/rdf-schema#",
     skos: "http://www.w3.org/2004/02/skos/core#",
     dcterms: "http://purl.org/dc/terms/",
     xsd: "http://www.w3.org/2001/XMLSchema#",
@@ -108,10 +109,20 @@ export function jsonldRecord(entity: Entity, { base, corpus }: RenderContext): s
       authoring.pointers[field] ?? (field === "category" && collection.name === "terms" ? "category" : undefined);
     if (references.has(field)) node[field] = (value as Reference[]).map((reference) => referenceNode(reference, base));
     else if (pointed !== undefined) node[field] = pointerNode(value, pointed);
-    else if (field === "sources") node[field] = (value as SourceRecord[]).map(sourceNode);
+    else if (field === "sources") node[field] = sourceNodes(value as SourceRecord[]);
     else node[field] = value;
   }
   return `${jsonldContext(base)}${JSON.stringify(node).slice(1)}\n`;
+
+  /** A cited work is the registry's own record of it. */
+  function sourceNodes(sources: readonly SourceRecord[]): unknown[] {
+    const ids = entity.draft.facts["sources"] as string[];
+    return sources.map((source, i) => ({
+      "@id": base + recordPath(collectionNamed("sources"), ids[i] ?? ""),
+      "@type": SOURCE_TYPES[source.type ?? ""] ?? "schema:CreativeWork",
+      ...source,
+    }));
+  }
 
   function pointerNode(value: unknown, type: string): unknown {
     if (Array.isArray(value)) return value.map((id) => pointerNode(id, type));
@@ -139,11 +150,6 @@ function referenceNode({ type, id, label }: Reference, base: string): Record<str
 interface SourceRecord {
   readonly url: string;
   readonly type?: string;
-}
-
-/** A cited work is the thing at its address. */
-function sourceNode({ url, ...rest }: SourceRecord): Record<string, unknown> {
-  return { "@id": url, "@type": SOURCE_TYPES[rest.type ?? ""] ?? "schema:CreativeWork", ...rest };
 }
 
 function typesOf({ collection, record }: Entity): readonly string[] {

@@ -1,5 +1,6 @@
 /** Markdown: the record as a page to read, with prose links and references as working addresses. */
 import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
+import { linkText } from "../../worker/answers/list-body.ts";
 import { collectionOfType, recordPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { calculatorOf, queryOfInputs } from "../calculators.ts";
@@ -216,12 +217,12 @@ function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
 
 function citation(source: Readonly<Record<string, unknown>>): string {
   const publisher = source["publisher"];
-  return `- [${escaped(String(source["title"]))}](${String(source["url"])})${publisher === undefined ? "" : `, ${String(publisher)}`}`;
+  return `- [${linkText(String(source["title"]))}](${String(source["url"])})${publisher === undefined ? "" : `, ${String(publisher)}`}`;
 }
 
 function entityLink(type: string, id: string, context: RenderContext): string {
   const name = context.corpus.entities.get(`${type}:${id}`)?.name ?? id;
-  return `[${escaped(name)}](${addressOf(type, id, context)})`;
+  return `[${linkText(name)}](${addressOf(type, id, context)})`;
 }
 
 function addressOf(type: string, id: string, { base }: RenderContext): string {
@@ -263,10 +264,6 @@ function fenced(text: string, language: string): string {
 
 function indented(text: string): string {
   return text.replaceAll("\n", "\n  ");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[[\]]/g, "\\$&");
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,8 @@
 import { z } from "zod";
 import type { CollectionName } from "../../worker/collections.ts";
 import * as entities from "./entities.ts";
-import { References, Slug, Sources } from "./primitives.ts";
+import { Free, Given, References, Slug, Sources } from "./primitives.ts";
+import { TAGS } from "./tags.ts";
 
 /** What stands under a heading: paragraphs, one bullet list, or named parts under level-three headings. */
 export interface Section {
@@ -152,6 +153,9 @@ const REQUIRED_OF_AUTHORS: ReadonlySet<z.ZodType> = new Set([entities.Term.shape
 
 /** The same type, refusing members that it does not know at any depth. */
 function strictly(type: z.ZodType): z.ZodType {
+  if (type === Free) return Given;
+  if (type === entities.Tags) return z.array(z.enum(TAGS));
+  if (type instanceof z.ZodRecord) return z.record(z.string(), z.union([Given, z.record(z.string(), Given)]));
   if (REQUIRED_OF_AUTHORS.has(type)) return strictly(unwrapped(type));
   if (type instanceof z.ZodOptional) return strictly(type.unwrap() as z.ZodType).optional();
   if (type instanceof z.ZodArray) {

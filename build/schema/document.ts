@@ -24,7 +24,13 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Every type's schema under its name, referring to each other as `#/$defs/<name>`. */
-export function schemaDefinitions(): Record<string, JsonSchema> {
+export function schemaDefinitions(): Readonly<Record<string, JsonSchema>> {
+  definitions ??= makeDefinitions();
+  return definitions;
+}
+let definitions: Record<string, JsonSchema> | undefined;
+
+function makeDefinitions(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, type] of Object.entries(NAMED)) registry.add(type, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -49,15 +55,15 @@ export function schemaDefinitions(): Record<string, JsonSchema> {
 
 /** The document at `/api/schema.json`. */
 export function schemaDocument(base: string): string {
-  const definitions = schemaDefinitions();
+  const all = schemaDefinitions();
   const document = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `${base}/api/schema.json`,
     title: "Hedge Fund Knowledge API",
     description: "Every type that the API answers with, in $defs.",
-    $defs: definitions,
+    $defs: all,
     // Addresses in the style of earlier drafts keep working.
-    definitions: Object.fromEntries(Object.keys(definitions).map((name) => [name, { $ref: `#/$defs/${name}` }])),
+    definitions: Object.fromEntries(Object.keys(all).map((name) => [name, { $ref: `#/$defs/${name}` }])),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
 }

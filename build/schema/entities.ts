@@ -6,7 +6,7 @@ import { z } from "zod";
 import {
   DateOnly,
   DifficultyLevel,
-  Given,
+  Free,
   ParamId,
   Reference,
   References,
@@ -16,10 +16,9 @@ import {
   Texts,
   WebAddress,
 } from "./primitives.ts";
-import { TAGS } from "./tags.ts";
 
 const Text = z.string().min(1);
-const Tags = z.array(z.enum(TAGS));
+export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
 /** A term's or strategy's summary: 280 characters are the aim, 320 the limit. */
 const Summary = Text.max(320).describe("A self-contained one-sentence definition.");
 
@@ -97,7 +96,7 @@ export const Strategy = z
       })
       .partial()
       .optional(),
-    risk_profile: z.record(z.string(), Given).optional(),
+    risk_profile: z.record(z.string(), Free).optional(),
     correlation_to_sp500_typical: Range.partial().optional(),
     best_environment: Text.optional(),
     worst_environment: Text.optional(),
@@ -136,7 +135,7 @@ export const Formula = z
     assumptions: Texts.optional(),
     edge_cases: Texts.optional(),
     worked_example: z
-      .object({ given: z.record(z.string(), Given), steps: Texts, result: Text })
+      .object({ given: z.record(z.string(), Free), steps: Texts, result: Text })
       .partial()
       .optional(),
     related_terms: References.optional(),
@@ -169,7 +168,7 @@ export const CalculatorInput = z.object({
   label: Text,
   type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
   unit: Text.optional(),
-  default: Given.optional(),
+  default: Free.optional(),
   min: z.number().optional(),
   max: z.number().optional(),
   required: z.boolean().optional(),
@@ -191,7 +190,7 @@ export const Calculator = z
     common_pitfalls: Texts.optional(),
     reference_implementation: z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text }).optional(),
     examples: z
-      .array(z.object({ name: Text, inputs: z.record(ParamId, Given), outputs: z.record(ParamId, Given) }))
+      .array(z.object({ name: Text, inputs: z.record(ParamId, Free), outputs: z.record(ParamId, Free) }))
       .optional(),
   })
   .describe("A calculator's definition.");
@@ -210,7 +209,7 @@ export const Regulation = z
     key_provisions: Texts.optional(),
     filings: z.array(z.object({ form: Text, frequency: Text, purpose: Text }).partial()).optional(),
     thresholds: z
-      .record(z.string(), z.union([Given, z.record(z.string(), Given)]))
+      .record(z.string(), Free)
       .optional()
       .describe("Named thresholds: an amount with its currency or unit, and the date from which it holds."),
     penalties: Text.optional(),

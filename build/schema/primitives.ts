@@ -60,7 +60,10 @@ export const References = z.array(Reference);
 export const Sources = z.array(Source);
 export const Texts = z.array(z.string().min(1)).min(1);
 
-/** Any value that JSON can hold and that is no `null`. */
+/** A value of a free-form member, as the API promises it: anything. */
+export const Free = z.unknown();
+
+/** What authors may write where the API promises anything. */
 export const Given = z.union([z.string(), z.number(), z.boolean(), z.array(z.number())]);
 
 /** Fields of a source where an entity cites it. */

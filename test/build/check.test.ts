@@ -237,6 +237,9 @@ describe("front matter that would run code, or grow without bound, is refused:",
     ["---JS", "---JS\n{ name: process.exit(3) }\n---\nx"],
     ["--- js", "--- js\n{ name: process.exit(3) }\n---\nx"],
     ["---json", '---json\n{"name":"x"}\n---\nx'],
+    ["a closing line that is not exactly ---", "---\nname: x\n---junk\ndate: 1999-01-01\n---\nx"],
+    ["an anchor", "---\nname: &a x\ndate: 1999-01-01\nsummary: x\n---\nx"],
+    ["a key that is no text", "---\n? [a, b]\n: x\n---\nx"],
     ["no front matter", "Just text.\n"],
     ["front matter that does not end", "---\nname: x\n"],
     ["an empty file", ""],
@@ -249,6 +252,65 @@ describe("front matter that would run code, or grow without bound, is refused:",
     const faults = await faultsOf({ ...GOOD, "events/x.md": text });
     expect(faults.length).toBeGreaterThan(0);
     for (const fault of faults) expect(fault).toMatch(/^content\/events\/x\.md:\d+:\d+ {2}\S/);
+  });
+});
+
+describe("a fault causes no others:", () => {
+  test.each([
+    ["a source that is not text", "sources/book.md", new Uint8Array([0xff, 0xfe])],
+    ["a source that is too large", "sources/book.md", "x".repeat(300_000)],
+    ["a calculator with broken YAML", "calculators/irr-calc.md", "---\nname: [\n---\n\nx\n"],
+  ])("%s", async (_, path, content) => {
+    const faults = await faultsOf({ ...GOOD, [path]: content });
+    expect(faults.length).toBe(1);
+    expect(faults[0]).toContain(`content/${path}:`);
+  });
+
+  test("a file whose name is no id", async () => {
+    const { "sources/book.md": book = "", ...rest } = GOOD;
+    expect(await faultsOf({ ...rest, "sources/Book.md": book })).toEqual([
+      expect.stringContaining("content/sources/Book.md:1:1"),
+    ]);
+  });
+});
+
+describe("nothing is passed over in silence:", () => {
+  test("a hidden file", async () => {
+    expect(await faultsOf({ ...GOOD, "events/.hidden.md": "x" })).toEqual([
+      expect.stringContaining("content/events/.hidden.md:1:1"),
+    ]);
+  });
+
+  test("an entry that refers to itself, or to another twice", async () => {
+    expect(await faultsOf(withTerm((t) => t.replace("[term:term-002,", "[term:term-001,")))).toEqual([
+      `${PLACE}:6:12  an entry cannot refer to itself`,
+    ]);
+    expect(await faultsOf(withTerm((t) => t.replace("[term:term-002,", "[term:term-002, term:term-002,")))).toEqual([
+      `${PLACE}:6:27  see_also names term:term-002 twice`,
+    ]);
+  });
+
+  test("a calculator without its other half, an example that does not reproduce, a name that computes two", async () => {
+    const path = "calculators/calmar-ratio-calc.md";
+    const text = GOOD[path] ?? "";
+    expect(
+      await faultsOf({
+        ...GOOD,
+        "calculators/new-calc.md": text.replace("name: Calmar Ratio", "name: New").replace(/aliases: .*/, ""),
+      }),
+    ).toEqual(["content/calculators/new-calc.md:1:1  worker/compute/registry.ts has no calculator new-calc"]);
+    const { [path]: _removed, ...without } = GOOD;
+    expect(await faultsOf(without)).toEqual([
+      `content/${path}:1:1  the calculator calmar-ratio-calc of worker/compute/registry.ts has no definition`,
+    ]);
+    const wrong = text.replace(/outputs: \{ calmar: /, "outputs: { calmar: 9");
+    expect((await faultsOf({ ...GOOD, [path]: wrong }))[0]).toMatch(
+      /calmar-ratio-calc\.md:\d+:\d+ {2}the example prints calmar = 9/,
+    );
+    const named = text.replace(/aliases: .*|(?=inputs:)/, (found) =>
+      found === "" ? "aliases: [irr]\n" : "aliases: [irr]",
+    );
+    expect((await faultsOf({ ...GOOD, [path]: named }))[0]).toContain("the name irr already computes");
   });
 });
 
@@ -270,7 +332,9 @@ test("all faults of all files are reported in one run, in order, and no fault ca
   ]);
 });
 
-test("dates, versions and numbers that look like others stay what was written", async () => {
-  const faults = await faultsOf(withTerm((t) => t.replace(/aliases: .*/, 'aliases: ["010", "1.10", yes, 2026-01-01]')));
-  expect(faults).toEqual([]);
+test("dates and numbers with leading zeros stay what was written", async () => {
+  expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [010, 2026-01-01, yes]")))).toEqual([]);
+  expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [10]")))).toEqual([
+    expect.stringContaining("aliases.0 must be a text"),
+  ]);
 });

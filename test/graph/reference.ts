@@ -1,6 +1,6 @@
 /** Graphs made at random, and the plainest possible answers to compare with. */
 import fc from "fast-check";
-import { encodeGraph, type EdgeInput, type NodeInput } from "../../worker/graph/encode.ts";
+import { type EdgeInput, encodeGraph, type NodeInput } from "../../worker/graph/encode.ts";
 import { Graph } from "../../worker/graph/graph.ts";
 
 export interface Drawn {

@@ -26,7 +26,7 @@ describe.each([TERM, `${TERM}.md`, "/api/v1/terms", EDGE_MADE, "/llms.txt", `${T
 
     test("is 200 for any other tag", async () => {
       const etag = await tagOf(path);
-      for (const header of ['"other"', etag.slice(1, -1), `"x${etag.slice(1)}`, "", "garbage, more"]) {
+      for (const header of ['"other"', `"x,${etag},y"`, etag.slice(1, -1), `"x${etag.slice(1)}`, "", "garbage, more"]) {
         expect([header, (await service.get(path, { "If-None-Match": header })).status]).toEqual([header, 200]);
       }
     });
@@ -68,6 +68,27 @@ describe.each([TERM, `${TERM}.md`, "/api/v1/terms", EDGE_MADE, "/llms.txt", `${T
 test("a tag that is a part of the current one does not match", async () => {
   const etag = await tagOf(TERM);
   expect((await service.get(TERM, { "If-None-Match": `"${etag.slice(3)}` })).status).toBe(200);
+});
+
+test("equal answers have equal tags, however they were asked for", async () => {
+  for (const [one, other] of [
+    ["/api/v1/terms?fields=id,name&format=ndjson", "/api/v1/terms?fields=id,%20name&format=ndjson"],
+    ["/api/v1/terms.jsonld", "/api/v1/terms.jsonld?limit=20"],
+    ["/api/v1/terms.ndjson", "/api/v1/terms.ndjson?sort=id&offset=0"],
+  ] as const) {
+    const [first, second] = [await service.get(one), await service.get(other)];
+    expect(await second.text()).toBe(await first.text());
+    expect([one, second.headers.get("ETag")]).toEqual([one, first.headers.get("ETag")]);
+  }
+});
+
+test("what is asked by POST is never stored, not even its 404", async () => {
+  const response = await service.request("/api/v1/compute/none", {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json" },
+  });
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
 });
 
 describe("Cache-Control", () => {

@@ -37,6 +37,15 @@ describe("a computation", () => {
     expect(answer).toMatchObject({ meta: { converged: true, iterations: expect.any(Number) } });
   });
 
+  test("that does not converge gives what a hundred iterations gave, and says so", async () => {
+    const response = await service.get("/api/v1/compute/implied-volatility?market_price=1&S=100&K=50&T=1&r=0");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      outputs: { implied_vol: 0.001 },
+      meta: { iterations: 100, converged: false },
+    });
+  });
+
   test("takes arrays as a comma list, as a repeated parameter and as JSON", async () => {
     const list = await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01,0.03,-0.02")).text();
     expect(
@@ -81,6 +90,15 @@ describe("a computation", () => {
     const etag = (await service.get(path)).headers.get("ETag") ?? "";
     expect((await service.get(path, { "If-None-Match": `W/${etag}` })).status).toBe(304);
     expect((await post("/api/v1/compute/black-scholes", CALL)).headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("takes format=json, and no other format", async () => {
+    expect((await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=json`)).status).toBe(200);
+    expect((await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=md`)).status).toBe(400);
+  });
+
+  test("by POST takes no query", async () => {
+    expect((await post("/api/v1/compute/black-scholes?S=1", CALL)).status).toBe(400);
   });
 
   test("reads nothing from the store", async () => {

@@ -83,6 +83,27 @@ describe("one address per resource", () => {
     }
   });
 
+  test("also the front page, however many slashes", async () => {
+    for (const path of ["//", "///?x=1"]) {
+      const response = await service.get(path);
+      expect([path, response.status, response.headers.get("Location")]).toEqual([
+        path,
+        308,
+        path === "//" ? "/" : "/?x=1",
+      ]);
+    }
+  });
+
+  test.each([
+    "/foo/..%2frobots.txt",
+    "/api/v1/terms/..%2fregulations?limit=1",
+    "/api/v1/terms/.%2fterm-001",
+    "/api/v1/terms%2fterm-001",
+    "/api/v1/terms/%2e%2e%2f%2e%2e",
+  ])("%s is no other way to write an address", async (path) => {
+    expect((await service.get(path)).status).toBe(404);
+  });
+
   test("never to another host", async () => {
     for (const path of ["//example.org/api/v1/terms/", "/\\example.org/", "//example.org/%2e%2e/API"]) {
       const response = await service.get(path);
@@ -98,6 +119,12 @@ describe("methods", () => {
     expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
     expect(response.headers.get("Access-Control-Allow-Methods")).toBe("POST, OPTIONS");
     expect(response.headers.get("Access-Control-Allow-Headers")).toContain("Content-Type");
+  });
+
+  test("OPTIONS is answered where it is asked: a browser refuses a pre-flight that is redirected", async () => {
+    for (const path of ["/api/v1/terms/TERM-001", "/api/v1/compute/irr/"]) {
+      expect([path, (await service.request(path, { method: "OPTIONS" })).status]).toEqual([path, 204]);
+    }
   });
 
   test.each(["DELETE", "PUT", "PATCH", "POST"])("%s on a record is 405 with Allow", async (method) => {

@@ -48,6 +48,31 @@ describe("what a request costs", () => {
     expect(service.reads()).toBe(1);
   });
 
+  test("a list's 304 and HEAD read no record", async () => {
+    const service = await startService();
+    const path = "/api/v1/terms?sort=-name&limit=40";
+    const { headers } = await service.request(path, { method: "HEAD" });
+    expect((await service.get(path, { "If-None-Match": headers.get("ETag") ?? "" })).status).toBe(304);
+    expect(service.reads()).toBe(1);
+  });
+
+  test("a warm request reads nothing, whatever it asks for", async () => {
+    const service = await startService();
+    const paths = [
+      TERM,
+      `${TERM}.md`,
+      "/api/v1/terms?limit=50",
+      "/llms.txt",
+      "/sitemap.xml",
+      "/api/schema.json",
+      "/api/v1/compute",
+    ];
+    for (const path of paths) await (await service.get(path)).text();
+    const before = service.reads();
+    for (const path of paths) await (await service.get(path)).text();
+    expect(service.reads()).toBe(before);
+  });
+
   test("memory stays within its budget, however much is asked for", async () => {
     const budget = 150 * 1024;
     const service = await startService(undefined, { budget });

@@ -64,6 +64,13 @@ describe("terms in bulk", () => {
     expect((await problemOf(response)).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
   });
 
+  test("with any number of faults are answered shortly", async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member-${i}`, 1])));
+    const response = await bulk(body);
+    expect(response.status).toBe(422);
+    expect((await problemOf(response)).errors?.length).toBe(20);
+  });
+
   test("that are not JSON are 400, not sent as JSON 415, over a mebibyte 413", async () => {
     expect((await bulk('{"ids":')).status).toBe(400);
     expect((await bulk("[".repeat(10_000))).status).toBe(400);
@@ -96,6 +103,13 @@ describe("random terms", () => {
       Array.from({ length: 8 }, async () => (await service.get("/api/v1/terms/_random?n=10&fields=id")).text()),
     );
     expect(new Set(samples).size).toBeGreaterThan(1);
+  });
+
+  test("name where the same sample is found again", async () => {
+    const response = await service.get("/api/v1/terms/_random?n=5&fields=id");
+    const location = response.headers.get("Content-Location") ?? "";
+    expect(location).toMatch(/^\/api\/v1\/terms\/_random\.json\?n=5&fields=id&seed=\d+$/);
+    expect(await (await service.get(location)).text()).toBe(await response.text());
   });
 
   test("take the list's filters", async () => {

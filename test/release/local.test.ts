@@ -73,7 +73,10 @@ describe("the build's command line", () => {
   });
 
   test("checks without writing, and ends with 1 when there are errors", async () => {
-    expect(await command("build/index.ts", "--check", "--out", "nowhere")).toMatchObject({ code: 0, stdout: expect.stringContaining("in order") });
+    expect(await command("build/index.ts", "--check", "--out", "nowhere")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("in order"),
+    });
     await expect(readFile(join(project, "nowhere"))).rejects.toThrow();
     const before = await readFile(join(project, TERM), "utf8");
     await edit((text) => text.replace("level: intro", "level: introo"));
@@ -87,7 +90,9 @@ describe("the build's command line", () => {
   test("tells what it made", async () => {
     const { code, stdout } = await command("build/index.ts", "--out", "made");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\d+ records → \d+ files \([\d.]+ MB\) and \d+ blocks in made\/; \d+ written; release [0-9a-f]{16}; [\d.]+ s\n$/);
+    expect(stdout).toMatch(
+      /^\d+ records → \d+ files \([\d.]+ MB\) and \d+ blocks in made\/; \d+ written; release [0-9a-f]{16}; [\d.]+ s\n$/,
+    );
   });
 });
 
@@ -99,7 +104,10 @@ describe("npm run dev", () => {
   beforeAll(async () => {
     const port = await freePort();
     base = `http://localhost:${port}`;
-    child = spawn(NODE[0], [NODE[1], "build/local.ts", "--watch"], { cwd: project, env: { ...ENVIRONMENT, PORT: String(port) } });
+    child = spawn(NODE[0], [NODE[1], "build/local.ts", "--watch"], {
+      cwd: project,
+      env: { ...ENVIRONMENT, PORT: String(port) },
+    });
     child.stdout?.on("data", (data: Buffer) => (output += data.toString()));
     child.stderr?.on("data", (data: Buffer) => (output += data.toString()));
     await eventually(() => output.includes("watching content/"));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchedRecords } from "../../worker/answers/search.ts";
 import { listIndexOf } from "../../worker/answers/records.ts";
+import { searchedRecords } from "../../worker/answers/search.ts";
 import { collectionNamed } from "../../worker/collections.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 import { type SearchService, startSearch } from "./service.ts";
@@ -97,14 +97,23 @@ describe("/api/v1/search", () => {
     expect((await ask("q=%3F%21")).meta.total).toBe(0);
   });
 
-  test.each(["", "q=", "q=%20%20", `q=${"x".repeat(257)}`, "q=a&limit=0", "q=a&limit=101", "q=a&offset=-1", "q=a&type=source", "q=a&category=none", "q=a&page=2", "q=a&q=b"])(
-    "with %j is 400",
-    async (query) => {
-      const response = await service.get(`/api/v1/search?${query}`);
-      expect(response.status).toBe(400);
-      expect(response.headers.get("Content-Type")).toBe("application/problem+json");
-    },
-  );
+  test.each([
+    "",
+    "q=",
+    "q=%20%20",
+    `q=${"x".repeat(257)}`,
+    "q=a&limit=0",
+    "q=a&limit=101",
+    "q=a&offset=-1",
+    "q=a&type=source",
+    "q=a&category=none",
+    "q=a&page=2",
+    "q=a&q=b",
+  ])("with %j is 400", async (query) => {
+    const response = await service.get(`/api/v1/search?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  });
 
   test("has one tag for equal bytes, and answers 304 to it", async () => {
     const first = await service.get("/api/v1/search?q=arbitrage");
@@ -127,7 +136,8 @@ describe("/api/v1/suggest", () => {
   });
 
   test("of nothing is 400", async () => {
-    for (const query of ["", "?q=", "?q=+", "?q=a&limit=3"]) expect((await service.get(`/api/v1/suggest${query}`)).status).toBe(400);
+    for (const query of ["", "?q=", "?q=+", "?q=a&limit=3"])
+      expect((await service.get(`/api/v1/suggest${query}`)).status).toBe(400);
   });
 });
 

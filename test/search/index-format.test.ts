@@ -30,7 +30,14 @@ const DOCUMENTS: readonly SearchDocument[] = [
     id: "quake",
     name: "Überraschung",
     summary: "",
-    texts: { name: ["Überraschung"], abbreviation: ["ÜB"], aliases: [], summary: [], definition: [], text: ["pocket money"] },
+    texts: {
+      name: ["Überraschung"],
+      abbreviation: ["ÜB"],
+      aliases: [],
+      summary: [],
+      definition: [],
+      text: ["pocket money"],
+    },
     names: [
       { text: "Überraschung", kind: "name" },
       { text: "ÜB", kind: "abbreviation" },
@@ -90,7 +97,9 @@ describe("the format of the search index", () => {
   test("of nothing is an index that finds nothing", () => {
     const empty = writeIndex([]);
     const loaded = new SearchIndex(empty.index);
-    expect(search(loaded, { query: 'side "pocket"', types: ["term"], limit: 5, offset: 0 }, new Positions(empty.positions))).toEqual({
+    expect(
+      search(loaded, { query: 'side "pocket"', types: ["term"], limit: 5, offset: 0 }, new Positions(empty.positions)),
+    ).toEqual({
       hits: [],
       total: 0,
       suggestions: [],
@@ -98,6 +107,7 @@ describe("the format of the search index", () => {
   });
 
   test("has its sections on four bytes", () => {
-    for (const section of Object.values(readSections(INDEX_MAGIC, INDEX_SECTIONS, index))) expect(section.byteOffset % 4).toBe(0);
+    for (const section of Object.values(readSections(INDEX_MAGIC, INDEX_SECTIONS, index)))
+      expect(section.byteOffset % 4).toBe(0);
   });
 });

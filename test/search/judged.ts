@@ -38,7 +38,9 @@ export async function judge(queries: readonly JudgedQuery[], rank: Ranking): Pro
   for (const judgedQuery of queries) {
     const found = (await rank(judgedQuery.query)).slice(0, 10);
     const grades = found.map((id) => judgedQuery.relevant[id] ?? 0);
-    const ideal = Object.values(judgedQuery.relevant).flatMap((grade) => grade ?? []).sort((a, b) => b - a);
+    const ideal = Object.values(judgedQuery.relevant)
+      .flatMap((grade) => grade ?? [])
+      .sort((a, b) => b - a);
     const best = ideal[0] ?? 0;
     const place = grades.indexOf(best);
     judgements.push({

@@ -35,13 +35,21 @@ describe("the judged queries", () => {
   });
 
   test.each(["tune", "held-out"])("are answered well: the half %s", async (half) => {
-    const quality = qualityOf(await judge(JUDGED.filter(({ split }) => split === half), find));
+    const quality = qualityOf(
+      await judge(
+        JUDGED.filter(({ split }) => split === half),
+        find,
+      ),
+    );
     expect(quality.ndcg).toBeGreaterThan(0.93);
     expect(quality.mrr).toBeGreaterThan(0.93);
   });
 
   test.each(KINDS)("of the kind %s have the right record among the first three, nine times in ten", async (kind) => {
-    const judgements = await judge(JUDGED.filter((query) => query.kind === kind), find);
+    const judgements = await judge(
+      JUDGED.filter((query) => query.kind === kind),
+      find,
+    );
     const near = judgements.filter(({ reciprocal }) => reciprocal >= 1 / 3).length;
     expect(near / judgements.length).toBeGreaterThan(0.9);
   });
@@ -49,10 +57,21 @@ describe("the judged queries", () => {
 
 describe("every record", () => {
   test("is the first hit, or shares the first hit's name, when it is asked for by its name and type", () => {
-    for (const type of ["term", "strategy", "regulation", "calculator", "formula", "structure", "event", "person"] as const) {
+    for (const type of [
+      "term",
+      "strategy",
+      "regulation",
+      "calculator",
+      "formula",
+      "structure",
+      "event",
+      "person",
+    ] as const) {
       for (let [document, to] = index.documentsOf(type); document < to; document++) {
         const [first] = search(index, { query: index.name(document), types: [type], limit: 1, offset: 0 }).hits;
-        expect(index.name(first?.document ?? -1).toLowerCase(), index.id(document)).toBe(index.name(document).toLowerCase());
+        expect(index.name(first?.document ?? -1).toLowerCase(), index.id(document)).toBe(
+          index.name(document).toLowerCase(),
+        );
       }
     }
   });
@@ -76,9 +95,12 @@ describe("what was perhaps meant", () => {
     expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toContain(meant);
   });
 
-  test.each(["value at risk", "CDS", "how do hedge funds charge performance fees"])("by %s is what was asked", (query) => {
-    expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
-  });
+  test.each(["value at risk", "CDS", "how do hedge funds charge performance fees"])(
+    "by %s is what was asked",
+    (query) => {
+      expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
+    },
+  );
 });
 
 describe("quotes", () => {

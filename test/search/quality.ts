@@ -46,11 +46,20 @@ for (const kind of [...KINDS, "all"]) {
 process.stdout.write(`${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}\n`);
 
 if (process.argv.includes("--misses")) {
-  const judgements = await judge(JUDGED.filter(({ split }) => split === "tune"), ours);
+  const judgements = await judge(
+    JUDGED.filter(({ split }) => split === "tune"),
+    ours,
+  );
   for (const { judged, ndcg, found } of judgements.filter((judgement) => judgement.ndcg < 0.95)) {
     process.stdout.write(`\n${ndcg.toFixed(2)} [${judged.kind}] ${judged.query}\n`);
-    process.stdout.write(`  wanted ${Object.entries(judged.relevant).map(([id, grade]) => `${id}=${grade}`).join(" ")}\n`);
-    process.stdout.write(`  found  ${found.map((id) => `${id}${judged.relevant[id] ? `(${judged.relevant[id]})` : ""}`).join(" ")}\n`);
+    process.stdout.write(
+      `  wanted ${Object.entries(judged.relevant)
+        .map(([id, grade]) => `${id}=${grade}`)
+        .join(" ")}\n`,
+    );
+    process.stdout.write(
+      `  found  ${found.map((id) => `${id}${judged.relevant[id] ? `(${judged.relevant[id]})` : ""}`).join(" ")}\n`,
+    );
   }
 }
 

@@ -28,29 +28,34 @@ const document = fc.record({
   implied: fc.array(words(2), { maxLength: 1 }),
 });
 
-export const corpora: fc.Arbitrary<SearchDocument[]> = fc.array(document, { minLength: 0, maxLength: 12 }).map((drafts) =>
-  drafts.map(({ type, name, summary, category, abbreviation, aliases, definition, text, implied }, i) => ({
-    type,
-    id: `d-${i}`,
-    name,
-    summary,
-    ...(category !== undefined && { category }),
-    texts: { name: [name], abbreviation, aliases, summary: [summary], definition, text },
-    names: [[name], abbreviation, aliases, implied].flatMap((texts, kind) =>
-      texts.map((given) => ({ text: given, kind: NAME_KINDS[kind] ?? "name" })),
-    ),
-  })),
-);
+export const corpora: fc.Arbitrary<SearchDocument[]> = fc
+  .array(document, { minLength: 0, maxLength: 12 })
+  .map((drafts) =>
+    drafts.map(({ type, name, summary, category, abbreviation, aliases, definition, text, implied }, i) => ({
+      type,
+      id: `d-${i}`,
+      name,
+      summary,
+      ...(category !== undefined && { category }),
+      texts: { name: [name], abbreviation, aliases, summary: [summary], definition, text },
+      names: [[name], abbreviation, aliases, implied].flatMap((texts, kind) =>
+        texts.map((given) => ({ text: given, kind: NAME_KINDS[kind] ?? "name" })),
+      ),
+    })),
+  );
 
 /** A word as someone types it: whole, cut short, with a slip, or in capitals. */
-const typed = fc.tuple(word, fc.constantFrom("whole", "cut", "drop", "swap", "double", "upper"), fc.nat(12)).map(([text, how, at]) => {
-  const place = Math.min(at, text.length - 1);
-  if (how === "cut") return text.slice(0, place + 1);
-  if (how === "drop") return text.slice(0, place) + text.slice(place + 1);
-  if (how === "double") return text.slice(0, place + 1) + text.slice(place);
-  if (how === "swap") return text.slice(0, place) + text.slice(place + 1, place + 2) + text.charAt(place) + text.slice(place + 2);
-  return how === "upper" ? text.toUpperCase() : text;
-});
+const typed = fc
+  .tuple(word, fc.constantFrom("whole", "cut", "drop", "swap", "double", "upper"), fc.nat(12))
+  .map(([text, how, at]) => {
+    const place = Math.min(at, text.length - 1);
+    if (how === "cut") return text.slice(0, place + 1);
+    if (how === "drop") return text.slice(0, place) + text.slice(place + 1);
+    if (how === "double") return text.slice(0, place + 1) + text.slice(place);
+    if (how === "swap")
+      return text.slice(0, place) + text.slice(place + 1, place + 2) + text.charAt(place) + text.slice(place + 2);
+    return how === "upper" ? text.toUpperCase() : text;
+  });
 
 const quoted = words(3).map((text) => `"${text}"`);
 

@@ -5,7 +5,7 @@
  */
 import { editDistance } from "../../worker/close.ts";
 import { suggestionsFor } from "../../worker/search/correct.ts";
-import { analyze, count, type Counted, type SearchDocument } from "../../worker/search/document.ts";
+import { analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
 import { parseQuery } from "../../worker/search/query.ts";
 import {
@@ -94,7 +94,7 @@ export class ReferenceSearch {
     frequencies.forEach((frequency, field) => {
       if (frequency === 0) return;
       matched.add(field);
-      weight += fieldWeight(field, frequency, counted?.lengths[field] ?? 0, this.#averages[field] ?? 1);
+      weight += frequency * fieldWeight(field, counted?.lengths[field] ?? 0, this.#averages[field] ?? 1);
     });
     return saturate(weight);
   }

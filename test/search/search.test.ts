@@ -13,16 +13,29 @@ const category = fc.constantFrom("risk", "credit", "none", undefined, undefined)
 describe("the search", () => {
   test("answers as the search without an index does: same hits, same scores, same order, same suggestions", () => {
     fc.assert(
-      fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), types, category, fc.nat(5), (documents, asked, among, within, offset) => {
-        const { index, positions } = writeIndex(documents);
-        const loaded = new SearchIndex(index);
-        const places = new Positions(positions);
-        const reference = new ReferenceSearch(documents);
-        for (const query of asked) {
-          const request = { query, types: among, limit: 6, offset, ...(within !== undefined && { category: within }) };
-          expect(search(loaded, request, places)).toEqual(reference.search(request));
-        }
-      }),
+      fc.property(
+        corpora,
+        fc.array(queries, { minLength: 1, maxLength: 6 }),
+        types,
+        category,
+        fc.nat(5),
+        (documents, asked, among, within, offset) => {
+          const { index, positions } = writeIndex(documents);
+          const loaded = new SearchIndex(index);
+          const places = new Positions(positions);
+          const reference = new ReferenceSearch(documents);
+          for (const query of asked) {
+            const request = {
+              query,
+              types: among,
+              limit: 6,
+              offset,
+              ...(within !== undefined && { category: within }),
+            };
+            expect(search(loaded, request, places)).toEqual(reference.search(request));
+          }
+        },
+      ),
       { numRuns: 1500 },
     );
   });
@@ -35,7 +48,9 @@ describe("the search", () => {
         const loaded = new SearchIndex(index);
         const places = new Positions(positions);
         const all = search(loaded, { query, types: TYPES, limit: 300, offset: 0 }, places);
-        const paged = [0, 3, 6, 9].flatMap((offset) => search(loaded, { query, types: TYPES, limit: 3, offset }, places).hits);
+        const paged = [0, 3, 6, 9].flatMap(
+          (offset) => search(loaded, { query, types: TYPES, limit: 3, offset }, places).hits,
+        );
         expect(paged).toEqual(all.hits);
         expect(all.total).toBe(all.hits.length);
       }),
@@ -66,7 +81,9 @@ describe("the search", () => {
         const request = { types: TYPES, limit: 20, offset: 0 };
         const used = new SearchIndex(bytes);
         search(used, { ...request, query: first });
-        expect(search(used, { ...request, query: second })).toEqual(search(new SearchIndex(bytes), { ...request, query: second }));
+        expect(search(used, { ...request, query: second })).toEqual(
+          search(new SearchIndex(bytes), { ...request, query: second }),
+        );
       }),
       { numRuns: 300 },
     );

@@ -1,8 +1,8 @@
 /** The search's routes over a small corpus, as a function from requests to responses. */
-import { readContent } from "../../build/build.ts";
+import { makeRelease, readContent } from "../../build/build.ts";
 import { pack } from "../../build/pack.ts";
+import { ReleaseFiles } from "../../build/release-files.ts";
 import { searchFiles } from "../../build/search.ts";
-import { makeSite } from "../../build/site.ts";
 import { answerSearch, SEARCH_PARAMETERS } from "../../worker/answers/search.ts";
 import { answerSuggest, SUGGEST_PARAMETERS } from "../../worker/answers/suggest.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
@@ -46,20 +46,22 @@ export interface SearchService {
 
 export function startSearch(content: Readonly<Record<string, string>>): Promise<SearchService> {
   return workspace(content, async (folder) => {
-    const { corpus } = await readContent({ ...SETTINGS, contentDir: `${folder}/content` });
+    const options = { ...SETTINGS, contentDir: `${folder}/content` };
+    const { corpus } = await readContent(options);
     if (!corpus) throw new Error("the content has errors");
-    const { files, catalog, release } = await makeSite(corpus, SETTINGS);
-    if (!files.get(INDEX_PATH)) {
+    const built = await makeRelease(corpus, options);
+    const own = new ReleaseFiles();
+    if (!built.files.some(({ path }) => path === INDEX_PATH)) {
       const { index, positions } = searchFiles(corpus);
-      files.add(INDEX_PATH, index);
-      files.add(POSITIONS_PATH, positions);
+      own.add(INDEX_PATH, index);
+      own.add(POSITIONS_PATH, positions);
     }
-    const packed = await pack(files.all);
+    const packed = await pack([...built.files, ...own.all]);
     const source = { get: async (key: string) => packed.values.get(key)?.slice().buffer ?? null };
     const store = new BlockStore(source, packed.index);
-    const context = { release: { ...SETTINGS, release, blocks: packed.index, catalog }, store };
-    const own = SEARCH_ROUTES.filter(({ path }) => !ROUTES.some((route) => route.path === path));
-    const handle = createHandler([...ROUTES, ...own]);
+    const context = { release: { ...built.release, blocks: packed.index }, store };
+    const missing = SEARCH_ROUTES.filter(({ path }) => !ROUTES.some((route) => route.path === path));
+    const handle = createHandler([...ROUTES, ...missing]);
     return {
       context,
       get: (path, headers = {}) => handle(new Request(`${SETTINGS.base}${path}`, { headers }), context),

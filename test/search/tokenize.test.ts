@@ -27,7 +27,11 @@ describe("a text falls into words", () => {
     ["", ""],
     ["?!", ""],
   ])("%j is %j", (text, terms) => {
-    expect(tokenize(text).map(({ term }) => term).join(" ")).toBe(terms);
+    expect(
+      tokenize(text)
+        .map(({ term }) => term)
+        .join(" "),
+    ).toBe(terms);
   });
 
   test.each([
@@ -151,7 +155,10 @@ describe("word lists", () => {
     for (const word of thesaurusWords()) expect(word).toBe(stem(word));
   });
 
-  test.each(["over", "counter", "announced", "risk", "short", "mean", "spot", "up", "out"])("%s is no stop word", (word) => {
-    expect(isStopWord(word)).toBe(false);
-  });
+  test.each(["over", "counter", "announced", "risk", "short", "mean", "spot", "up", "out"])(
+    "%s is no stop word",
+    (word) => {
+      expect(isStopWord(word)).toBe(false);
+    },
+  );
 });

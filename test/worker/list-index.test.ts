@@ -21,6 +21,7 @@ function indexOf(records: readonly Plain[]): ListIndex {
   const listed = records.map(
     ({ id, name, updated, level, tags }): ListedRecord => ({
       id,
+      tag: id.padEnd(12, ".").slice(0, 12),
       sortKeys: { id, name, updated },
       filterValues: { level: [level], tags },
     }),
@@ -63,6 +64,14 @@ describe("a list index", () => {
       { numRuns: 300 },
     ));
 
+  test("gives each record's tag", () => {
+    const index = indexOf([
+      { id: "b", name: "", updated: "", level: "intro", tags: [] },
+      { id: "a", name: "", updated: "", level: "intro", tags: [] },
+    ]);
+    expect([index.tag(0), index.tag(1)]).toEqual(["a...........", "b..........."]);
+  });
+
   test("finds the ids that begin with a text", () =>
     fc.assert(
       fc.property(RECORDS, fc.string({ maxLength: 2 }), (records, prefix) => {
@@ -89,14 +98,14 @@ describe("a list index", () => {
 
   test("reads from bytes at any offset, and refuses another version", () => {
     const bytes = encodeListIndex(
-      [{ id: "x", sortKeys: { id: "x", name: "x", updated: "" }, filterValues: {} }],
+      [{ id: "x", tag: "tag-of-a-rec", sortKeys: { id: "x", name: "x", updated: "" }, filterValues: {} }],
       SORTS,
       [],
     );
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
     expect(new ListIndex(shifted.subarray(3)).id(0)).toBe("x");
-    const text = new TextDecoder("latin1").decode(bytes).replace('"version":1', '"version":9');
+    const text = new TextDecoder("latin1").decode(bytes).replace('"version":2', '"version":9');
     expect(() => new ListIndex(Uint8Array.from(text, (c) => c.charCodeAt(0)))).toThrow("version 9");
   });
 });

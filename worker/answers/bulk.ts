@@ -14,6 +14,8 @@ import { findRecord, recordLine } from "./records.ts";
 
 export const MAX_BULK = 200;
 const MEMBERS = ["ids", "fields"];
+/** Unknown members that are looked at; a body could hold any number. */
+const MAX_UNKNOWN = 20;
 
 interface BulkRequest {
   readonly ids: readonly string[];
@@ -53,8 +55,9 @@ function readBulk(body: unknown, facts: CollectionFacts): BulkRequest {
     throw invalidBody([{ pointer: "#", detail: "The body must be an object with the member `ids`." }]);
   }
   const faults: Fault[] = [];
-  for (const member of Object.keys(body)) {
-    if (MEMBERS.includes(member)) continue;
+  for (const member of Object.keys(body)
+    .filter((name) => !MEMBERS.includes(name))
+    .slice(0, MAX_UNKNOWN)) {
     const near = closest(member, MEMBERS, 1)[0];
     const hint = near ? ` Did you mean \`${near}\`?` : "";
     const pointer = `#/${pointerToken(member)}`;

@@ -5,7 +5,7 @@ import { type Answer as Computation, compute } from "../compute/run.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders } from "../http/links.ts";
-import { echo } from "../http/query.ts";
+import { echo, invalidParameters } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
@@ -21,12 +21,21 @@ export const answerComputation: Handler = async (asked, context) => {
   const url = new URL(asked.request.url);
   const fromQuery = asked.route.method === "GET";
   const computation = fromQuery
-    ? computed(definition, url.searchParams, undefined)
+    ? computed(definition, inputsOf(url.searchParams, definition), undefined)
     : computed(definition, await readJson(asked.request), "#");
   const text = `${JSON.stringify(computation)}\n`;
   const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? url.search : ""}`;
   return answerOf(text, asked, { "Content-Location": location });
 };
+
+/** The query without `format`, which may be asked for anywhere and here has one value. */
+function inputsOf(query: URLSearchParams, { inputs }: CalculatorDefinition): URLSearchParams {
+  if (!query.has("format") || inputs.some(({ id }) => id === "format")) return query;
+  const given = new URLSearchParams(query);
+  given.delete("format");
+  if (query.getAll("format").join() === "json") return given;
+  throw invalidParameters([{ parameter: "format", detail: "A computation is answered as json.", allowed: ["json"] }]);
+}
 
 /** Answers each item of a batch in order, with its result or its problem. */
 export const answerBatch: Handler = async (asked, context) => {

@@ -62,7 +62,7 @@ export function markdownList(
     const id = String(record["id"]);
     const gist = gistOf(record);
     lines.push(
-      `- [${nameOf(record)}](${base}${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`,
+      `- [${linkText(nameOf(record))}](${base}${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`,
     );
   }
   if (records.length > 0) lines.push("");
@@ -73,6 +73,11 @@ export function markdownList(
   ];
   lines.push(around.filter((link) => link !== "").join(" · "));
   return `${lines.join("\n")}\n`;
+}
+
+/** A text as the label of a Markdown link. */
+export function linkText(text: string): string {
+  return text.replace(/[[\]]/g, "\\$&");
 }
 
 /** What a record is called, whatever its collection names that. */

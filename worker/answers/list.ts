@@ -3,11 +3,9 @@ import { type Collection, listPath, SORTS } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
-import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE, type Representation } from "../representations.ts";
 import type { Selection } from "../store/list-index.ts";
-import type { StoredFile } from "../store/store.ts";
 import { answerFile } from "./file.ts";
 import { jsonList, jsonldList, type ListLinks, type ListMeta, markdownList, ndjsonList } from "./list-body.ts";
 import { type Field, readFields } from "./project.ts";
@@ -80,15 +78,40 @@ export function listHandler(collection: Collection): Handler {
     const page = await pageOf(collection, asked, context);
     const headers = pageHeaders(collection, asked, page);
     if (isWholeCollection(asked)) return { ...(await answerFile(asked, context)), headers };
-    return page.meta.count > MAX_LIMIT
-      ? streamedAnswer(collection, asked, context, page, headers)
-      : pageAnswer(collection, asked, context, page, headers);
+    const index = await listIndexOf(collection, context);
+    const numbers = Array.from({ length: page.meta.count }, (_, i) => page.selection.at(page.meta.offset + i));
+    const { representation } = asked;
+    const head = {
+      meta: page.meta,
+      links: absolute(pageLinks(collection, asked, page.meta), context.release.base),
+    };
+    const shownHead = representation === "json" || representation === "md" ? JSON.stringify(head) : "";
+    return {
+      mediaType: MEDIA_TYPE[representation],
+      // Made of the records' own tags: a 304 and a HEAD read no record.
+      etag: listTag(context, [representation, fieldsKey(page), shownHead, ...numbers.map((n) => index.tag(n))]),
+      cache: "public",
+      headers,
+      body() {
+        const ids = numbers.map((number) => index.id(number));
+        return ids.length > MAX_LIMIT
+          ? streamed(collection, representation, ids, page, context)
+          : joined(collection, representation, ids, page, head, context);
+      },
+    };
   };
 }
 
-/** The whole collection as NDJSON, without any choice, is a file of the release. */
+/** The tag of a list that is made of these parts, by the code that runs now. */
+export function listTag({ release }: Context, parts: readonly string[]): string {
+  return tagOf(`${release.code} ${parts.join(" ")}`);
+}
+
+/** The whole collection as NDJSON, in its own order, is a file of the release. */
 function isWholeCollection({ query, representation }: Asked): boolean {
-  return representation === "ndjson" && [...query.given].every((name) => name === "format");
+  const natural = query.text("sort") === "id" && query.integer("offset") === 0;
+  const chosen = [...query.given].some((name) => !["format", "sort", "offset"].includes(name));
+  return representation === "ndjson" && natural && !chosen;
 }
 
 async function pageOf(collection: Collection, asked: Asked, context: Context): Promise<Page> {
@@ -128,30 +151,17 @@ export function readProjection(
   return fields;
 }
 
-async function pageAnswer(
+async function joined(
   collection: Collection,
-  asked: Asked,
-  context: Context,
+  representation: Representation,
+  ids: readonly string[],
   page: Page,
-  headers: Record<string, string>,
-): Promise<Answer> {
-  const { representation } = asked;
-  const ids = await idsOf(collection, page, context);
+  head: { meta: ListMeta; links: ListLinks },
+  context: Context,
+): Promise<Uint8Array> {
   const files = await findRecords(collection, ids, recordFormat(representation), context);
-  const links = absolute(pageLinks(collection, asked, page.meta), context.release.base);
-  const head = { meta: page.meta, links };
-  return {
-    mediaType: MEDIA_TYPE[representation],
-    etag: tagOf(
-      `${representation} ${fieldsKey(page)} ${JSON.stringify(head)} ${files.map((file) => file.etag).join("")}`,
-    ),
-    cache: "public",
-    headers,
-    async body() {
-      const lines = await Promise.all(files.map((file) => recordLine(file, page.fields)));
-      return listBody(collection, representation, lines, head, context.release.base, page.fields);
-    },
-  };
+  const lines = await Promise.all(files.map((file) => recordLine(file, page.fields)));
+  return listBody(collection, representation, lines, head, context.release.base, page.fields);
 }
 
 /** Markdown lists show names and gists, which are read from the records' JSON. */
@@ -181,47 +191,29 @@ export function listBody(
   }
 }
 
-/** Records are read, tagged and let go a batch at a time, so that a long list never lies in memory whole. */
+/** Records of a long list are read and let go a batch at a time, so that it never lies in memory whole. */
 const BATCH = 50;
 
-async function streamedAnswer(
+function streamed(
   collection: Collection,
-  asked: Asked,
-  context: Context,
+  representation: Representation,
+  ids: readonly string[],
   page: Page,
-  headers: Record<string, string>,
-): Promise<Answer> {
-  const ids = await idsOf(collection, page, context);
-  const format = recordFormat(asked.representation);
-  async function batch(from: number): Promise<StoredFile[]> {
-    return findRecords(collection, ids.slice(from, from + BATCH), format, context);
-  }
-  const tags: string[] = [];
-  for (let from = 0; from < ids.length; from += BATCH) tags.push(...(await batch(from)).map((file) => file.etag));
+  context: Context,
+): ReadableStream<Uint8Array> {
   let from = 0;
-  return {
-    mediaType: MEDIA_TYPE[asked.representation],
-    etag: tagOf(`${asked.representation} ${fieldsKey(page)} ${tags.join("")}`),
-    cache: "public",
-    headers,
-    body: () =>
-      new ReadableStream<Uint8Array>(
-        {
-          async pull(controller) {
-            const files = await batch(from);
-            from += BATCH;
-            controller.enqueue(ndjsonList(await Promise.all(files.map((file) => recordLine(file, page.fields)))));
-            if (from >= ids.length) controller.close();
-          },
-        },
-        { highWaterMark: 0 },
-      ),
-  };
-}
-
-async function idsOf(collection: Collection, page: Page, context: Context): Promise<string[]> {
-  const index = await listIndexOf(collection, context);
-  return Array.from({ length: page.meta.count }, (_, i) => index.id(page.selection.at(page.meta.offset + i)));
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const batch = ids.slice(from, from + BATCH);
+        from += BATCH;
+        const files = await findRecords(collection, batch, recordFormat(representation), context);
+        controller.enqueue(ndjsonList(await Promise.all(files.map((file) => recordLine(file, page.fields)))));
+        if (from >= ids.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function fieldsKey({ fields }: Page): string {
@@ -248,7 +240,7 @@ export function pageLinks(
     ]);
     return listPath(collection) + search;
   }
-  // Pages are counted from the offset, so that walking back from any of them ends at the beginning.
+  // The last page is that of a walk from the beginning.
   const lastPage = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   return {
     self: page(offset),

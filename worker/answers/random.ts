@@ -1,11 +1,10 @@
 /** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
 import type { Collection } from "../collections.ts";
-import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
-import { FIELDS, filterParameters, listBody, readProjection, recordFormat, selectRecords } from "./list.ts";
+import { FIELDS, filterParameters, listBody, listTag, readProjection, recordFormat, selectRecords } from "./list.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 
 export function randomParameters(collection: Collection): QueryParameter[] {
@@ -29,20 +28,24 @@ export function randomHandler(collection: Collection): Handler {
     const fields = readProjection(collection, asked, context);
     const index = await listIndexOf(collection, context);
     const selection = await selectRecords(collection, asked, context);
-    const seed = query.integer("seed") ?? crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
-    const ids = sample(selection.total, query.integer("n") ?? 1, seed).map((position) =>
-      index.id(selection.at(position)),
-    );
-    const files = await findRecords(collection, ids, recordFormat(representation), context);
-    const meta = { total: selection.total, count: files.length, limit: files.length, offset: 0 };
+    const drawn = query.integer("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const numbers = sample(selection.total, query.integer("n") ?? 1, drawn).map((position) => selection.at(position));
+    const meta = { total: selection.total, count: numbers.length, limit: numbers.length, offset: 0 };
+    // The links repeat the sample, also when the seed was drawn here.
+    const search = searchOf(asked, { seed: String(drawn) });
     return {
       mediaType: MEDIA_TYPE[representation],
-      etag: tagOf(
-        `${representation} ${query.text("fields") ?? "*"} ${meta.total} ${files.map((file) => file.etag).join("")}`,
-      ),
+      etag: listTag(context, [
+        representation,
+        query.text("fields") ?? "*",
+        String(meta.total),
+        ...numbers.map((number) => index.tag(number)),
+      ]),
       cache: "none",
-      headers: { ...resourceHeaders(asked, searchOf(asked)), "X-Total-Count": String(meta.total) },
+      headers: { ...resourceHeaders(asked, search), "X-Total-Count": String(meta.total) },
       async body() {
+        const ids = numbers.map((number) => index.id(number));
+        const files = await findRecords(collection, ids, recordFormat(representation), context);
         const lines = await Promise.all(files.map((file) => recordLine(file, fields)));
         return listBody(collection, representation, lines, { meta }, context.release.base, fields);
       },

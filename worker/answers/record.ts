@@ -1,7 +1,6 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
 import { closest } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
-import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import { echo } from "../http/query.ts";
@@ -11,7 +10,7 @@ import { Problem } from "../problems.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { fileAnswer } from "./file.ts";
-import { readProjection } from "./list.ts";
+import { listTag, readProjection } from "./list.ts";
 import { type Field, fieldLines } from "./project.ts";
 import { concat, findRecord, listIndexOf, recordLine } from "./records.ts";
 import { type Surroundings, surroundingsMarkdown, surroundingsPath } from "./surroundings.ts";
@@ -46,7 +45,7 @@ export function recordHandler(collection: Collection): Handler {
     ]);
     return {
       mediaType: MEDIA_TYPE[asked.representation],
-      etag: tagOf(`${asked.representation} ${search} ${file.etag} ${around?.etag ?? ""}`),
+      etag: listTag(context, [asked.representation, search, file.etag, around?.etag ?? ""]),
       cache: "public",
       headers: resourceHeaders(asked, search),
       async body() {
@@ -88,9 +87,20 @@ async function withSurroundings(
 export async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
   const typed = id.toLowerCase().slice(0, 100);
-  // The first letter is seldom wrong, and keeps the search off most of a large collection.
-  const near = closest(typed, index.idsFrom(typed.slice(0, 1)));
+  // The first letters are seldom wrong, and keep the search off most of a large collection.
+  const near = closest(typed, [...take(index.idsFrom(typed.slice(0, 2))), ...take(index.idsFrom(typed.slice(0, 1)))]);
   return new Problem("not-found", `No ${collection.type} has the id \`${echo(id)}\`.`, {
-    suggestions: near.map((candidate) => recordPath(collection, candidate)),
+    suggestions: [...new Set(near)].map((candidate) => recordPath(collection, candidate)),
   });
+}
+
+/** Ids that are compared with what was typed, at most. */
+const MAX_COMPARED = 1000;
+
+function* take(ids: Iterable<string>): Generator<string> {
+  let taken = 0;
+  for (const id of ids) {
+    if (taken++ === MAX_COMPARED) return;
+    yield id;
+  }
 }

@@ -1,6 +1,7 @@
 /** What lies around a term: who refers to it, and its neighbourhood in the graph. */
 import { collectionNamed, collectionOfType, recordPath } from "../collections.ts";
 import { fileOf } from "../representations.ts";
+import { linkText } from "./list-body.ts";
 
 /** An entity that refers to the term, and by which relation. */
 export interface Backlink {
@@ -50,7 +51,7 @@ export function surroundingsMarkdown({ backlinks, graph }: Partial<Surroundings>
   if (backlinks) {
     lines.push("", "## Referred to by", "");
     for (const { type, id, label, relation } of backlinks)
-      lines.push(`- [${label}](${base}${pageOf(type, id)}) (${relation})`);
+      lines.push(`- [${linkText(label)}](${base}${pageOf(type, id)}) (${relation})`);
     if (backlinks.length === 0) lines.push("Nothing yet.");
   }
   if (graph) {
@@ -64,7 +65,7 @@ export function surroundingsMarkdown({ backlinks, graph }: Partial<Surroundings>
 }
 
 function linkTo(node: GraphNode | undefined, base: string): string {
-  return node ? `[${node.name}](${base}${pageOf(node.type, node.slug)})` : "";
+  return node ? `[${linkText(node.name)}](${base}${pageOf(node.type, node.slug)})` : "";
 }
 
 function pageOf(type: string, id: string): string {

@@ -47,6 +47,9 @@ export const LONGEST_SERIES = 100_000;
 /** How many faulty values of one array are listed: a series in the wrong notation would else fill the answer. */
 const FAULTS_PER_ARRAY = 5;
 
+/** How many unknown inputs are listed: a body could hold any number. */
+const UNKNOWN_LISTED = 20;
+
 const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
@@ -62,7 +65,8 @@ export function readInputs(
   if (given === undefined) {
     return { faults: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
   }
-  const faults = [...given.keys()].filter((id) => !isInput(definition, id)).map((id) => unknownInput(definition, id));
+  const unknown = [...given.keys()].filter((id) => !isInput(definition, id)).slice(0, UNKNOWN_LISTED);
+  const faults = unknown.map((id) => unknownInput(definition, id));
   const inputs: Inputs = {};
   for (const input of definition.inputs) {
     const value = given.get(input.id) ?? (given.has(input.id) ? null : input.default);

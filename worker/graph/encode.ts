@@ -1,5 +1,5 @@
 /** Writes a graph in the format that `format.ts` describes. */
-import { GRAPH_VERSION, type GraphHeader, padding, type Section, SECTIONS, type SectionName } from "./format.ts";
+import { GRAPH_VERSION, type GraphHeader, padding, SECTIONS, type Section, type SectionName } from "./format.ts";
 
 export interface NodeInput {
   readonly type: string;
@@ -31,12 +31,8 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
   const numbered = numberEdges(sorted, edges, relations);
   const nodeBytes = sorted.length <= MAX_SHORT ? 2 : 4;
 
-  const outgoing = [...numbered].sort(
-    (a, b) => a.source - b.source || a.relation - b.relation || a.target - b.target,
-  );
-  const incoming = [...numbered].sort(
-    (a, b) => a.target - b.target || a.source - b.source || a.relation - b.relation,
-  );
+  const outgoing = [...numbered].sort((a, b) => a.source - b.source || a.relation - b.relation || a.target - b.target);
+  const incoming = [...numbered].sort((a, b) => a.target - b.target || a.source - b.source || a.relation - b.relation);
   const text = new TextEncoder();
   const slugs = sorted.map((node) => text.encode(node.slug));
   const names = sorted.map((node) => text.encode(node.name));
@@ -45,14 +41,39 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
     slugs: joined(slugs),
     nameOffsets: integers(offsetsOf(names.map((bytes) => bytes.length)), 4),
     names: joined(names),
-    outOffsets: integers(offsetsOf(countsOf(outgoing.map((edge) => edge.source), sorted.length)), 4),
-    outNodes: integers(outgoing.map((edge) => edge.target), nodeBytes),
+    outOffsets: integers(
+      offsetsOf(
+        countsOf(
+          outgoing.map((edge) => edge.source),
+          sorted.length,
+        ),
+      ),
+      4,
+    ),
+    outNodes: integers(
+      outgoing.map((edge) => edge.target),
+      nodeBytes,
+    ),
     outRelations: Uint8Array.from(outgoing.map((edge) => edge.relation)),
-    inOffsets: integers(offsetsOf(countsOf(incoming.map((edge) => edge.target), sorted.length)), 4),
-    inNodes: integers(incoming.map((edge) => edge.source), nodeBytes),
+    inOffsets: integers(
+      offsetsOf(
+        countsOf(
+          incoming.map((edge) => edge.target),
+          sorted.length,
+        ),
+      ),
+      4,
+    ),
+    inNodes: integers(
+      incoming.map((edge) => edge.source),
+      nodeBytes,
+    ),
     inRelations: Uint8Array.from(incoming.map((edge) => edge.relation)),
   };
-  return fileOf({ nodes: sorted.length, edges: numbered.length, nodeBytes, relations, types: typesOf(sorted) }, contents);
+  return fileOf(
+    { nodes: sorted.length, edges: numbered.length, nodeBytes, relations, types: typesOf(sorted) },
+    contents,
+  );
 }
 
 function fileOf(
@@ -113,7 +134,10 @@ function countsOf(numbers: readonly number[], nodes: number): number[] {
 function offsetsOf(lengths: readonly number[]): number[] {
   const offsets = [0];
   let total = 0;
-  for (const length of lengths) offsets.push((total += length));
+  for (const length of lengths) {
+    total += length;
+    offsets.push(total);
+  }
   return offsets;
 }
 

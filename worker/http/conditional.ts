@@ -10,15 +10,8 @@ export function matchesNoneMatch(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header === etag) return true;
   if (header.trim() === "*") return true;
-  let from = 0;
-  while (true) {
-    const at = header.indexOf(etag, from);
-    if (at < 0) return false;
-    const before = header.slice(0, at).replace(/W\/$/, "").trimEnd();
-    const after = header.slice(at + etag.length).trimStart();
-    if ((before === "" || before.endsWith(",")) && (after === "" || after.startsWith(","))) return true;
-    from = at + 1;
-  }
+  for (const [, tag] of header.matchAll(/(?:W\/)?("[^"]*")/g)) if (tag === etag) return true;
+  return false;
 }
 
 /**

@@ -11,7 +11,7 @@ const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
  */
 export function resourceHeaders(asked: Asked, search = "", extraLinks: readonly string[] = []): Record<string, string> {
   const { route, path, representation, chosenBy } = asked;
-  const links = [...extraLinks];
+  const links = [...extraLinks, ...(route.link === undefined ? [] : [route.link])];
   if (route.representations.length > 1) {
     for (const other of route.representations) {
       if (other === representation) continue;
@@ -31,7 +31,7 @@ export function resourceHeaders(asked: Asked, search = "", extraLinks: readonly 
   return headers;
 }
 
-/** A query string with its parameters in the order given; empty values are left out. */
+/** A query string with its parameters in the order given; those without a value are left out. */
 export function searchString(parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
   const search = new URLSearchParams();
   for (const [name, value] of parameters) if (value !== undefined) search.append(name, value);
@@ -39,9 +39,10 @@ export function searchString(parameters: readonly (readonly [name: string, value
   return text === "" ? "" : `?${text}`;
 }
 
-/** The query of a request without `format`, as `Content-Location` repeats it. */
-export function searchOf({ request }: Asked): string {
+/** The query of a request without `format`, as `Content-Location` repeats it, with what was chosen for it. */
+export function searchOf({ request }: Asked, chosen: Readonly<Record<string, string>> = {}): string {
   const search = new URL(request.url).searchParams;
   search.delete("format");
+  for (const [name, value] of Object.entries(chosen)) search.set(name, value);
   return searchString([...search]);
 }

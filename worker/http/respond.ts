@@ -45,8 +45,11 @@ export async function respond(request: Request, answer: Answer, apiVersion: stri
   Object.assign(headers, answer.headers);
   if (answer.etag !== undefined) headers["ETag"] = answer.etag;
 
-  const safe = request.method === "GET" || request.method === "HEAD";
-  if (safe && answer.etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), answer.etag)) {
+  if (
+    isRead(request) &&
+    answer.etag !== undefined &&
+    matchesNoneMatch(request.headers.get("If-None-Match"), answer.etag)
+  ) {
     return new Response(null, { status: 304, headers });
   }
   headers["Content-Type"] = answer.mediaType;
@@ -66,7 +69,7 @@ export function respondProblem(
   const problem = asProblem(error);
   const headers: Record<string, string> = {
     ...commonHeaders(release.apiVersion),
-    "Cache-Control": problem.status === 404 ? CACHE_CONTROL.missing : CACHE_CONTROL.none,
+    "Cache-Control": problem.status === 404 && isRead(request) ? CACHE_CONTROL.missing : CACHE_CONTROL.none,
     "Content-Type": "application/problem+json",
     ...problem.headers,
   };
@@ -75,6 +78,10 @@ export function respondProblem(
   if (request.method !== "HEAD") return new Response(body, { status: problem.status, headers });
   headers["Content-Length"] = String(new TextEncoder().encode(body).length);
   return new Response(null, { status: problem.status, headers });
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function asProblem(error: unknown): Problem {

@@ -23,6 +23,8 @@ export interface Route {
   readonly ownQuery?: boolean;
   /** Representations that can be negotiated, the default first; none when the address is one file. */
   readonly representations: readonly Representation[];
+  /** A `Link` of its own, which standards ask of a few addresses. */
+  readonly link?: string;
   /** Media type of a route that is one file. */
   readonly mediaType?: string;
   /** What a 200 holds: a schema of `$defs`, a list of one, or text. */

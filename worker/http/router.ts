@@ -66,14 +66,17 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const { pathname, search, searchParams } = new URL(request.url);
     const raw = decoded(pathname);
-    if (!ADDRESS.test(raw)) throw unknownAddress(raw, routes);
+    if (!isAddress(raw) || /%2f/i.test(pathname)) throw unknownAddress(raw, routes);
     const { path, representation } = exactFiles.has(raw) ? { path: raw } : splitExtension(raw);
     const method = request.method === "HEAD" ? "GET" : request.method;
 
     const matched = await match(method, path);
     if (!matched || raw !== canonicalPath(raw)) {
       const canonical = canonicalPath(raw);
-      if (canonical !== raw && (await methodsOf(splitExtension(canonical).path)).length > 0) {
+      const elsewhere = canonical === raw ? [] : await methodsOf(splitExtension(canonical).path);
+      if (elsewhere.length > 0) {
+        // A browser refuses a pre-flight that is redirected.
+        if (request.method === "OPTIONS") return preflight(elsewhere, apiVersion);
         return redirect(canonical + search, apiVersion);
       }
       const methods = await methodsOf(path);
@@ -128,7 +131,7 @@ function choose(
   if (first === undefined) return { representation: "json", chosenBy: "route" };
   const format = query.text("format");
   if (format !== undefined && isRepresentation(format)) return { representation: format, chosenBy: "format" };
-  if (available.length === 1) return { representation: first, chosenBy: "route" };
+  if (route.method === "POST") return { representation: first, chosenBy: "route" };
   const accepted = negotiate(request.headers.get("Accept"), available);
   if (accepted !== undefined) return { representation: accepted, chosenBy: "accept" };
   const allowed = available.map((name) => MEDIA_TYPE[name].split(";")[0] ?? "");
@@ -162,10 +165,14 @@ function decoded(pathname: string): string {
   }
 }
 
+function isAddress(path: string): boolean {
+  return ADDRESS.test(path) && !path.split("/").some((segment) => segment === "." || segment === "..");
+}
+
 /** One address per resource: lower case, no slash at the end. */
 function canonicalPath(path: string): string {
   if (path === "/") return path;
-  const trimmed = path.replace(/\/+$/, "").toLowerCase();
+  const trimmed = path.replace(/\/+$/, "").toLowerCase() || "/";
   return trimmed.startsWith("//") ? path : trimmed;
 }
 

@@ -29,7 +29,10 @@ export function suggestionsFor(
   for (const key of spots.misspelt) {
     for (const { document } of index.names.named(key)) suggest(index.name(document));
   }
-  const corrected = correctedText(words.map((word) => word.text), units);
+  const corrected = correctedText(
+    words.map((word) => word.text),
+    units,
+  );
   if (corrected !== undefined) suggest(corrected);
   return [...suggestions.values()].slice(0, MAX_SUGGESTIONS);
 }
@@ -38,7 +41,9 @@ function correctedText(words: readonly string[], units: readonly Unit[]): string
   if (!units.some((unit) => unit.correction !== undefined)) return undefined;
   return words
     .map((word, at) => {
-      const parts = units.flatMap((unit) => (unit.from === at && unit.correction !== undefined ? [unit.correction] : []));
+      const parts = units.flatMap((unit) =>
+        unit.from === at && unit.correction !== undefined ? [unit.correction] : [],
+      );
       return parts.length > 0 ? parts.join(" ") : word;
     })
     .join(" ");

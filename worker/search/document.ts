@@ -1,6 +1,6 @@
 /** What is searched: an entity's words by field, and the names that it goes by. */
 import type { SearchType } from "./index-format.ts";
-import { type Field, FIELDS, type NameKind } from "./score.ts";
+import { FIELDS, type Field, type NameKind } from "./score.ts";
 import { isStopWord } from "./stop-words.ts";
 import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "./tokenize.ts";
 
@@ -38,7 +38,9 @@ const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
 export function analyze(field: Field, text: string): Analysis {
   const isName = NAMES.has(field);
   const words = tokenize(text).filter(({ term }) => isName || !FIGURE.test(term));
-  const runs = compounds(words).filter((run) => isName || run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
+  const runs = compounds(words).filter(
+    (run) => isName || run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)),
+  );
   if (isName && words.length <= SHORT_NAME) runs.push(...neighbours(words));
   const own = new Set(words.map((word) => word.term));
   return { words, joined: [...new Set(runs.map(join))].filter((term) => !own.has(term)) };
@@ -79,7 +81,7 @@ export function count(document: SearchDocument): Counted {
       length += words.length;
       position += GAP;
     }
-    return Math.min(length, 0xffff);
+    return length;
   });
   return { frequencies, positions, lengths };
 }

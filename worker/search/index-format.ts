@@ -11,11 +11,10 @@
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
  * The index (`INDEX_SECTIONS`)
- * - `averages`: f64 per field, its mean length in words over all documents
  * - `types`: u32 per type and one more, the first document of each
  * - `ids`, `names`, `summaries`: tables of text, one entry per document
  * - `categories`: table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
- * - `lengths`: u16 per document and field, words in the field
+ * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: table of the words, sorted by their bytes
  * - `postings`: table, one entry per term: varint count of documents, then per document varint difference to
  *   the one before, varint number of a shape
@@ -53,7 +52,6 @@ export const INDEX_MAGIC = 0x58494648;
 export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
-  "averages",
   "types",
   "idLengths",
   "ids",
@@ -64,7 +62,7 @@ export const INDEX_SECTIONS = [
   "categoryLengths",
   "categories",
   "categoryOf",
-  "lengths",
+  "weights",
   "termLengths",
   "terms",
   "postingLengths",
@@ -117,7 +115,7 @@ export function readSections<Name extends string>(
   given: Uint8Array,
 ): Readonly<Record<Name, Uint8Array>> {
   // Typed arrays of wider numbers need an aligned start; a body inside a block has none.
-  const bytes = given.byteOffset % 8 === 0 ? given : given.slice();
+  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER || view.getUint32(0, true) !== magic) throw new Error("this is no search index");
   const version = view.getUint32(4, true);
@@ -151,9 +149,8 @@ export function startsOf(lengths: Uint8Array): Uint32Array {
   return starts;
 }
 
-export function floats64(section: Uint8Array): Float64Array {
-  const view = new DataView(section.buffer, section.byteOffset, section.byteLength);
-  return Float64Array.from({ length: section.length / 8 }, (_, i) => view.getFloat64(i * 8, true));
+export function floats32(section: Uint8Array): Float32Array {
+  return new Float32Array(section.buffer, section.byteOffset, section.length / 4);
 }
 
 function padded(length: number): number {

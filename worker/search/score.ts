@@ -20,10 +20,15 @@ const TEXT_SCALE = 10;
 /** Below this share of the query, weighed by rarity, a document is no hit. */
 export const MIN_COVERAGE = 0.3;
 
-/** @param average mean length of the field over all documents, in words */
-export function fieldWeight(field: number, frequency: number, length: number, average: number): number {
+/**
+ * What one occurrence in a field counts, to the precision of the index.
+ *
+ * @param length words in the field
+ * @param average mean of the field's length over all documents
+ */
+export function fieldWeight(field: number, length: number, average: number): number {
   const penalty = LENGTH_PENALTY[field] ?? 0;
-  return ((BOOST[field] ?? 0) * frequency) / (1 - penalty + (penalty * length) / average);
+  return Math.fround((BOOST[field] ?? 0) / (1 - penalty + (penalty * length) / average));
 }
 
 /** From a sum of field weights to a share of the word's weight, 0 to 1. */
@@ -44,7 +49,12 @@ export function rarity(documents: number, holders: number): number {
  * @param total sum of the rarities of all words
  */
 export function textScore(gained: number, covered: number, total: number): number {
-  return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total) ** COVERAGE_POWER;
+  return total === 0 ? 0 : textCeiling(gained, total) * (covered / total) ** COVERAGE_POWER;
+}
+
+/** What the text part would be if every word had matched: never less than it is. */
+export function textCeiling(gained: number, total: number): number {
+  return total === 0 ? 0 : TEXT_SCALE * (gained / total);
 }
 
 /** How a text names a document; the order is that of the index. */

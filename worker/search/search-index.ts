@@ -1,7 +1,7 @@
 /** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
-import { FIELD_COUNT, fieldWeight, saturate } from "./score.ts";
+
 import {
-  floats64,
+  floats32,
   INDEX_MAGIC,
   INDEX_SECTIONS,
   KIND_BITS,
@@ -14,6 +14,7 @@ import {
   words16,
   words32,
 } from "./index-format.ts";
+import { FIELD_COUNT, saturate } from "./score.ts";
 import { StringTable } from "./string-table.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
@@ -28,11 +29,13 @@ export class SearchIndex {
   readonly #summaries: StringTable;
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
-  readonly #lengths: Uint16Array;
-  readonly #averages: Float64Array;
+  /** Per document and field, what one occurrence there counts. */
+  readonly #weights: Float32Array;
   readonly #postings: Uint8Array;
   readonly #postingOffsets: Uint32Array;
   readonly #shapes: Uint8Array;
+  /** Per shape, the fields that it has, a bit each. */
+  readonly #shapeFields: Uint8Array;
   readonly vocabulary: Vocabulary;
   readonly names: Names;
 
@@ -46,11 +49,11 @@ export class SearchIndex {
     this.#summaries = new StringTable(sections.summaries, startsOf(sections.summaryLengths));
     this.#categories = new StringTable(sections.categories, startsOf(sections.categoryLengths));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#lengths = words16(sections.lengths);
-    this.#averages = floats64(sections.averages);
+    this.#weights = floats32(sections.weights);
     this.#postings = sections.postings;
     this.#postingOffsets = startsOf(sections.postingLengths);
     this.#shapes = sections.shapes;
+    this.#shapeFields = fieldsOf(sections.shapes);
     this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, startsOf(sections.termLengths)));
     const keys = new StringTable(sections.keys, startsOf(sections.keyLengths));
     this.names = namesOf(keys, startsOf(sections.keyEntries), words32(sections.entries));
@@ -98,8 +101,18 @@ export class SearchIndex {
    *
    * @returns how many documents `touched` now has
    */
-  weigh(term: number, share: number, best: Float64Array, fields: Uint8Array, touched: Uint32Array, count: number): number {
+  weigh(
+    term: number,
+    share: number,
+    best: Float64Array,
+    fields: Uint8Array,
+    touched: Uint32Array,
+    count: number,
+  ): number {
     const bytes = this.#postings;
+    const shapes = this.#shapes;
+    const weights = this.#weights;
+    const shapeFields = this.#shapeFields;
     let at = this.#postingOffsets[term] ?? 0;
     const end = this.#postingOffsets[term + 1] ?? 0;
     let byte = 0;
@@ -123,15 +136,13 @@ export class SearchIndex {
         value |= (byte & 0x7f) << shift;
         shift += 7;
       } while (byte >= 0x80);
+      const held = shapeFields[value] ?? 0;
       const shape = value * FIELD_COUNT;
-      const lengths = document * FIELD_COUNT;
+      const own = document * FIELD_COUNT;
       let weight = 0;
-      let held = 0;
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        const frequency = this.#shapes[shape + field] ?? 0;
-        if (frequency === 0) continue;
-        held |= 1 << field;
-        weight += fieldWeight(field, frequency, this.#lengths[lengths + field] ?? 0, this.#averages[field] ?? 1);
+      for (let left = held; left > 0; left &= left - 1) {
+        const field = 31 - Math.clz32(left & -left);
+        weight += (shapes[shape + field] ?? 0) * (weights[own + field] ?? 0);
       }
       const gain = share * saturate(weight);
       const before = best[document] ?? 0;
@@ -149,13 +160,7 @@ export class SearchIndex {
     let document = 0;
     for (let left = read.next(); left > 0; left--) {
       document += read.next();
-      const shape = read.next() * FIELD_COUNT;
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        if ((fields >> field) & 1 && (this.#shapes[shape + field] ?? 0) > 0) {
-          holders.push(document);
-          break;
-        }
-      }
+      if ((this.#shapeFields[read.next()] ?? 0) & fields) holders.push(document);
     }
     return holders;
   }
@@ -182,6 +187,16 @@ export class SearchIndex {
       near: (word, bound) => terms.near(word, bound),
     };
   }
+}
+
+function fieldsOf(shapes: Uint8Array): Uint8Array {
+  const fields = new Uint8Array(shapes.length / FIELD_COUNT);
+  for (let shape = 0, at = 0; shape < fields.length; shape++) {
+    let held = 0;
+    for (let field = 0; field < FIELD_COUNT; field++) if ((shapes[at++] ?? 0) > 0) held |= 1 << field;
+    fields[shape] = held;
+  }
+  return fields;
 }
 
 function namesOf(keys: StringTable, keyEntries: Uint32Array, entries: Uint32Array): Names {
@@ -218,7 +233,10 @@ export class Positions {
     const positions = new Map<number, Uint32Array>();
     for (const document of holders) {
       let position = 0;
-      positions.set(document, Uint32Array.from({ length: read.next() }, () => (position += read.next())));
+      positions.set(
+        document,
+        Uint32Array.from({ length: read.next() }, () => (position += read.next())),
+      );
     }
     return positions;
   }

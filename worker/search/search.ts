@@ -3,10 +3,10 @@
  * the order in which documents are numbered.
  */
 import { suggestionsFor } from "./correct.ts";
+import type { SearchType } from "./index-format.ts";
 import { phraseDocuments } from "./phrase.ts";
 import { parseQuery } from "./query.ts";
-import { FIELDS, type Field, MIN_COVERAGE, rounded, textScore, typeWeight } from "./score.ts";
-import type { SearchType } from "./index-format.ts";
+import { FIELDS, type Field, MIN_COVERAGE, rounded, textCeiling, textScore, typeWeight } from "./score.ts";
 import type { Positions, SearchIndex } from "./search-index.ts";
 import { spotNames } from "./spotting.ts";
 import { TopHits } from "./top-hits.ts";
@@ -64,6 +64,7 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
     }
   }
   for (const document of spots.documents.keys()) {
+    work.named[document] = 1;
     if (work.covered[document] === 0) work.reached[hits++] = document;
   }
 
@@ -76,18 +77,24 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
     }
   }
 
+  const leastCovered = MIN_COVERAGE * totalRarity;
   const top = new TopHits(request.offset + request.limit);
   for (let i = 0; i < hits; i++) {
     const document = work.reached[i] ?? 0;
     const covered = work.covered[document] ?? 0;
-    const spotted = spots.documents.get(document);
-    const enough = spotted !== undefined || covered >= MIN_COVERAGE * totalRarity;
+    const named = work.named[document] === 1;
+    const enough = named || covered >= leastCovered;
     if (allowed[document] === 1 && enough) {
-      const text = textScore(work.gained[document] ?? 0, covered, totalRarity);
-      top.offer(document, rounded(typeWeight(index.typeOf(document)) * (text + (spotted?.bonus ?? 0))));
+      const gained = work.gained[document] ?? 0;
+      const bonus = named ? (spots.documents.get(document)?.bonus ?? 0) : 0;
+      if (!top.passes(rounded(textCeiling(gained, totalRarity) + bonus))) {
+        const text = textScore(gained, covered, totalRarity);
+        top.offer(document, rounded(typeWeight(index.typeOf(document)) * (text + bonus)));
+      }
     }
     work.gained[document] = 0;
     work.covered[document] = 0;
+    work.named[document] = 0;
   }
   const shown = top.from(request.offset).map(({ document, score }) => ({
     document,
@@ -108,6 +115,8 @@ interface Workspace {
   readonly covered: Float64Array;
   readonly best: Float64Array;
   readonly fields: Uint8Array;
+  /** Whether the query names the document. */
+  readonly named: Uint8Array;
   readonly touched: Uint32Array;
   readonly reached: Uint32Array;
 }
@@ -123,6 +132,7 @@ function workspaceOf(index: SearchIndex): Workspace {
       covered: new Float64Array(count),
       best: new Float64Array(count),
       fields: new Uint8Array(count),
+      named: new Uint8Array(count),
       touched: new Uint32Array(count),
       reached: new Uint32Array(count),
     };

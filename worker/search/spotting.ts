@@ -53,7 +53,8 @@ export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Nam
   for (const { key, share } of begun) credit(key, (kind) => begunBonus(kind, share));
   // A name that stands in the query as it is written, or is on its way, was not misspelt in it.
   const spotted = new Set(spans.map(({ key }) => key));
-  const misspelt = exact || begun.length > 0 ? [] : misspeltNames(query, names).filter(({ entry }) => !spotted.has(entry));
+  const misspelt =
+    exact || begun.length > 0 ? [] : misspeltNames(query, names).filter(({ entry }) => !spotted.has(entry));
   for (const { entry, distance } of misspelt) credit(entry, (kind) => misspeltBonus(kind, distance));
   return { documents, exact, misspelt: misspelt.map(({ entry }) => entry) };
 }
@@ -67,11 +68,7 @@ interface Span {
 }
 
 /** Every run of the query's words that is a name, with its share of the query's weight. */
-function spansOf(
-  { words, counts }: ParsedQuery,
-  units: readonly Unit[],
-  names: Names,
-): Span[] {
+function spansOf({ words, counts }: ParsedQuery, units: readonly Unit[], names: Names): Span[] {
   const weights = words.map((_, at) => weightAt(at, units));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const spans: Span[] = [];

@@ -90,8 +90,7 @@ function spelling(word: string): string {
 }
 
 const SUFFIXES = "|e|ing|ed|er|or|ment|al|ation|ate|ated|ating|ator|ion|ity|ize|ized|y".split("|");
-const STRIPPED =
-  /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
+const STRIPPED = /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
 
 /** Pairs whose likeness misleads: following one to the other would answer another question. */
 const STRANGERS = new Set(
@@ -116,7 +115,8 @@ export function relatedForms(word: string): string[] {
     if (root.length < 3 || (root.length < 4 && root !== word)) continue;
     for (const suffix of SUFFIXES) {
       forms.add(root + suffix);
-      if (/[^aeiouy][aeiou][bdgmnprt]$/.test(root) && /^(ing|ed|er)$/.test(suffix)) forms.add(root + root.at(-1) + suffix);
+      if (/[^aeiouy][aeiou][bdgmnprt]$/.test(root) && /^(ing|ed|er)$/.test(suffix))
+        forms.add(root + root.at(-1) + suffix);
     }
     if (/([bdgmnprt])\1$/.test(root)) forms.add(root.slice(0, -1));
   }

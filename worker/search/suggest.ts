@@ -45,7 +45,8 @@ const RANK_OF_KIND = [0, 1, 2, 2] as const;
 function withWords(index: SearchIndex, words: readonly Word[], last: Word): number[] {
   let kept: Set<number> | undefined;
   for (const word of words) {
-    const terms = word === last ? beginning(index, word) : [index.vocabulary.find(word.term)].filter((term) => term >= 0);
+    const terms =
+      word === last ? beginning(index, word) : [index.vocabulary.find(word.term)].filter((term) => term >= 0);
     const holding = new Set(terms.flatMap((term) => index.holdersIn(term, NAME_BIT)));
     kept = kept ? new Set([...kept].filter((document) => holding.has(document))) : holding;
   }

@@ -30,7 +30,10 @@ export function tokenize(text: string): Word[] {
   for (const match of folded.matchAll(WORD)) {
     if (end < 0 || !CONNECTOR.test(folded.slice(end, match.index))) chunk++;
     end = match.index + match[0].length;
-    const raw = (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(match[0]) ? match[0].replaceAll(",", "") : match[0]).slice(0, MAX_WORD);
+    const raw = (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(match[0]) ? match[0].replaceAll(",", "") : match[0]).slice(
+      0,
+      MAX_WORD,
+    );
     words.push({ text: raw, term: stem(raw), chunk });
   }
   return words;

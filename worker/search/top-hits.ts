@@ -20,6 +20,14 @@ export class TopHits {
     this.#limit = limit;
   }
 
+  /** Counts a hit whose score cannot be over `ceiling`; true when that is too little to be among the best. */
+  passes(ceiling: number): boolean {
+    const full = this.#scores.length === this.#limit && this.#limit <= MAX_INSERTED;
+    if (!full || ceiling >= (this.#scores[this.#limit - 1] ?? 0)) return false;
+    this.total++;
+    return true;
+  }
+
   offer(document: number, score: number): void {
     this.total++;
     const scores = this.#scores;

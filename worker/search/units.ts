@@ -29,7 +29,9 @@ export interface Unit {
 
 const SHARE = { compound: 0.9, related: 0.45, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
 const NEAR_SHARE = [1, 0.75, 0.5];
-const MAX_CONTINUATIONS = 16;
+const MAX_CONTINUATIONS = 12;
+/** A word that is complete is continued less far. */
+const MAX_CONTINUATIONS_OF_WORD = 4;
 const MAX_NEAR = 6;
 const MIN_PREFIX = 2;
 const MAX_JOINED = 5;
@@ -86,7 +88,13 @@ function joinsOf(words: readonly Word[], vocabulary: Vocabulary): Joined[] {
   return joins;
 }
 
-function unit(from: number, to: number, expansions: readonly Expansion[], vocabulary: Vocabulary, correction?: string): Unit {
+function unit(
+  from: number,
+  to: number,
+  expansions: readonly Expansion[],
+  vocabulary: Vocabulary,
+  correction?: string,
+): Unit {
   const [first] = expansions;
   return {
     from,
@@ -116,7 +124,8 @@ function unitsOfWord(word: Word, at: number, last: boolean, around: readonly num
 
   const near = nearTerms(word.term, vocabulary);
   const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
-  if (split.length > 0) return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, vocabulary.text(term)));
+  if (split.length > 0)
+    return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, vocabulary.text(term)));
   const best = near[0] ? vocabulary.text(near[0].term) : undefined;
   return [unit(at, at + 1, near, vocabulary, best)];
 }
@@ -145,7 +154,7 @@ function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): E
   }
   const held = [...found].map(([term, part]) => ({ term, share: part, holders: vocabulary.holders(term) }));
   held.sort((a, b) => b.holders - a.holders || a.term - b.term);
-  return held.slice(0, MAX_CONTINUATIONS);
+  return held.slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
 }
 
 function nearTerms(word: string, vocabulary: Vocabulary): Expansion[] {

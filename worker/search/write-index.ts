@@ -9,7 +9,7 @@ import {
   TYPES,
   writeSections,
 } from "./index-format.ts";
-import { FIELDS, NAME_KINDS } from "./score.ts";
+import { FIELDS, fieldWeight, NAME_KINDS } from "./score.ts";
 import { nameKey } from "./tokenize.ts";
 
 export interface SearchFiles {
@@ -36,23 +36,39 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     return varints([list.length, ...numbers]);
   });
   const positions = terms.map((term) =>
-    varints((holders.get(term) ?? []).flatMap((document) => {
-      const at = counted[document]?.positions.get(term) ?? [];
-      return [at.length, ...at.map((position, i) => position - (at[i - 1] ?? 0))];
-    })),
+    varints(
+      (holders.get(term) ?? []).flatMap((document) => {
+        const at = counted[document]?.positions.get(term) ?? [];
+        return [at.length, ...at.map((position, i) => position - (at[i - 1] ?? 0))];
+      }),
+    ),
   );
 
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
   const { keys, keyEntries, entries } = namesOf(documents);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
-    averages: numbers(averagesOf(counted.map(({ lengths }) => lengths)), 8),
     types: numbers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
-    ...table("idLengths", "ids", documents.map(({ id }) => utf8(id))),
-    ...table("nameLengths", "names", documents.map(({ name }) => utf8(name))),
-    ...table("summaryLengths", "summaries", documents.map(({ summary }) => utf8(summary))),
+    ...table(
+      "idLengths",
+      "ids",
+      documents.map(({ id }) => utf8(id)),
+    ),
+    ...table(
+      "nameLengths",
+      "names",
+      documents.map(({ name }) => utf8(name)),
+    ),
+    ...table(
+      "summaryLengths",
+      "summaries",
+      documents.map(({ summary }) => utf8(summary)),
+    ),
     ...table("categoryLengths", "categories", categories.map(utf8)),
-    categoryOf: numbers(documents.map(({ category }) => categories.indexOf(category ?? "") + 1), 2),
-    lengths: numbers(counted.flatMap(({ lengths }) => lengths), 2),
+    categoryOf: numbers(
+      documents.map(({ category }) => categories.indexOf(category ?? "") + 1),
+      2,
+    ),
+    weights: floats(weightsOf(counted.map(({ lengths }) => lengths))),
     ...table("termLengths", "terms", terms.map(utf8)),
     ...table("postingLengths", "postings", postings),
     shapes: shapes.bytes,
@@ -60,7 +76,10 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     keyEntries: numbers(keyEntries, 4),
     entries: numbers(entries, 4),
   });
-  return { index, positions: writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, table("positionLengths", "positions", positions)) };
+  return {
+    index,
+    positions: writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, table("positionLengths", "positions", positions)),
+  };
 }
 
 function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
@@ -74,12 +93,14 @@ function firstOf(type: string, documents: readonly SearchDocument[]): number {
   return documents.filter((document) => TYPES.indexOf(document.type) < place).length;
 }
 
-/** Mean length of each field; 1 where all are empty, so that nothing divides by it. */
-export function averagesOf(lengths: readonly (readonly number[])[]): number[] {
-  return FIELDS.map((_, field) => {
+/** Per document and field, what one occurrence there counts. */
+function weightsOf(lengths: readonly (readonly number[])[]): number[] {
+  const averages = FIELDS.map((_, field) => {
     const total = lengths.reduce((sum, row) => sum + (row[field] ?? 0), 0);
+    // Where all are empty nothing is weighed, and nothing may divide by zero.
     return total === 0 ? 1 : total / lengths.length;
   });
+  return lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, averages[field] ?? 1)));
 }
 
 /** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
@@ -138,16 +159,30 @@ function table<Lengths extends string, Bytes extends string>(
     joined.set(entry, at);
     at += entry.length;
   }
-  return { [lengths]: numbers(entries.map((entry) => entry.length), 4), [bytes]: joined } as Record<Lengths | Bytes, Uint8Array>;
+  return {
+    [lengths]: numbers(
+      entries.map((entry) => entry.length),
+      4,
+    ),
+    [bytes]: joined,
+  } as Record<Lengths | Bytes, Uint8Array>;
 }
 
-function numbers(values: readonly number[], width: 2 | 4 | 8): Uint8Array {
+function numbers(values: readonly number[], width: 2 | 4): Uint8Array {
   const bytes = new Uint8Array(values.length * width);
   const view = new DataView(bytes.buffer);
   values.forEach((value, i) => {
     if (width === 2) view.setUint16(i * 2, value, true);
-    else if (width === 4) view.setUint32(i * 4, value, true);
-    else view.setFloat64(i * 8, value, true);
+    else view.setUint32(i * 4, value, true);
+  });
+  return bytes;
+}
+
+function floats(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, i) => {
+    view.setFloat32(i * 4, value, true);
   });
   return bytes;
 }

@@ -1,14 +1,16 @@
 /**
- * A collection's list index: its ids, its orders and, per filter value, the records that have it, read
- * through typed arrays. A page without filters touches only the rows it shows.
+ * A collection's list index: its ids, a tag per record, its orders and, per filter value, the records that
+ * have it, read through typed arrays. A page without filters touches only the rows it shows.
  *
  * Layout: `u32 length of the header | header (JSON, padded to 4) | sections`. The header gives the filter
  * values (one per value, not per record) and each section's place; sections are little-endian `u32` arrays
- * and one run of UTF-8 text. Records are numbered in the order of their ids.
+ * and runs of text. Records are numbered in the order of their ids.
  */
 import type { Sort } from "../collections.ts";
 
-const VERSION = 1;
+const VERSION = 2;
+/** Characters of a record's tag, one byte each. */
+export const TAG_LENGTH = 12;
 
 interface Section {
   readonly at: number;
@@ -21,6 +23,8 @@ interface Header {
   readonly ids: Section;
   /** `count + 1` offsets into `ids`. */
   readonly idOffsets: Section;
+  /** `count` tags of `TAG_LENGTH` ASCII characters. */
+  readonly tags: Section;
   /** Record numbers in each order. */
   readonly orders: Readonly<Record<string, Section>>;
   /** Per filter: the values, `values + 1` offsets, and the record numbers that they cut. */
@@ -30,6 +34,8 @@ interface Header {
 /** One record as the build describes it to the index. */
 export interface ListedRecord {
   readonly id: string;
+  /** Changes whenever any representation of the record does; `TAG_LENGTH` ASCII characters. */
+  readonly tag: string;
   readonly sortKeys: Readonly<Record<Sort, string>>;
   readonly filterValues: Readonly<Record<string, readonly string[]>>;
 }
@@ -52,6 +58,7 @@ export function encodeListIndex(
 
   const ids = place(join(text));
   const idOffsets = place(words(offsetsOf(text.map((id) => id.length))));
+  const tags = place(new TextEncoder().encode(sorted.map((record) => record.tag).join("")));
   const orders: Record<string, Section> = {};
   for (const sort of sorts) {
     const numbers = sorted.map((_, number) => number);
@@ -78,7 +85,15 @@ export function encodeListIndex(
     };
   }
 
-  const header: Header = { version: VERSION, count: sorted.length, ids, idOffsets, orders, filters: filterHeaders };
+  const header: Header = {
+    version: VERSION,
+    count: sorted.length,
+    ids,
+    idOffsets,
+    tags,
+    orders,
+    filters: filterHeaders,
+  };
   const headerText = new TextEncoder().encode(JSON.stringify(header));
   const start = 4 + headerText.length + padding(headerText.length);
   const bytes = new Uint8Array(start + at);
@@ -91,6 +106,8 @@ export function encodeListIndex(
   }
   return bytes;
 }
+
+const DECODER = new TextDecoder();
 
 export class ListIndex {
   readonly count: number;
@@ -114,7 +131,13 @@ export class ListIndex {
     const { ids } = this.#header;
     const from = this.#idOffsets[number] ?? 0;
     const to = this.#idOffsets[number + 1] ?? from;
-    return new TextDecoder().decode(this.#body.subarray(ids.at + from, ids.at + to));
+    return DECODER.decode(this.#body.subarray(ids.at + from, ids.at + to));
+  }
+
+  /** The record's tag, from which the tags of lists are made without reading a record. */
+  tag(number: number): string {
+    const from = this.#header.tags.at + number * TAG_LENGTH;
+    return DECODER.decode(this.#body.subarray(from, from + TAG_LENGTH));
   }
 
   /** Every id that begins with `prefix`, in order. */

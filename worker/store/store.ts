@@ -52,9 +52,13 @@ const CACHE_TTL = 365 * 24 * 3600;
 /** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
 const RETRY_CACHE_TTL = 30;
 
-interface CachedBlock {
-  readonly block: Block;
-  readonly decoded: Map<string, unknown>;
+/** A body that lies outside is kept like a block when it is at most this long; a longer one is streamed. */
+const KEPT_OUTSIDE = 256 * 1024;
+
+/** Something in memory, and the bytes that it counts for. */
+interface Cached {
+  readonly value: unknown;
+  readonly weight: number;
 }
 
 export class BlockStore implements Store {
@@ -63,10 +67,10 @@ export class BlockStore implements Store {
   readonly #budget: number;
   readonly #sleep: (milliseconds: number) => Promise<void>;
   readonly #keepAlive: (read: Promise<unknown>) => void;
-  /** Least recently used first. */
-  readonly #blocks = new Map<string, CachedBlock>();
-  readonly #reading = new Map<string, Promise<CachedBlock>>();
-  #bytes = 0;
+  /** Blocks, bodies and decoded structures, least recently used first. */
+  readonly #cache = new Map<string, Cached>();
+  readonly #loading = new Map<string, Promise<Cached>>();
+  #weight = 0;
 
   constructor(source: BlockSource, index: BlockIndex, options: StoreOptions = {}) {
     this.#source = source;
@@ -76,30 +80,34 @@ export class BlockStore implements Store {
     this.#keepAlive = options.keepAlive ?? (() => undefined);
   }
 
-  /** Bytes of blocks in memory now. */
+  /** Bytes in memory now. */
   get cachedBytes(): number {
-    return this.#bytes;
+    return this.#weight;
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
     const key = this.#keyFor(path);
     if (key === undefined) return undefined;
-    const { block } = this.#blocks.get(key) ? this.#touch(key) : await this.#read(key);
+    const block = await this.#block(key);
     const entry = block.files.get(path);
     return entry && this.#stored(block, entry);
   }
 
   async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
-    const key = this.#keyFor(path);
-    if (key === undefined) return undefined;
-    const cached = this.#blocks.get(key) ? this.#touch(key) : await this.#read(key);
-    const known = cached.decoded.get(path);
-    if (known !== undefined) return known as T;
-    const entry = cached.block.files.get(path);
-    if (!entry) return undefined;
-    const value = decode(await this.#stored(cached.block, entry).bytes());
-    cached.decoded.set(path, value);
-    return value;
+    const file = await this.find(path);
+    if (!file) return undefined;
+    // The tag is in the key, so that nothing of another release is ever taken for this one's.
+    return this.#cached(`decoded ${file.etag} ${path}`, async () => ({
+      value: decode(await file.bytes()),
+      weight: file.length,
+    })) as Promise<T>;
+  }
+
+  #block(key: string): Promise<Block> {
+    return this.#cached(`block ${key}`, async () => {
+      const bytes = await this.#readValue(key);
+      return { value: decodeBlock(bytes), weight: bytes.length };
+    }) as Promise<Block>;
   }
 
   #stored(block: Block, entry: FileEntry): StoredFile {
@@ -108,13 +116,11 @@ export class BlockStore implements Store {
       const view = bodyIn(block, entry);
       return { path, etag, length, bytes: () => Promise.resolve(view), body: () => Promise.resolve(view) };
     }
-    return {
-      path,
-      etag,
-      length,
-      bytes: () => this.#joined(parts, length),
-      body: () => this.#streamed(parts),
-    };
+    const bytes = () => this.#joined(parts, length);
+    const kept = () =>
+      this.#cached(`body ${parts[0]}`, async () => ({ value: await bytes(), weight: length })) as Promise<Uint8Array>;
+    if (length <= KEPT_OUTSIDE) return { path, etag, length, bytes: kept, body: kept };
+    return { path, etag, length, bytes, body: () => this.#streamed(parts) };
   }
 
   /** Key of the one block that may hold `path`: the last whose first file is not after it. */
@@ -131,36 +137,35 @@ export class BlockStore implements Store {
     return this.#index[low - 1]?.[1];
   }
 
-  #touch(key: string): CachedBlock {
-    const cached = this.#blocks.get(key);
-    if (!cached) throw new Error("touched a block that is not cached");
-    this.#blocks.delete(key);
-    this.#blocks.set(key, cached);
-    return cached;
+  /** What is in memory under `key`, or what `load` gives; requests that want it at once share one load. */
+  async #cached(key: string, load: () => Promise<Cached>): Promise<unknown> {
+    const known = this.#cache.get(key);
+    if (known) {
+      this.#cache.delete(key);
+      this.#cache.set(key, known);
+      return known.value;
+    }
+    let loading = this.#loading.get(key);
+    if (!loading) {
+      loading = load()
+        .then((loaded) => {
+          this.#keep(key, loaded);
+          return loaded;
+        })
+        .finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+      this.#keepAlive(loading.catch(() => undefined));
+    }
+    return (await loading).value;
   }
 
-  #read(key: string): Promise<CachedBlock> {
-    const reading = this.#reading.get(key);
-    if (reading) return reading;
-    const started = this.#readValue(key)
-      .then((bytes) => {
-        const cached: CachedBlock = { block: decodeBlock(bytes), decoded: new Map() };
-        this.#keep(key, cached);
-        return cached;
-      })
-      .finally(() => this.#reading.delete(key));
-    this.#reading.set(key, started);
-    this.#keepAlive(started.catch(() => undefined));
-    return started;
-  }
-
-  #keep(key: string, cached: CachedBlock): void {
-    this.#blocks.set(key, cached);
-    this.#bytes += cached.block.bytes.length;
-    for (const [oldest, { block }] of this.#blocks) {
-      if (this.#bytes <= this.#budget || oldest === key) break;
-      this.#blocks.delete(oldest);
-      this.#bytes -= block.bytes.length;
+  #keep(key: string, loaded: Cached): void {
+    this.#cache.set(key, loaded);
+    this.#weight += loaded.weight;
+    for (const [oldest, { weight }] of this.#cache) {
+      if (this.#weight <= this.#budget || oldest === key) break;
+      this.#cache.delete(oldest);
+      this.#weight -= weight;
     }
   }
 

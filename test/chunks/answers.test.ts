@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Chunk } from "../../build/chunks.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { type ListBody, listOf } from "../fixture/service.ts";
+import { type ChunkService, chunkService } from "./service.ts";
+
+const PATH = "/api/v1/llms/chunks";
+
+let service: ChunkService;
+beforeAll(async () => {
+  service = await chunkService(smallCorpus());
+});
+
+async function lines(path: string): Promise<Chunk[]> {
+  const response = await service.get(path);
+  expect([path, response.status, response.headers.get("Content-Type")]).toEqual([path, 200, "application/x-ndjson"]);
+  const text = await response.text();
+  expect(text === "" || text.endsWith("\n")).toBe(true);
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Chunk);
+}
+
+describe("GET /api/v1/llms/chunks", () => {
+  test("is, unasked, every chunk as a line, and the file that the build made", async () => {
+    const response = await service.get(PATH);
+    expect(await response.text()).toBe(service.file(`${PATH}.ndjson`));
+    expect(response.headers.get("Vary")).toBe("Accept");
+    const chunks = await lines(PATH);
+    expect(new Set(chunks.map((chunk) => chunk.entity.type))).toEqual(
+      new Set(["term", "strategy", "regulation", "calculator"]),
+    );
+    expect(response.headers.get("X-Total-Count")).toBe(String(chunks.length));
+    expect(new Set(chunks.map((chunk) => chunk.id)).size).toBe(chunks.length);
+  });
+
+  test("is of one kind when asked", async () => {
+    const all = await lines(PATH);
+    for (const kind of ["term", "strategy", "regulation", "calculator"]) {
+      expect(await lines(`${PATH}?kind=${kind}`)).toEqual(all.filter((chunk) => chunk.entity.type === kind));
+    }
+  });
+
+  test("is as JSON a list, of which the build made the first page", async () => {
+    const response = await service.get(`${PATH}.json`);
+    const text = await response.text();
+    expect(text).toBe(service.file(`${PATH}.json`));
+    const list = JSON.parse(text) as ListBody;
+    const all = await lines(PATH);
+    expect(list.meta).toEqual({ total: all.length, count: 20, limit: 20, offset: 0 });
+    expect(list.data).toEqual(all.slice(0, 20));
+    const asked = await service.get(PATH, { Accept: "application/json" });
+    expect(await asked.text()).toBe(text);
+  });
+
+  test.each(["", "kind=term&", "kind=calculator&"])("is met whole by walking over next: ?%s", async (choice) => {
+    const met: unknown[] = [];
+    let next: string | null = `${PATH}?${choice}limit=7&format=json`;
+    while (next !== null) {
+      const list: ListBody = await listOf(await service.get(next));
+      expect(list.meta.count).toBe(list.data.length);
+      met.push(...list.data);
+      next = list.links.next?.replace("http://localhost:8787", "") ?? null;
+    }
+    expect(met).toEqual(await lines(`${PATH}${choice === "" ? "" : `?${choice.slice(0, -1)}`}`));
+  });
+
+  test("gives pages as lines too, and an empty one past the end", async () => {
+    const all = await lines(PATH);
+    expect(await lines(`${PATH}?limit=5&offset=44`)).toEqual(all.slice(44, 49));
+    expect(await lines(`${PATH}?offset=3`)).toEqual(all.slice(3, 23));
+    expect(await lines(`${PATH}?offset=9007199254740991`)).toEqual([]);
+    expect((await listOf(await service.get(`${PATH}.json?offset=999999`))).data).toEqual([]);
+  });
+
+  test.each(["kind=event", "limit=0", "limit=201", "offset=-1", "fields=id"])("refuses %s", async (query) => {
+    expect((await service.get(`${PATH}?${query}`)).status).toBe(400);
+  });
+
+  test("has a tag for each choice, by which it need not be fetched again", async () => {
+    const tags = await Promise.all(
+      ["", ".json", "?kind=term", "?kind=term&limit=2", "?kind=term&limit=2&offset=2"].map(async (end) => {
+        const etag = (await service.get(PATH + end)).headers.get("ETag") ?? "";
+        expect((await service.get(PATH + end, { "If-None-Match": etag })).status).toBe(304);
+        return etag;
+      }),
+    );
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+});

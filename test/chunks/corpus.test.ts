@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readContent } from "../../build/build.ts";
+import { chunkedFields, sectionsOf } from "../../build/chunk-sections.ts";
+import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks.ts";
+import type { Corpus, Entity } from "../../build/corpus.ts";
+import * as schemas from "../../build/schema/entities.ts";
+import { CHUNK_KINDS } from "../../worker/answers/chunk-files.ts";
+import { SETTINGS } from "../fixture/workspace.ts";
+
+let corpus: Corpus;
+let entities: Entity[];
+beforeAll(async () => {
+  const checked = await readContent({ ...SETTINGS, contentDir: "content" });
+  if (!checked.corpus) throw new Error("the content has faults");
+  corpus = checked.corpus;
+  entities = CHUNK_KINDS.flatMap(({ collection }) => corpus.collections[collection]);
+});
+
+function chunks(entity: Entity): Chunk[] {
+  return chunksOf(entity, corpus, SETTINGS.base);
+}
+
+function words(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function counted(all: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** All texts inside a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What a chunk says behind its opening and its headings. */
+function contentOf(text: string, headings: readonly string[]): string {
+  const marks = headings.flatMap((heading) => [`${heading}:`, `${heading}, continued:`]);
+  return text
+    .split("\n\n")
+    .map((block) => (marks.some((mark) => block === mark || block.endsWith(` ${mark}`)) ? "" : block))
+    .join("\n\n");
+}
+
+describe("the chunks of the whole corpus", () => {
+  test("hold every word of an entity's sections exactly once, in their order", () => {
+    for (const entity of entities) {
+      const sections = sectionsOf(entity);
+      const headings = sections.map((section) => section.heading);
+      const said = chunks(entity).flatMap(({ text }) => words(contentOf(text, headings)));
+      expect([entity.id, said]).toEqual([entity.id, sections.flatMap((section) => words(section.text))]);
+    }
+  });
+
+  test("leave out no word of the prose that the record has", () => {
+    for (const entity of entities) {
+      const have = counted(chunks(entity).flatMap(({ text }) => words(text)));
+      const fields = chunkedFields(entity.collection.name);
+      for (const [word, count] of counted(fields.flatMap((field) => textsIn(entity.record[field])).flatMap(words))) {
+        const shown = (have.get(word) ?? 0) >= count;
+        expect([entity.id, word, shown]).toEqual([entity.id, word, true]);
+      }
+    }
+  });
+
+  test("are of a length to be retrieved, save where an entity says less", () => {
+    for (const entity of entities) {
+      const own = chunks(entity);
+      for (const { id, tokens_approx: tokens } of own) {
+        expect([id, tokens <= MAX_TOKENS]).toEqual([id, true]);
+        if (own.length > 1) expect([id, tokens >= MIN_TOKENS]).toEqual([id, true]);
+      }
+    }
+  });
+
+  test("open by saying what they are about, have an id of their own and fit the schema", () => {
+    const ids = new Set<string>();
+    for (const entity of entities) {
+      for (const chunk of chunks(entity)) {
+        expect(chunk.text.startsWith(entity.name)).toBe(true);
+        expect(chunk.id.startsWith(`${entity.collection.type}-${entity.id}-`)).toBe(true);
+        expect(ids.has(chunk.id)).toBe(false);
+        ids.add(chunk.id);
+        expect(schemas.Chunk.parse(chunk)).toEqual(chunk);
+      }
+    }
+  });
+});
+
+describe("a chunk's id", () => {
+  test("and its text stay when another section changes", () => {
+    const term = entities.find((entity) => entity.id === "sharpe-ratio");
+    if (!term) throw new Error("the corpus has no Sharpe ratio");
+    const longer = `${String(term.record["definition"])}\n\n${"It says more than it did before. ".repeat(60).trim()}`;
+    const changed: Entity = { ...term, record: { ...term.record, definition: longer } };
+    const after = new Map(chunks(changed).map((chunk) => [chunk.id, chunk.text]));
+    const others = chunks(term).filter((chunk) => !chunk.id.includes("-definition"));
+    expect(others.length).toBeGreaterThan(1);
+    for (const { id, text } of others) expect(after.get(id)).toBe(text);
+    expect(after.has("term-sharpe-ratio-definition-2")).toBe(true);
+  });
+});

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { includedOf } from "../../worker/answers/graph.ts";
+import type { GraphPath, Neighbourhood } from "../../worker/graph/document.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { type GraphService, graphService } from "./service.ts";
+
+/** A term that shares its slug with a strategy, an event that nothing refers to, and a row of three terms. */
+const EXTRA: Readonly<Record<string, string>> = {
+  "terms/risk/arbitrage.md":
+    "---\nname: Arbitrage\nlevel: intro\nsummary: Riskless profit.\n---\n\nBuying and selling the same thing.\n",
+  "events/island.md": "---\nname: Island\ndate: 2001-01-01\nsummary: Nobody saw it.\n---\n\nNothing more.\n",
+};
+
+let service: GraphService;
+beforeAll(async () => {
+  service = await graphService({ ...smallCorpus(), ...EXTRA });
+});
+
+async function ask<T>(path: string): Promise<T> {
+  const response = await service.get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json()) as T;
+}
+
+async function problem(path: string): Promise<{ status: number; detail: string; suggestions?: string[] }> {
+  return (await (await service.get(path)).json()) as { status: number; detail: string; suggestions?: string[] };
+}
+
+describe("GET /api/v1/graph/{slug}", () => {
+  test("gives the root, its neighbours and the edges between them and it", async () => {
+    const found = await ask<Neighbourhood>("/api/v1/graph/term-001");
+    expect(found).toMatchObject({ root: "term:term-001", depth: 1, truncated: false });
+    expect(found.nodes[0]).toEqual({
+      id: "term:term-001",
+      type: "term",
+      slug: "term-001",
+      name: "H term 1",
+      distance: 0,
+      url: "http://localhost:8787/api/v1/terms/term-001",
+    });
+    expect(found.nodes.slice(1).map((node) => node.id)).toEqual([
+      "category:credit",
+      "category:risk",
+      "source:book",
+      "strategy:arbitrage",
+      "term:term-000",
+      "term:term-002",
+    ]);
+    expect(found.edges).toContainEqual({ source: "category:credit", target: "term:term-001", relation: "key_term" });
+    expect(found.edges).toContainEqual({ source: "term:term-001", target: "term:term-002", relation: "see_also" });
+  });
+
+  test("narrows to relations, which also decide what is near", async () => {
+    const found = await ask<Neighbourhood>("/api/v1/graph/term-001?relation=key_term,source&depth=2&limit=4");
+    expect(new Set(found.edges.map((edge) => edge.relation))).toEqual(new Set(["key_term", "source"]));
+    expect(found.nodes.map((node) => node.id)).toEqual([
+      "term:term-001",
+      "category:credit",
+      "source:book",
+      "term:term-000",
+    ]);
+    expect(found.truncated).toBe(true);
+  });
+
+  test("roots at a term where kinds share a slug, at another kind when asked, and at what there is", async () => {
+    expect((await ask<Neighbourhood>("/api/v1/graph/arbitrage")).root).toBe("term:arbitrage");
+    expect((await ask<Neighbourhood>("/api/v1/graph/arbitrage?type=strategy")).root).toBe("strategy:arbitrage");
+    expect((await ask<Neighbourhood>("/api/v1/graph/ada-example")).root).toBe("person:ada-example");
+  });
+
+  test("is one node where nothing refers to an entity", async () => {
+    const found = await ask<Neighbourhood>("/api/v1/graph/island?depth=2");
+    expect([found.nodes.length, found.edges, found.truncated]).toEqual([1, [], false]);
+  });
+
+  test("is as lines the same nodes and edges", async () => {
+    const json = await ask<Neighbourhood>("/api/v1/graph/term-001");
+    const response = await service.get("/api/v1/graph/term-001.ndjson");
+    expect(response.headers.get("Content-Type")).toBe("application/x-ndjson");
+    const lines = (await response.text())
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([
+      ...json.nodes.map((node) => ({ kind: "node", ...node })),
+      ...json.edges.map((edge) => ({ kind: "edge", ...edge })),
+    ]);
+  });
+
+  test("answers an unknown slug with 404 and addresses that are close", async () => {
+    const unknown = await problem("/api/v1/graph/term-01");
+    expect(unknown).toMatchObject({ status: 404, detail: "No entity has the id `term-01`." });
+    expect(unknown.suggestions).toContain("/api/v1/graph/term-001");
+    const wrongType = await problem("/api/v1/graph/ada-example?type=term");
+    expect(wrongType.suggestions?.[0]).toBe("/api/v1/graph/ada-example?type=person");
+  });
+
+  test.each(["depth=0", "depth=3", "limit=0", "limit=501", "relation=", "relation=see-also", "type=chunk", "d=1"])(
+    "refuses %s",
+    async (query) => {
+      expect((await service.get(`/api/v1/graph/term-001?${query}`)).status).toBe(400);
+    },
+  );
+
+  test("has a tag of its own bytes, which a second request need not fetch again", async () => {
+    const first = await service.get("/api/v1/graph/term-001");
+    const etag = first.headers.get("ETag") ?? "";
+    const same = await service.get("/api/v1/graph/term-001?limit=200&depth=1");
+    expect(same.headers.get("ETag")).toBe(etag);
+    expect((await service.get("/api/v1/graph/term-002")).headers.get("ETag")).not.toBe(etag);
+    expect((await service.get("/api/v1/graph/term-001.ndjson")).headers.get("ETag")).not.toBe(etag);
+    expect((await service.get("/api/v1/graph/term-001", { "If-None-Match": etag })).status).toBe(304);
+  });
+});
+
+describe("GET /api/v1/graph/path", () => {
+  test("gives the nodes from one end to the other and every edge that joins two of them", async () => {
+    const found = await ask<GraphPath>("/api/v1/graph/path?from=fall&to=person:ada-example");
+    expect(found).toMatchObject({ from: "event:fall", to: "person:ada-example", length: 2 });
+    expect(found.nodes.map(({ id, distance }) => [id, distance])).toEqual([
+      ["event:fall", 0],
+      ["strategy:arbitrage", 1],
+      ["person:ada-example", 2],
+    ]);
+    expect(found.edges).toEqual([
+      { source: "strategy:arbitrage", target: "event:fall", relation: "blowup" },
+      { source: "strategy:arbitrage", target: "person:ada-example", relation: "practitioner" },
+    ]);
+  });
+
+  test("goes only by the relations asked for", async () => {
+    const found = await ask<GraphPath>("/api/v1/graph/path?from=term-000&to=term-003&relation=see_also");
+    expect(found.nodes.map((node) => node.slug)).toEqual(["term-000", "arbitrage", "term-003"]);
+    const none = await problem("/api/v1/graph/path?from=term-000&to=ada-example&relation=see_also,source");
+    expect(none).toMatchObject({
+      status: 404,
+      detail: "No path joins term:term-000 and person:ada-example by see_also, source.",
+    });
+  });
+
+  test("from an entity to itself is that entity", async () => {
+    const found = await ask<GraphPath>("/api/v1/graph/path?from=term-001&to=term:term-001");
+    expect([found.length, found.nodes.length, found.edges]).toEqual([0, 1, []]);
+  });
+
+  test("that does not exist is 404, as is an end that does not, and the parameter is named", async () => {
+    const none = await problem("/api/v1/graph/path?from=island&to=term-001");
+    expect(none).toMatchObject({ status: 404, detail: "No path joins event:island and term:term-001." });
+    expect(await problem("/api/v1/graph/path?from=term-001&to=ada-exampel")).toMatchObject({
+      status: 404,
+      errors: [{ parameter: "to" }],
+      suggestions: ["ada-example"],
+    });
+    expect((await problem("/api/v1/graph/path?from=strategy:ada-example&to=fall")).status).toBe(404);
+    expect((await problem("/api/v1/graph/path?from=term-001")).status).toBe(400);
+  });
+});
+
+describe("what a term carries of the graph", () => {
+  test("is who refers to it, by type, id and relation, and its neighbourhood of depth 1", async () => {
+    const { backlinks, graph } = await includedOf("term-001", ["backlinks", "graph"], service.context);
+    expect(backlinks).toEqual([
+      { type: "category", id: "credit", label: "Credit", relation: "key_term" },
+      { type: "term", id: "term-000", label: "A term 0", relation: "mentions" },
+      { type: "term", id: "term-000", label: "A term 0", relation: "see_also" },
+    ]);
+    expect(graph).toEqual(await ask("/api/v1/graph/term-001"));
+  });
+
+  test("is what was asked for and no more", async () => {
+    expect(Object.keys(await includedOf("term-001", ["backlinks"], service.context))).toEqual(["backlinks"]);
+  });
+});

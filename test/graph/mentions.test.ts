@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { keyOf } from "../../build/corpus.ts";
+import { link } from "../../build/link.ts";
+import { withMentions } from "../../build/mentions.ts";
+import { parse } from "../../build/parse.ts";
+import { type CollectionName, collectionNamed } from "../../worker/collections.ts";
+
+function term(name: string, prose: string, facts = ""): string {
+  return `---\nname: ${name}\nlevel: intro\nsummary: A summary.\n${facts}---\n\n${prose}\n`;
+}
+
+const TERMS: Readonly<Record<string, string>> = {
+  "hedge-fund": term("Hedge fund", "It pools money."),
+  "fund-of-hedge-funds": term("Fund of hedge funds", "It holds others."),
+  delta: term("Delta", "A slope."),
+  volatility: term("Volatility", "It moves.", "abbreviation: vol\n"),
+  "value-at-risk": term("Value at Risk (VaR)", "A quantile."),
+  "long-short": term("Long/short equity", "Both sides."),
+  "settlement-cycle": term("T+1", "One day.", 'aliases: ["settlement"]\n'),
+  "market-maker": term("Market maker", "It quotes."),
+  jensen: term("Jensen's alpha", "An intercept."),
+  "carry-one": term("Bond carry", "Yield.", 'aliases: ["roll-down return"]\n'),
+  "carry-two": term("Curve carry", "Slope.", 'aliases: ["Roll-down return"]\n'),
+  "annual-report": term("Annual report", "Paper."),
+};
+
+/** The terms that a term with this prose is found to mention. */
+function mentioned(prose: string, name = "Subject"): string[] {
+  const book = "---\ntitle: The Hedge Fund Book\nurl: https://example.org/book\ntype: textbook\n---\n";
+  const drafts = [
+    ...Object.entries(TERMS).map(([id, text]) => draftOf("terms", id, text)),
+    draftOf("terms", "subject", term(name, prose)),
+    draftOf("categories", "risk", "---\nname: Risk\n---\n\nWhat can be lost.\n"),
+    draftOf("sources", "book", book),
+  ];
+  const { corpus, faults } = link(drafts);
+  expect(faults).toEqual([]);
+  return withMentions(corpus)
+    .filter((edge) => edge.relation === "mentions" && edge.source.id === "subject")
+    .map((edge) => keyOf(edge.target).replace("term:", ""));
+}
+
+function draftOf(collection: CollectionName, id: string, text: string) {
+  const category = collection === "terms" ? "risk" : undefined;
+  const { draft, faults } = parse({ collection: collectionNamed(collection), id, category, path: id, text });
+  if (!draft) throw new Error(JSON.stringify(faults));
+  return draft;
+}
+
+describe("prose mentions an entity", () => {
+  test.each([
+    ["by its name, whatever the case", "A hedge fund. Hedge fund. HEDGE", ["hedge-fund"]],
+    ["in the plural and the possessive", "Many hedge funds; a market maker's book.", ["hedge-fund", "market-maker"]],
+    ["with hyphens for spaces", "A hedge-fund manager.", ["hedge-fund"]],
+    ["by each half of a name with its abbreviation", "The VaR of it.", ["value-at-risk"]],
+    ["by names of signs and numbers", "It settles T+1, long/short equity does.", ["long-short", "settlement-cycle"]],
+    ["with a typographic apostrophe", "It is Jensen’s alpha.", ["jensen"]],
+    ["by its longest name only, with nothing found inside", "A fund of hedge funds.", ["fund-of-hedge-funds"]],
+    ["once however often it is named", "Volatility and volatility.", ["volatility"]],
+  ])("%s", (_, prose, expected) => {
+    expect(mentioned(prose)).toEqual(expected);
+  });
+});
+
+describe("prose mentions nobody", () => {
+  test.each([
+    ["in part of a word or of a compound", "Hedge fundamentals, a non-hedge fund, delta-neutral, delta/gamma."],
+    ["across a full stop, a comma or a paragraph", "A hedge. Fund of it. A market, maker. A market\n\nMaker of it."],
+    ["by an everyday word or a short one", "Settlement is due; vol is short."],
+    ["by an abbreviation in another case", "The var of it, and Var."],
+    ["by a capitalised word inside a proper name", "Shares of Delta were sold by the Annual Report Company."],
+    ["by a text that two entities share", "The roll-down return."],
+    ["inside the title of a publication", "See The Hedge Fund Book."],
+    ["in code", "Take `hedge fund` as an input."],
+  ])("%s", (_, prose) => {
+    expect(mentioned(prose)).toEqual([]);
+  });
+
+  test("by the words of a link, which mean what the link says", () => {
+    expect(mentioned("A [hedge fund](term:delta) there.")).toEqual(["delta"]);
+  });
+
+  test("by its own name", () => {
+    expect(mentioned("A big hedge fund.", "Big hedge fund")).toEqual([]);
+  });
+});
