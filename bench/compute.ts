@@ -50,25 +50,36 @@ function median(values: readonly number[]): number {
 }
 
 async function withServer<T>(folder: string, use: () => Promise<T>): Promise<T> {
-  const server = spawn(resolve("node_modules/.bin/workerd"), ["serve", join(folder, "config.capnp")], { stdio: "ignore" });
+  const server = spawn(resolve("node_modules/.bin/workerd"), ["serve", join(folder, "config.capnp")], {
+    stdio: "ignore",
+  });
+  const gone = new Promise((done) => server.once("exit", done));
   try {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      try {
-        await fetch(`http://127.0.0.1:${PORTS.bare}/`);
-        break;
-      } catch {
-        await new Promise((done) => setTimeout(done, 50));
-      }
-    }
+    for (const port of Object.values(PORTS)) await answering(port);
     return await use();
   } finally {
     server.kill();
+    await gone;
   }
+}
+
+async function answering(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      await (await fetch(`http://127.0.0.1:${port}/`)).text();
+      return;
+    } catch {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+  throw new Error(`nothing answers on port ${port}`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), "bench-"));
 try {
-  await run(resolve("node_modules/.bin/wrangler"), ["deploy", "--dry-run", "--outdir", folder], { env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+  await run(resolve("node_modules/.bin/wrangler"), ["deploy", "--dry-run", "--outdir", folder], {
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
   await writeFile(join(folder, "config.capnp"), CONFIG);
   process.stdout.write("| computation | service, requests/s | bare worker | ratio |\n|---|---|---|---|\n");
   for (const path of PATHS) {
@@ -78,11 +89,14 @@ try {
     const rates = { service: [] as number[], bare: [] as number[] };
     await withServer(folder, async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        for (const which of ["service", "bare"] as const) rates[which].push(await requestsPerSecond(PORTS[which], path));
+        for (const which of ["service", "bare"] as const)
+          rates[which].push(await requestsPerSecond(PORTS[which], path));
       }
     });
     const [service, bare] = [median(rates.service), median(rates.bare)];
-    process.stdout.write(`| ${path.split("?")[0]?.split("/").at(-1)} | ${service.toFixed(0)} | ${bare.toFixed(0)} | ${(service / bare).toFixed(2)} |\n`);
+    process.stdout.write(
+      `| ${path.split("?")[0]?.split("/").at(-1)} | ${service.toFixed(0)} | ${bare.toFixed(0)} | ${(service / bare).toFixed(2)} |\n`,
+    );
   }
 } finally {
   await rm(folder, { recursive: true });

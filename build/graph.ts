@@ -48,6 +48,14 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
   return { nodes, edges };
 }
 
+/** The path that is good to show, or, where the corpus lacks its ends, that of its first edge. */
+export function examplePath({ entities, edges }: Corpus): string | null {
+  const shown = ["term:sharpe-ratio", "event:ltcm-collapse"];
+  const [first] = edges;
+  const ends = shown.every((key) => entities.has(key)) ? shown : first && [keyOf(first.source), keyOf(first.target)];
+  return ends ? `?from=${ends[0]}&to=${ends[1]}` : null;
+}
+
 /** One line per node and edge, so that a difference between two releases reads well. */
 function graphJson({ nodes, edges }: WholeGraph): string {
   const lines = (values: readonly object[]): string => values.map((value) => JSON.stringify(value)).join(",\n");

@@ -11,7 +11,7 @@ const ours = {
   load: (bytes) => new SearchIndex(bytes),
   search(index, query) {
     const { hits } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 });
-    return hits.map(({ document }) => ({ id: index.id(document), name: index.name(document), summary: index.summary(document) }));
+    return hits.map(({ document }) => [index.id(document), index.name(document), index.summary(document)]);
   },
 };
 
@@ -19,6 +19,11 @@ export const engines = new Map([
   ["ours", ours],
   ...LIBRARIES.map(({ name, write, load, search: find }) => [
     name,
-    { text: true, load, search: find, write: async (documents) => new TextEncoder().encode(await write(flatten(documents))) },
+    {
+      text: true,
+      load,
+      search: find,
+      write: async (documents) => new TextEncoder().encode(await write(flatten(documents))),
+    },
   ]),
 ]);

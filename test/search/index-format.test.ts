@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { SearchDocument } from "../../worker/search/document.ts";
 import { INDEX_MAGIC, INDEX_SECTIONS, readSections, VERSION } from "../../worker/search/index-format.ts";
+import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
-import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/search-index.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 
 const DOCUMENTS: readonly SearchDocument[] = [

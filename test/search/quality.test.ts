@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { searchDocuments } from "../../build/search.ts";
 import { DEFAULT_TYPES, type SearchType } from "../../worker/search/index-format.ts";
+import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
-import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/search-index.ts";
 import { suggest } from "../../worker/search/suggest.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 import { readCorpus } from "./content.ts";

@@ -7,8 +7,9 @@
 import { searchDocuments } from "../../build/search.ts";
 import type { SearchDocument } from "../../worker/search/document.ts";
 import { DEFAULT_TYPES } from "../../worker/search/index-format.ts";
+import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
-import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/search-index.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "./judged.ts";

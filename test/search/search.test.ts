@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TYPES } from "../../worker/search/index-format.ts";
+import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
-import { Positions, SearchIndex } from "../../worker/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/search-index.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 import { corpora, queries } from "./random-corpus.ts";
 import { ReferenceSearch } from "./reference.ts";

@@ -1,7 +1,6 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
 import { collectionNamed } from "../collections.ts";
-import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
@@ -17,8 +16,9 @@ import {
   chunksOfKindPath,
 } from "./chunk-files.ts";
 import { chunkLinks, jsonChunks } from "./chunk-page.ts";
+import { linesOf } from "./chunk-stream.ts";
 import { fileAnswer } from "./file.ts";
-import { absolute, DEFAULT_LIMIT, MAX_LIMIT } from "./list.ts";
+import { absolute, DEFAULT_LIMIT, listTag, MAX_LIMIT } from "./list.ts";
 import { type ListMeta, ndjsonList } from "./list-body.ts";
 import { listIndexOf } from "./records.ts";
 
@@ -37,7 +37,7 @@ export const CHUNK_PARAMETERS: readonly QueryParameter[] = [
     min: 1,
     max: MAX_LIMIT,
     default: DEFAULT_LIMIT,
-    description: "Chunks on a page. Without `limit` and `offset`, NDJSON is the whole.",
+    description: "Chunks on a page. NDJSON without `limit` goes on to the end.",
   },
   {
     type: "integer",
@@ -53,54 +53,26 @@ export async function answerChunks(asked: Asked, context: Context): Promise<Answ
   const { query, representation } = asked;
   const kind = query.text("kind");
   const kinds = CHUNK_KINDS.filter((candidate) => kind === undefined || candidate.type === kind);
-  const paged = query.given.has("limit") || query.given.has("offset");
-  return representation === "ndjson" && !paged ? wholeAnswer(asked, kinds, context) : pageAnswer(asked, kinds, context);
+  return representation === "ndjson" && !query.given.has("limit")
+    ? wholeAnswer(asked, kinds, context)
+    : pageAnswer(asked, kinds, context);
 }
 
-/** The kinds' files of lines, one behind the other. */
+/** The kinds' files of lines, one behind the other, from `offset` on. */
 async function wholeAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Context): Promise<Answer> {
   const files = await Promise.all(kinds.map((kind) => found(chunksOfKindPath(kind.type), context)));
+  const offset = asked.query.integer("offset") ?? 0;
   const headers = headersOf(asked, await totalOf(kinds, context));
   const [only] = files;
-  if (files.length === 1 && only) return fileAnswer(only, asked, headers);
+  if (files.length === 1 && only && offset === 0) return fileAnswer(only, asked, headers);
   return {
     mediaType: MEDIA_TYPE.ndjson,
-    etag: tagOf(`chunks ${files.map((file) => file.etag).join("")}`),
-    length: files.reduce((sum, file) => sum + file.length, 0),
+    etag: listTag(context, ["chunks", String(offset), ...files.map((file) => file.etag)]),
+    ...(offset === 0 && { length: files.reduce((sum, file) => sum + file.length, 0) }),
     cache: "public",
     headers,
-    body: () => concatenated(files),
+    body: () => linesOf(files, offset),
   };
-}
-
-/** The bodies as one stream. The first is opened before the answer begins, so that a store that is down is a 503. */
-async function concatenated(files: readonly StoredFile[]): Promise<ReadableStream<Uint8Array>> {
-  const waiting = [...files];
-  let reader = await opened(waiting.shift());
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        for (let next = await reader.read(); ; next = await reader.read()) {
-          if (!next.done) return controller.enqueue(next.value);
-          if (waiting.length === 0) return controller.close();
-          reader = await opened(waiting.shift());
-        }
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-async function opened(file: StoredFile | undefined): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-  const body = (await file?.body()) ?? new Uint8Array();
-  if (body instanceof ReadableStream) return body.getReader();
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (body.length > 0) controller.enqueue(body);
-      controller.close();
-    },
-  });
-  return stream.getReader();
 }
 
 async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Context): Promise<Answer> {
@@ -124,11 +96,11 @@ async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Co
   const parts = slices.map(({ file, from, to }) => `${file.etag}${from}-${to}`).join("");
   return {
     mediaType: MEDIA_TYPE[representation],
-    etag: tagOf(`${representation} ${JSON.stringify([meta, links])} ${parts}`),
+    etag: listTag(context, [representation, JSON.stringify([meta, links]), parts]),
     cache: "public",
     headers: headersOf(asked, total, relations),
     async body() {
-      const lines = (await Promise.all(slices.map(linesOf))).flat();
+      const lines = (await Promise.all(slices.map(sliceLines))).flat();
       return representation === "ndjson" ? ndjsonList(lines) : jsonChunks(lines, meta, links);
     },
   };
@@ -169,7 +141,7 @@ async function slicesOf(
   return Promise.all(slices);
 }
 
-async function linesOf({ file, from, to }: Slice): Promise<Uint8Array[]> {
+async function sliceLines({ file, from, to }: Slice): Promise<Uint8Array[]> {
   const bytes = await file.bytes();
   const NEWLINE = 10;
   const lines: Uint8Array[] = [];

@@ -18,7 +18,7 @@ export const MAX_BATCH = 50;
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
 export const answerComputation: Handler = async (asked, context) => {
   const definition = definitionOf(asked.params["slug"] ?? "", context.release.catalog);
-  const url = new URL(asked.request.url);
+  const { url } = asked;
   const fromQuery = asked.route.method === "GET";
   const computation = fromQuery
     ? computed(definition, inputsOf(url.searchParams, definition), undefined)

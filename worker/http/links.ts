@@ -40,8 +40,9 @@ export function searchString(parameters: readonly (readonly [name: string, value
 }
 
 /** The query of a request without `format`, as `Content-Location` repeats it, with what was chosen for it. */
-export function searchOf({ request }: Asked, chosen: Readonly<Record<string, string>> = {}): string {
-  const search = new URL(request.url).searchParams;
+export function searchOf({ url }: Asked, chosen: Readonly<Record<string, string>> = {}): string {
+  if (url.search === "" && Object.keys(chosen).length === 0) return "";
+  const search = new URLSearchParams(url.searchParams);
   search.delete("format");
   for (const [name, value] of Object.entries(chosen)) search.set(name, value);
   return searchString([...search]);

@@ -55,6 +55,8 @@ export type AnswerShape =
 /** A request that has been routed, negotiated and checked against its route's declaration. */
 export interface Asked {
   readonly request: Request;
+  /** The request's address, parsed. */
+  readonly url: URL;
   readonly route: Route;
   /** The canonical path, without an extension. */
   readonly path: string;

@@ -64,7 +64,8 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     const { apiVersion, catalog } = context.release;
     if (request.url.length > MAX_URL)
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
-    const { pathname, search, searchParams } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname, search } = url;
     const raw = decoded(pathname);
     if (!isAddress(raw) || /%2f/i.test(pathname)) throw unknownAddress(raw, routes);
     const { path, representation } = exactFiles.has(raw) ? { path: raw } : splitExtension(raw);
@@ -94,12 +95,12 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     const { route, params } = matched;
     const parameters = declared.get(route) ?? [];
     const query = readQuery(
-      route.ownQuery ? NO_QUERY : queryOf(path, search, searchParams, parameters),
+      route.ownQuery ? NO_QUERY : queryOf(path, search, url.searchParams, parameters),
       parameters,
       catalog,
     );
     const chosen = choose(route, raw, representation, query, request);
-    const asked: Asked = { request, route, path, params, query, ...chosen };
+    const asked: Asked = { request, url, route, path, params, query, ...chosen };
     return respond(request, await route.handle(asked, context), apiVersion);
   }
 

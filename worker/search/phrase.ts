@@ -1,5 +1,6 @@
 /** Quoted phrases: the documents in which words stand side by side, in one field. */
-import type { Positions, SearchIndex } from "./search-index.ts";
+import type { Positions } from "./positions.ts";
+import type { SearchIndex } from "./search-index.ts";
 
 /** The documents that hold the terms one after another. */
 export function phraseDocuments(terms: readonly string[], index: SearchIndex, positions: Positions): Set<number> {

@@ -5,8 +5,6 @@ import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
   KIND_BITS,
-  POSITION_SECTIONS,
-  POSITIONS_MAGIC,
   readSections,
   type SearchType,
   startsOf,
@@ -16,6 +14,7 @@ import {
 } from "./index-format.ts";
 import { FIELD_COUNT, saturate } from "./score.ts";
 import { StringTable } from "./string-table.ts";
+import { Varints } from "./varints.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
 const KIND_MASK = (1 << KIND_BITS) - 1;
@@ -213,51 +212,4 @@ function namesOf(keys: StringTable, keyEntries: Uint32Array, entries: Uint32Arra
       }
     },
   };
-}
-
-/** Where each word stands in each document; read only when a phrase was quoted. */
-export class Positions {
-  readonly #bytes: Uint8Array;
-  readonly #offsets: Uint32Array;
-
-  /** @throws when the bytes are no such file, or one of another version */
-  constructor(bytes: Uint8Array) {
-    const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
-    this.#bytes = sections.positions;
-    this.#offsets = startsOf(sections.positionLengths);
-  }
-
-  /** Positions of a term, by document. @param holders the term's documents, as the index gives them */
-  of(term: number, holders: Uint32Array): Map<number, Uint32Array> {
-    const read = new Varints(this.#bytes, this.#offsets[term] ?? 0);
-    const positions = new Map<number, Uint32Array>();
-    for (const document of holders) {
-      let position = 0;
-      positions.set(
-        document,
-        Uint32Array.from({ length: read.next() }, () => (position += read.next())),
-      );
-    }
-    return positions;
-  }
-}
-
-/** Reads one varint after another. */
-class Varints {
-  readonly #bytes: Uint8Array;
-  #at: number;
-
-  constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = bytes;
-    this.#at = at;
-  }
-
-  next(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.#bytes[this.#at++] ?? 0;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value >>> 0;
-    }
-  }
 }

@@ -5,9 +5,10 @@
 import { suggestionsFor } from "./correct.ts";
 import type { SearchType } from "./index-format.ts";
 import { phraseDocuments } from "./phrase.ts";
+import type { Positions } from "./positions.ts";
 import { parseQuery } from "./query.ts";
 import { FIELDS, type Field, MIN_COVERAGE, rounded, textCeiling, textScore, typeWeight } from "./score.ts";
-import type { Positions, SearchIndex } from "./search-index.ts";
+import type { SearchIndex } from "./search-index.ts";
 import { spotNames } from "./spotting.ts";
 import { TopHits } from "./top-hits.ts";
 import { unitsOf } from "./units.ts";

@@ -61,9 +61,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   hundred: "100",
 };
 
-/** Where -is- belongs to the root: no spelling with z exists. */
-const ROOT_IN_IS =
-  /^(adv|appr|ar|br|chast|circumc|compr|conc|cru|dem|desp|dev|disgu|enterpr|exc|exerc|expert|franch|improv|lik|merchand|no|otherw|parad|po|pra|prec|prem|prom|ra|rev|r|superv|surm|surpr|telev|treat|w|compromis|comprom)is/;
+/** What stands before an -is- that belongs to the root: no spelling with z exists. */
+const ROOTS_IN_IS = `adv appr ar br chast circumc comprom compr conc cru dem desp dev disgu enterpr exc exerc expert
+  franch improv lik merchand no otherw parad po pra prec prem prom ra rev r superv surm surpr telev treat w`;
+const ROOT_IN_IS = new RegExp(`^(${ROOTS_IN_IS.split(/\s+/).join("|")})is`);
 
 /** The form under which a folded word is indexed. Idempotent. */
 export function stem(word: string): string {

@@ -3,7 +3,7 @@
  * need them), and a query ignores them only while it has other words.
  */
 
-/** A number in words counts things; one that is a name's, as in `two and twenty`, is found with the name. */
+/** Small numbers in words count things; where one belongs to a name, as in `two and twenty`, the name is found. */
 const STOP_WORDS = new Set(
   `a about all also am an and another any are as at be been being but by can cannot could did do does doing done each
   either else even ever every for from get gets got had has have having he her here him his how i if in into is it its
