@@ -1,14 +1,15 @@
 /** The corpus in chunks: passages that can be read alone, for retrieval. */
+import { createHash } from "node:crypto";
 import {
   CHUNK_KINDS,
   CHUNKS_PATH,
   chunkIndexPath,
   chunksOfEntityPath,
-  chunksOfKindPath,
   encodeChunkCounts,
 } from "../worker/answers/chunk-files.ts";
 import { chunkLinks, jsonChunks } from "../worker/answers/chunk-page.ts";
-import { absolute, DEFAULT_LIMIT } from "../worker/answers/list.ts";
+import { DEFAULT_LIMIT } from "../worker/answers/list.ts";
+import { absolute } from "../worker/answers/list-body.ts";
 import { fileOf } from "../worker/representations.ts";
 import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { type Corpus, type Entity, pathOf } from "./corpus.ts";
@@ -80,7 +81,7 @@ interface ChunkFile {
 }
 
 /** Every file that the chunks make. @throws when two chunks have one id */
-export function chunkFiles(corpus: Corpus, base: string): ChunkFile[] {
+export function chunkFiles(corpus: Corpus, base: string): { files: ChunkFile[]; count: number } {
   const files: ChunkFile[] = [];
   const lines: string[] = [];
   const ids = new Set<string>();
@@ -96,10 +97,12 @@ export function chunkFiles(corpus: Corpus, base: string): ChunkFile[] {
       }
       return { entity, lines: chunks.map((chunk) => JSON.stringify(chunk)) };
     });
-    for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(kind.type, entity.id), asLines(own));
-    add(chunkIndexPath(kind.type), encodeChunkCounts(perEntity.map(({ lines: own }) => own.length)));
-    add(chunksOfKindPath(kind.type), asLines(perEntity.flatMap(({ lines: own }) => own)));
-    lines.push(...perEntity.flatMap(({ lines: own }) => own));
+    for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(kind, entity.id), asLines(own));
+    const ofKind = perEntity.flatMap(({ lines: own }) => own);
+    const hash = createHash("sha256").update(asLines(ofKind)).digest();
+    const counts = perEntity.map(({ lines: own }) => own.length);
+    add(chunkIndexPath(kind.type), encodeChunkCounts(counts, hash));
+    lines.push(...ofKind);
   }
   add(fileOf(CHUNKS_PATH, "ndjson"), asLines(lines), true);
   const page = lines.slice(0, DEFAULT_LIMIT);
@@ -115,7 +118,7 @@ export function chunkFiles(corpus: Corpus, base: string): ChunkFile[] {
     ),
     true,
   );
-  return files;
+  return { files, count: lines.length };
 }
 
 function asLines(lines: readonly string[]): string {

@@ -3,6 +3,7 @@ import { COLLECTIONS, type Collection, type CollectionName, collectionOfType } f
 import { didYouMean } from "./collect.ts";
 import { type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
 import { type ContentFault, compareText } from "./faults.ts";
+import { withMentions } from "./mentions.ts";
 import type { Draft } from "./parse.ts";
 import { plainText } from "./prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "./schema/authoring.ts";
@@ -69,7 +70,8 @@ export function link(drafts: readonly Draft[], options: LinkOptions = {}): { cor
         .sort((a, b) => compareText(a.id, b.id)),
     ]),
   ) as unknown as Record<CollectionName, Entity[]>;
-  return { corpus: { collections, entities, edges: linker.edges(entities) }, faults };
+  const corpus = { collections, entities, edges: linker.edges(entities) };
+  return { corpus: { ...corpus, edges: withMentions(corpus) }, faults };
 }
 
 function draftKey({ file }: Draft): string {

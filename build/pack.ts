@@ -34,7 +34,7 @@ export const PACKING: PackOptions = {
   minBlock: 96 * KIB,
   maxBlock: 256 * KIB,
   oneIn: 8,
-  outside: 20 * KIB,
+  outside: 24 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
 };
@@ -63,10 +63,16 @@ export async function pack(
 
   const members: Member[] = [];
   const stored = files.filter((file) => !file.madeAtEdge);
-  for (const { path, etag, bytes } of stored.sort((a, b) => compareText(order(a.path), order(b.path)))) {
+  for (const { path, etag, bytes, cuts } of stored.sort((a, b) => compareText(order(a.path), order(b.path)))) {
     const member = { path, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
-    else members.push({ ...member, parts: await Promise.all(cutParts(bytes, options).map(store)) });
+    else {
+      // Of a binary index every byte may change with any edit: parting it would only make more keys.
+      const parts = path.endsWith(".bin")
+        ? [bytes]
+        : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options));
+      members.push({ ...member, parts: await Promise.all(parts.map(store)) });
+    }
   }
   let last = "";
   for (const group of cutBlocks(members, options)) {
@@ -97,6 +103,10 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
     last = member;
   }
   return blocks;
+}
+
+function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array<ArrayBuffer>[] {
+  return [0, ...cuts].map((from, i) => bytes.slice(from, cuts[i] ?? bytes.length));
 }
 
 /** Cuts a long body behind a line whose own hash says so. */

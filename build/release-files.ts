@@ -8,6 +8,8 @@ export interface ReleaseFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Quoted. */
   readonly etag: string;
+  /** Offsets at which the content may be parted: files made of the same pieces then share them in the store. */
+  readonly cuts: readonly number[];
   /** Whether the worker makes the same bytes itself, so that they need not lie in its store. */
   readonly madeAtEdge: boolean;
 }
@@ -16,14 +18,29 @@ export class ReleaseFiles {
   readonly #files = new Map<string, ReleaseFile>();
 
   /** @throws when two writers claim one path */
-  add(path: string, content: string | Uint8Array, { madeAtEdge = false } = {}): void {
+  add(
+    path: string,
+    content: string | Uint8Array,
+    { madeAtEdge = false, cuts = [] }: Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts">> = {},
+  ): void {
     if (this.#files.has(path)) throw new Error(`two writers made ${path}`);
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-    this.#files.set(path, { path, bytes, etag: etagOf(path, bytes), madeAtEdge });
+    this.#files.set(path, { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge });
   }
 
   get(path: string): ReleaseFile | undefined {
     return this.#files.get(path);
+  }
+
+  /** A text in pieces, some of which other files are made of too. */
+  addPieces(path: string, pieces: readonly string[]): void {
+    const cuts: number[] = [];
+    let at = 0;
+    for (const piece of pieces) {
+      at += Buffer.byteLength(piece);
+      cuts.push(at);
+    }
+    this.add(path, pieces.join(""), { cuts: cuts.slice(0, -1) });
   }
 
   copy(): ReleaseFiles {

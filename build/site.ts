@@ -2,17 +2,19 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { absolute, DEFAULT_LIMIT, listBody, listParameters, pageLinks, recordFormat } from "../worker/answers/list.ts";
+import { DEFAULT_LIMIT, listBody, listParameters, pageLinks, recordFormat } from "../worker/answers/list.ts";
+import { absolute } from "../worker/answers/list-body.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
-import { surroundingsPath } from "../worker/answers/surroundings.ts";
 import { COLLECTIONS, type Collection, listPath, SORTS } from "../worker/collections.ts";
 import { readQuery } from "../worker/http/query.ts";
 import { PROBLEMS } from "../worker/problems.ts";
 import type { Catalog, CollectionFacts } from "../worker/release.ts";
 import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
 import { ROUTES } from "../worker/routes.ts";
+import { INDEX_PATH, POSITIONS_PATH } from "../worker/search/index-format.ts";
 import { encodeListIndex, TAG_LENGTH } from "../worker/store/list-index.ts";
 import { calculatorCatalogue, calculatorFacts, computations } from "./calculators.ts";
+import { chunkFiles } from "./chunks.ts";
 import { type Corpus, type Entity, pathOf } from "./corpus.ts";
 import { documentedRoutes } from "./discovery/compute-routes.ts";
 import * as documents from "./discovery/documents.ts";
@@ -21,13 +23,14 @@ import { categoryText, fullText, fullTextPath, overview } from "./discovery/llms
 import { openApi } from "./discovery/openapi.ts";
 import * as pages from "./discovery/pages.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
+import { graphFiles } from "./graph.ts";
 import { ReleaseFiles } from "./release-files.ts";
 import { releaseStore } from "./release-store.ts";
 import { FORMATS, type RenderContext } from "./render/format.ts";
 import { contextDocument } from "./render/jsonld.ts";
 import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
-import { edgesByEntity, surroundingsOf } from "./surroundings.ts";
+import { searchFiles } from "./search.ts";
 import { workerCode } from "./worker-code.ts";
 
 export interface Settings {
@@ -51,13 +54,18 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   const rendering: RenderContext = { corpus, base };
   const catalog = catalogOf(corpus);
   for (const collection of COLLECTIONS) addCollection(files, collection, rendering, catalog);
-  addSurroundings(files, corpus, base);
+  const { index, positions } = searchFiles(corpus);
+  files.add(INDEX_PATH, index);
+  files.add(POSITIONS_PATH, positions);
+  for (const [path, content] of graphFiles(corpus, base)) files.add(path, content);
+  const chunks = chunkFiles(corpus, base);
+  for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
 
   const routes = withKnownExamples(ROUTES, corpus);
   const input = { corpus, routes, ...settings };
-  files.add("/llms-full.txt", fullText(rendering));
+  files.addPieces("/llms-full.txt", fullText(rendering));
   for (const category of corpus.collections.categories)
-    files.add(fullTextPath(category.id), categoryText(category, rendering));
+    files.addPieces(fullTextPath(category.id), categoryText(category, rendering));
   files.add(
     "/llms.txt",
     overview(input, (path) => files.get(path)?.bytes.length ?? 0),
@@ -82,7 +90,7 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   /** The documents that say the release's name, or show one that does. */
   async function addNamed(to: ReleaseFiles, release: string): Promise<ReleaseFiles> {
     to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
-    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release)));
+    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release, chunks.count)));
     to.add(
       "/api/v1/manifest.json",
       documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
@@ -154,13 +162,6 @@ function sortName(name: string): string {
 function valuesOf(value: unknown): string[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value.map(String) : [String(value)];
-}
-
-function addSurroundings(files: ReleaseFiles, corpus: Corpus, base: string): void {
-  const edges = edgesByEntity(corpus);
-  for (const term of corpus.collections.terms) {
-    files.add(surroundingsPath(term.id), `${JSON.stringify(surroundingsOf(term, edges.get(term) ?? [], base))}\n`);
-  }
 }
 
 function addProblems(files: ReleaseFiles, base: string): void {

@@ -3,11 +3,23 @@
  * manifest and llms.txt are derived from it.
  */
 import { bulkHandler, MAX_BULK } from "./answers/bulk.ts";
+import { CHUNKS_PATH } from "./answers/chunk-files.ts";
+import { answerChunks, CHUNK_PARAMETERS } from "./answers/chunks.ts";
 import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH } from "./answers/compute.ts";
 import { answerFile, answerFresh } from "./answers/file.ts";
+import {
+  answerNeighbourhood,
+  answerPath,
+  GRAPHML_PATH,
+  NEIGHBOURHOOD_PARAMETERS,
+  PATH_PARAMETERS,
+  WHOLE_GRAPH_PATH,
+} from "./answers/graph.ts";
 import { FIELDS, listHandler, listParameters } from "./answers/list.ts";
 import { randomHandler, randomParameters } from "./answers/random.ts";
 import { INCLUDE, recordHandler } from "./answers/record.ts";
+import { answerSearch, SEARCH_PARAMETERS } from "./answers/search.ts";
+import { answerSuggest, SUGGEST_PARAMETERS } from "./answers/suggest.ts";
 import { COLLECTIONS, type Collection, type CollectionName, collectionNamed, listPath } from "./collections.ts";
 import type { Route } from "./http/route.ts";
 import { PROBLEMS } from "./problems.ts";
@@ -362,11 +374,117 @@ const COMPUTE: readonly Route[] = [
   ),
 ];
 
+const GRAPH: readonly Route[] = [
+  {
+    id: "getGraph",
+    method: "GET",
+    path: WHOLE_GRAPH_PATH,
+    group: "Knowledge",
+    summary: "The whole graph: every entity and every edge",
+    description: "As NDJSON one node or edge per line, told apart by `kind`.",
+    query: [],
+    example: null,
+    representations: ["json", "ndjson"],
+    answer: { kind: "record", schema: "Graph" },
+    problems: ["not-acceptable"],
+    handle: answerFile,
+  },
+  fileRoute({
+    id: "getGraphMl",
+    path: GRAPHML_PATH,
+    group: "Knowledge",
+    summary: "The whole graph for Gephi, Cytoscape and NetworkX",
+    mediaType: "application/graphml+xml",
+    text: "GraphML 1.0: a directed graph with labelled nodes and the relation of each edge.",
+  }),
+  {
+    id: "getGraphPath",
+    method: "GET",
+    path: `${WHOLE_GRAPH_PATH}/path`,
+    group: "Knowledge",
+    summary: "The shortest path between two entities",
+    description: "Edges are followed whichever way they go. Of several shortest paths it is always the same one.",
+    query: PATH_PARAMETERS,
+    representations: ["json"],
+    answer: { kind: "record", schema: "GraphPath" },
+    problems: ["invalid-parameter", "not-found"],
+    handle: answerPath,
+  },
+  {
+    id: "getNeighbourhood",
+    method: "GET",
+    path: `${WHOLE_GRAPH_PATH}/:slug`,
+    group: "Knowledge",
+    summary: "What lies around an entity, and the edges between",
+    description:
+      "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go.",
+    pathParameters: [
+      { name: "slug", description: "Id of an entity of any kind.", example: EXAMPLE_ID.terms, collection: "terms" },
+    ],
+    query: NEIGHBOURHOOD_PARAMETERS,
+    example: "?limit=5",
+    representations: ["json", "ndjson"],
+    answer: { kind: "record", schema: "Neighbourhood" },
+    problems: ["invalid-parameter", "not-found", "not-acceptable"],
+    handle: answerNeighbourhood,
+  },
+];
+
+const CHUNKS: readonly Route[] = [
+  {
+    id: "listChunks",
+    method: "GET",
+    path: CHUNKS_PATH,
+    group: "Text",
+    summary: "The corpus in passages for retrieval",
+    description: "NDJSON unless asked otherwise: every chunk, or those of one kind. JSON is a list in pages.",
+    query: CHUNK_PARAMETERS,
+    example: "?limit=1&format=json",
+    representations: ["ndjson", "json"],
+    answer: { kind: "list", schema: "Chunk" },
+    problems: ["invalid-parameter", "not-acceptable"],
+    handle: answerChunks,
+  },
+];
+
+const SEARCH: readonly Route[] = [
+  {
+    id: "search",
+    method: "GET",
+    path: "/api/v1/search",
+    group: "Knowledge",
+    summary: "Search the whole corpus",
+    description: "Exact names first, then by relevance. A phrase in quotes must occur as it is.",
+    query: SEARCH_PARAMETERS,
+    example: "?q=sharpe&limit=2",
+    representations: ["json"],
+    answer: { kind: "record", schema: "SearchAnswer" },
+    problems: ["invalid-parameter"],
+    handle: answerSearch,
+  },
+  {
+    id: "suggest",
+    method: "GET",
+    path: "/api/v1/suggest",
+    group: "Knowledge",
+    summary: "Completions for a search box",
+    query: SUGGEST_PARAMETERS,
+    example: "?q=sha",
+    representations: ["json"],
+    answer: { kind: "record", schema: "SuggestAnswer" },
+    problems: ["invalid-parameter"],
+    handle: answerSuggest,
+  },
+];
+
 /** In matching order: fixed paths stand before the patterns that would take them for an id. */
 export const ROUTES: readonly Route[] = [
   ...DISCOVERY,
   ...TEXTS,
   ...COMPUTE,
+  ...SEARCH,
+  ...GRAPH,
+  ...CHUNKS,
   ...TERM_ROUTES,
   ...COLLECTIONS.flatMap(collectionRoutes),
 ];

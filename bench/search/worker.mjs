@@ -1,5 +1,6 @@
 /**
- * One engine inside workerd. `ENGINE` is set by the bundler; the index comes as a data module, the queries as a binding.
+ * One engine inside workerd. `ENGINE` is set by the bundler; the index comes as a data module, the queries as
+ * a binding.
  * The runtime's clock stands still while code runs, so the caller measures and this only repeats.
  */
 import { engines } from "./engines.mjs";

@@ -74,7 +74,8 @@ export function manifest(
   };
 }
 
-export function stats({ corpus }: DiscoveryInput, release: string): unknown {
+/** @param chunks passages that the corpus is cut into */
+export function stats({ corpus }: DiscoveryInput, release: string, chunks: number): unknown {
   const { terms, categories } = corpus.collections;
   const updated = allEntities(corpus)
     .map((entity) => String(entity.record["updated"] ?? ""))
@@ -95,6 +96,7 @@ export function stats({ corpus }: DiscoveryInput, release: string): unknown {
       edges: corpus.edges.length,
       by_relation: countBy(corpus.edges.map((edge) => edge.relation)),
     },
+    chunks,
     words: allEntities(corpus).reduce((sum, entity) => sum + wordsIn(bodyText(entity.draft.body)), 0),
   };
 }

@@ -3,6 +3,7 @@
 import type { Context, Route } from "../../worker/http/route.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import type { Corpus } from "../corpus.ts";
+import { examplePath } from "../graph.ts";
 
 /** Characters of a text that an example shows. */
 const SHOWN = 600;
@@ -12,6 +13,7 @@ const MAX_MEMBER = 1200;
 /** The routes with examples that the corpus has: another record where it lacks the one that is good to show. */
 export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Route[] {
   return routes.map((route) => {
+    if (route.id === "getGraphPath") return { ...route, example: examplePath(corpus) };
     const pathParameters = route.pathParameters?.map((parameter) => {
       if (!parameter.collection) return parameter;
       const ids = corpus.collections[parameter.collection].map((entity) => entity.id);

@@ -12,8 +12,8 @@ export function fullTextPath(category: string): string {
   return `/llms-full/${category}.txt`;
 }
 
-/** Every entity: the terms under their categories, then the other collections. */
-export function fullText(context: RenderContext): string {
+/** Every entity, the terms under their categories, then the other collections; in pieces, a category in each. */
+export function fullText(context: RenderContext): string[] {
   const { corpus } = context;
   const sections = corpus.collections.categories.map((category) => categorySection(category, context));
   for (const collection of COLLECTIONS) {
@@ -21,11 +21,18 @@ export function fullText(context: RenderContext): string {
     const entities = corpus.collections[collection.name];
     if (entities.length > 0) sections.push(collectionSection(collection, entities, context));
   }
-  return `# ${SERVICE.name}: full text\n\n> ${SERVICE.description}\n\n${licenceNote(context.base)}\n\n${sections.join("\n\n")}\n`;
+  const head = `# ${SERVICE.name}: full text\n\n> ${SERVICE.description}\n\n${licenceNote(context.base)}\n`;
+  return [head, ...sections.map(asPiece)];
 }
 
-export function categoryText(category: Entity, context: RenderContext): string {
-  return `# ${category.name}: full text\n\n${licenceNote(context.base)}\n\n${categorySection(category, context)}\n`;
+/** One category; its second piece is also one of the whole's. */
+export function categoryText(category: Entity, context: RenderContext): string[] {
+  const head = `# ${category.name}: full text\n\n${licenceNote(context.base)}\n`;
+  return [head, asPiece(categorySection(category, context))];
+}
+
+function asPiece(section: string): string {
+  return `\n${section}\n`;
 }
 
 function licenceNote(base: string): string {

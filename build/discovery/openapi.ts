@@ -228,12 +228,13 @@ function mediaSchema(answer: AnswerShape, representation: Representation, route:
 }
 
 function listSchema(schema: string, route: Route): JsonSchema {
-  const linked = route.query.some((parameter) => parameter.name === "offset");
+  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
+  const linked = takes("offset");
   return {
     type: "object",
     required: ["data", "meta", ...(linked ? ["links"] : [])],
     properties: {
-      data: { type: "array", items: wholeOrFields(schema) },
+      data: { type: "array", items: takes("fields") ? wholeOrFields(schema) : schemaRef(schema) },
       meta: schemaRef("ListMeta"),
       ...(linked && { links: schemaRef("ListLinks") }),
     },

@@ -17,7 +17,11 @@ interface Address {
 /** Every address that answers 200 without a parameter. */
 function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
   const fixed = routes.filter(
-    (route) => route.method === "GET" && !route.path.includes(":") && !/_random|sitemap/.test(route.path),
+    (route) =>
+      route.method === "GET" &&
+      !route.path.includes(":") &&
+      !/_random|sitemap/.test(route.path) &&
+      !route.query.some((parameter) => parameter.required),
   );
   return [
     ...fixed.map((route) => ({ path: route.path })),

@@ -1,6 +1,6 @@
 /**
- * Puts the values of a release into the namespace: what is missing is written, all of it is read back and
- * compared with its key, and only then may the worker be switched over. Values are immutable and named by
+ * Puts the values of a release into the namespace: what is missing is written, what no earlier release has
+ * verified is read back and compared with its key, and only then may the worker be switched over. Values are immutable and named by
  * their content, so a run that was interrupted is resumed by running it again.
  */
 import { createHash } from "node:crypto";
@@ -12,12 +12,14 @@ export interface ReleaseRecord {
   /** Counts releases; the newest has the largest. */
   readonly number: number;
   readonly keys: readonly string[];
+  /** Whether all of the values have been read back and compared with their keys. */
+  readonly verified: boolean;
 }
 
 export const RELEASE_PREFIX = "release/";
 /** Values in one request; an interruption loses at most this many. */
 const BATCH = 20;
-const READERS = 4;
+const READERS = 6;
 
 export interface Published {
   /** Keys written now, the release record among them. */
@@ -38,29 +40,38 @@ export async function publish(
   progress: Progress = () => undefined,
 ): Promise<Published> {
   const keys = [...values.keys()].sort();
-  const written = await record(namespace, release, keys);
+  const records = await readRecords(namespace);
+  const name = recordName(release, keys);
+  const number =
+    Math.max(0, ...[...records].map(([other, record]) => (other === name ? record.number - 1 : record.number))) + 1;
+  const known = records.get(name);
+  const settled = known?.verified === true && known.number === number;
+  if (!settled) await writeRecord(namespace, name, { number, keys, verified: false });
+
   const existing = new Set(await namespace.keys());
   const missing = keys.filter((key) => !existing.has(key));
   await write(namespace, values, missing, progress);
-  const damaged = await findDamaged(namespace, keys, progress);
+  // What an earlier release verified does not change: only what is new to all of them is read back.
+  const trusted = new Set([...records.values()].flatMap((record) => (record.verified ? record.keys : [])));
+  const doubtful = keys.filter((key) => !trusted.has(key) || !existing.has(key));
+  const damaged = await findDamaged(namespace, doubtful, progress);
   await write(namespace, values, damaged, progress);
   const lost = await findDamaged(namespace, damaged, progress);
   if (lost.length > 0) throw new Error(`these values are missing or damaged; run again: ${lost.join(", ")}`);
+  if (!settled) await writeRecord(namespace, name, { number, keys, verified: true });
+
   const again = damaged.filter((key) => !missing.includes(key));
-  return { written: [...written, ...missing, ...again], present: keys.length - missing.length - again.length };
+  const written = [...(settled ? [] : [RELEASE_PREFIX + name]), ...missing, ...again];
+  return { written, present: keys.length - missing.length - again.length };
 }
 
-/** Notes that the release is the newest; the key written, if it was not that already. */
-async function record(namespace: Namespace, release: string, keys: readonly string[]): Promise<string[]> {
-  // The same files may be cut into other blocks by another version of the packer: its keys are part of the name.
-  const cut = createHash("sha256").update(keys.join()).digest("hex").slice(0, 8);
-  const key = `${RELEASE_PREFIX}${release}.${cut}`;
-  const records = await readRecords(namespace);
-  const newest = Math.max(0, ...[...records.values()].map(({ number }) => number));
-  if (newest > 0 && records.get(key.slice(RELEASE_PREFIX.length))?.number === newest) return [];
-  const value: ReleaseRecord = { number: newest + 1, keys };
-  await namespace.write(new Map([[key, new TextEncoder().encode(JSON.stringify(value))]]));
-  return [key];
+/** The same files may be cut into other blocks by another version of the packer: the keys are part of the name. */
+function recordName(release: string, keys: readonly string[]): string {
+  return `${release}.${createHash("sha256").update(keys.join()).digest("hex").slice(0, 8)}`;
+}
+
+function writeRecord(namespace: Namespace, name: string, record: ReleaseRecord): Promise<void> {
+  return namespace.write(new Map([[RELEASE_PREFIX + name, new TextEncoder().encode(JSON.stringify(record))]]));
 }
 
 async function write(

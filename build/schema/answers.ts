@@ -41,6 +41,8 @@ export const GraphNode = z.object({
   url: Address,
 });
 
+export const PlainNode = GraphNode.omit({ distance: true }).describe("A node of the whole graph.");
+
 export const GraphEdge = z.object({ source: Text, target: Text, relation: Text });
 
 export const Neighbourhood = z
@@ -53,10 +55,58 @@ export const Neighbourhood = z
   })
   .describe("An entity, what lies around it, and the edges between them.");
 
+export const Graph = z
+  .object({
+    nodes: z.array(PlainNode),
+    edges: z.array(GraphEdge),
+    meta: z.object({ nodes: Count, edges: Count, by_relation: Counts }),
+  })
+  .describe("Every entity and every edge between two of them.");
+
+export const GraphPath = z
+  .object({
+    from: Text,
+    to: Text,
+    length: Count.describe("Steps from one end to the other."),
+    nodes: z.array(GraphNode).describe("In order; `distance` counts the steps from the first."),
+    edges: z.array(GraphEdge).describe("Every edge between two neighbours of the path, whichever way it goes."),
+  })
+  .describe("A shortest path between two entities.");
+
 export const Included = z
   .object({ backlinks: z.array(Backlink), graph: Neighbourhood })
   .partial()
   .describe("What `include` adds to a term.");
+
+export const SearchHit = z
+  .object({
+    type: Text,
+    id: Slug,
+    name: Text,
+    summary: z.string(),
+    score: z.number(),
+    matched: z
+      .array(z.enum(["name", "abbreviation", "aliases", "summary", "definition", "text"]))
+      .describe("Where the query was found; `definition` is the main prose of any kind of entity."),
+    url: Address,
+  })
+  .describe("An entity that a search found.");
+
+export const SearchAnswer = z
+  .object({
+    data: z.array(SearchHit),
+    meta: z.object({ query: Text, ...ListMeta.shape }),
+    suggestions: z.array(z.string()).describe("Corrected queries, when there are few hits."),
+    links: ListLinks,
+  })
+  .describe("The hits of a search, best first.");
+
+export const SuggestAnswer = z
+  .object({
+    data: z.array(z.object({ id: Slug, type: Text, name: Text })),
+    meta: z.object({ query: Text, count: Count }),
+  })
+  .describe("The best completions of a prefix.");
 
 export const BulkRequest = z
   .strictObject({
@@ -229,6 +279,7 @@ export const Stats = z
     collections: Counts,
     terms: z.object({ by_category: Counts, by_level: Counts }),
     graph: z.object({ nodes: Count, edges: Count, by_relation: Counts }),
+    chunks: Count,
     words: Count.describe("Words of prose over all records."),
   })
   .describe("Counts of the corpus.");

@@ -8,7 +8,7 @@ import { BlockStore } from "../../worker/store/store.ts";
 const TINY: PackOptions = { minBlock: 60, maxBlock: 200, oneIn: 3, outside: 150, minPart: 40, maxPart: 90 };
 
 function file(path: string, text: string): ReleaseFile {
-  return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"`, madeAtEdge: false };
+  return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"`, madeAtEdge: false, cuts: [] };
 }
 
 async function readAll(body: Uint8Array | ReadableStream<Uint8Array>): Promise<string> {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Chunk } from "../../build/chunks.ts";
+import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { type ListBody, listOf } from "../fixture/service.ts";
-import { type ChunkService, chunkService } from "./service.ts";
 
 const PATH = "/api/v1/llms/chunks";
 
-let service: ChunkService;
+let service: ContentService;
 beforeAll(async () => {
-  service = await chunkService(smallCorpus());
+  service = await serve(smallCorpus());
 });
 
 async function lines(path: string): Promise<Chunk[]> {

@@ -37,6 +37,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/problems.json": "ProblemTypes",
   "/api/calculators.json": "CalculatorCatalogue",
   "/api/v1/compute.json": "Computations",
+  "/api/v1/graph.json": "Graph",
   "/api/v1/health.json": "Health",
   "/api/v1/manifest.json": "Manifest",
   "/api/v1/stats.json": "Stats",
@@ -68,6 +69,13 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => path.endsWith(".json") && collectionOf(path) !== undefined,
     (path) => expectValid(collectionOf(path)?.schema ?? "", site.json(path), path),
   ],
+  ["the graph in lines", (path) => path === "/api/v1/graph.ndjson", checkGraphLines],
+  [
+    "the graph in GraphML",
+    (path) => path === "/api/v1/graph.graphml",
+    (path) => expect(site.text(path)).toMatch(/^<\?xml [\s\S]*<\/graphml>\n$/),
+  ],
+  ["the chunks", (path) => path.startsWith("/api/v1/llms/chunks."), checkChunks],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
   ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== "/api/context.jsonld", checkJsonLd],
   ["Markdown", (path) => path.endsWith(".md"), checkMarkdown],
@@ -115,6 +123,31 @@ function checkJsonList(path: string): void {
   expectValid("ListMeta", list.meta, path);
   expectValid("ListLinks", list.links, path);
   expect(list.meta.count).toBe(list.data.length);
+}
+
+function checkGraphLines(path: string): void {
+  for (const line of site.text(path).trimEnd().split("\n")) {
+    const { kind, ...value } = JSON.parse(line) as { kind: string };
+    expectValid(kind === "node" ? "PlainNode" : "GraphEdge", value, path);
+  }
+}
+
+function checkChunks(path: string): void {
+  const { data, meta, links } = path.endsWith(".json")
+    ? (site.json(path) as { data: unknown[]; meta: unknown; links: unknown })
+    : {
+        data: site
+          .text(path)
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line) as unknown),
+        meta: null,
+        links: null,
+      };
+  for (const chunk of data) expectValid("Chunk", chunk, path);
+  if (meta === null) return;
+  expectValid("ListMeta", meta, path);
+  expectValid("ListLinks", links, path);
 }
 
 function checkNdjson(path: string): void {

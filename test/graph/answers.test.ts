@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { includedOf } from "../../worker/answers/graph.ts";
 import type { GraphPath, Neighbourhood } from "../../worker/graph/document.ts";
+import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { type GraphService, graphService } from "./service.ts";
 
 /** A term that shares its slug with a strategy, an event that nothing refers to, and a row of three terms. */
 const EXTRA: Readonly<Record<string, string>> = {
@@ -11,9 +11,9 @@ const EXTRA: Readonly<Record<string, string>> = {
   "events/island.md": "---\nname: Island\ndate: 2001-01-01\nsummary: Nobody saw it.\n---\n\nNothing more.\n",
 };
 
-let service: GraphService;
+let service: ContentService;
 beforeAll(async () => {
-  service = await graphService({ ...smallCorpus(), ...EXTRA });
+  service = await serve({ ...smallCorpus(), ...EXTRA });
 });
 
 async function ask<T>(path: string): Promise<T> {

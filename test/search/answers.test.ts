@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listIndexOf } from "../../worker/answers/records.ts";
 import { searchedRecords } from "../../worker/answers/search.ts";
 import { collectionNamed } from "../../worker/collections.ts";
+import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
-import { type SearchService, startSearch } from "./service.ts";
 
 interface Answer {
   data: { type: string; id: string; name: string; summary: string; score: number; matched: string[]; url: string }[];
@@ -12,9 +12,9 @@ interface Answer {
   links: { self: string; first: string; prev: string | null; next: string | null; last: string };
 }
 
-let service: SearchService;
+let service: ContentService;
 beforeAll(async () => {
-  service = await startSearch(smallCorpus());
+  service = await serve(smallCorpus());
 });
 
 async function ask(query: string): Promise<Answer> {

@@ -1,11 +1,11 @@
 /**
- * How a release keeps its chunks: per entity a file of their lines, per kind a file of all lines and an index that
- * finds the entity of the n-th chunk. Entities are in the order of their ids, as in the collection's list index.
+ * How a release keeps its chunks: per entity a file of their lines, and per kind an index that finds the entity
+ * of the n-th chunk. Entities are in the order of their ids, as in the collection's list index.
  *
- * The index is little-endian u32 words: version, number of entities, and for each entity and one more the
- * number of chunks before it.
+ * The index is little-endian u32 words: version, number of entities, for each entity and one more the number of
+ * chunks before it, and the first two words of a hash of the chunks, so that the index changes when one does.
  */
-import type { CollectionName } from "../collections.ts";
+import { type CollectionName, collectionNamed, recordPath } from "../collections.ts";
 
 /** Where the chunks are asked for. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
@@ -23,29 +23,30 @@ export const CHUNK_KINDS: readonly ChunkKind[] = [
   { type: "calculator", collection: "calculators" },
 ];
 
-export function chunksOfEntityPath(type: string, id: string): string {
-  return `/.edge/chunks/${type}/${id}.ndjson`;
-}
-
-export function chunksOfKindPath(type: string): string {
-  return `/.edge/chunks/${type}.ndjson`;
+export function chunksOfEntityPath({ collection }: ChunkKind, id: string): string {
+  return `/.edge/chunks${recordPath(collectionNamed(collection), id)}.ndjson`;
 }
 
 export function chunkIndexPath(type: string): string {
   return `/.edge/chunks/${type}.bin`;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 const HEADER = 2;
 
-/** @param counts chunks of each entity */
-export function encodeChunkCounts(counts: readonly number[]): Uint8Array {
+/**
+ * @param counts chunks of each entity
+ * @param hash of all their text, eight bytes or more
+ */
+export function encodeChunkCounts(counts: readonly number[], hash: Uint8Array): Uint8Array {
   const words = [VERSION, counts.length, 0];
   let total = 0;
   for (const count of counts) {
     total += count;
     words.push(total);
   }
+  const digest = new DataView(hash.buffer, hash.byteOffset);
+  words.push(digest.getUint32(0, true), digest.getUint32(4, true));
   const bytes = new Uint8Array(words.length * 4);
   const view = new DataView(bytes.buffer);
   words.forEach((word, i) => {

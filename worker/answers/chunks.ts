@@ -7,19 +7,10 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import {
-  CHUNK_KINDS,
-  ChunkCounts,
-  type ChunkKind,
-  chunkIndexPath,
-  chunksOfEntityPath,
-  chunksOfKindPath,
-} from "./chunk-files.ts";
+import { CHUNK_KINDS, ChunkCounts, type ChunkKind, chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
 import { chunkLinks, jsonChunks } from "./chunk-page.ts";
-import { linesOf } from "./chunk-stream.ts";
-import { fileAnswer } from "./file.ts";
-import { absolute, DEFAULT_LIMIT, listTag, MAX_LIMIT } from "./list.ts";
-import { type ListMeta, ndjsonList } from "./list-body.ts";
+import { DEFAULT_LIMIT, listTag, MAX_LIMIT } from "./list.ts";
+import { absolute, type ListMeta, ndjsonList, pageRelations } from "./list-body.ts";
 import { listIndexOf } from "./records.ts";
 
 export const CHUNK_PARAMETERS: readonly QueryParameter[] = [
@@ -58,21 +49,38 @@ export async function answerChunks(asked: Asked, context: Context): Promise<Answ
     : pageAnswer(asked, kinds, context);
 }
 
-/** The kinds' files of lines, one behind the other, from `offset` on. */
+/** All chunks of the kinds from `offset` on, read and let go a batch of entities at a time. */
 async function wholeAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Context): Promise<Answer> {
-  const files = await Promise.all(kinds.map((kind) => found(chunksOfKindPath(kind.type), context)));
   const offset = asked.query.integer("offset") ?? 0;
-  const headers = headersOf(asked, await totalOf(kinds, context));
-  const [only] = files;
-  if (files.length === 1 && only && offset === 0) return fileAnswer(only, asked, headers);
+  const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
+  const slices = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
     mediaType: MEDIA_TYPE.ndjson,
-    etag: listTag(context, ["chunks", String(offset), ...files.map((file) => file.etag)]),
-    ...(offset === 0 && { length: files.reduce((sum, file) => sum + file.length, 0) }),
+    // An index holds a hash of its kind's chunks.
+    etag: listTag(context, ["chunks", String(offset), ...indices.map((file) => file.etag)]),
     cache: "public",
-    headers,
-    body: () => linesOf(files, offset),
+    headers: headersOf(asked, await totalOf(kinds, context)),
+    body: () => streamed(slices, context),
   };
+}
+
+/** Entities in one read of a stream. */
+const BATCH = 50;
+
+function streamed(slices: readonly Slice[], context: Context): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const batch = slices.slice(at, at + BATCH);
+        at += BATCH;
+        const lines = await Promise.all(batch.map((slice) => sliceLines(slice, context)));
+        if (batch.length > 0) controller.enqueue(ndjsonList(lines.flat()));
+        if (at >= slices.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Context): Promise<Answer> {
@@ -81,6 +89,7 @@ async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Co
   const offset = query.integer("offset") ?? 0;
   const total = await totalOf(kinds, context);
   const slices = await slicesOf(kinds, offset, limit, context);
+  const files = await Promise.all(slices.map((slice) => found(slice.path, context)));
   const count = slices.reduce((sum, slice) => sum + slice.to - slice.from, 0);
   const meta: ListMeta = { total, count, limit, offset };
   const paths = chunkLinks(meta, {
@@ -89,18 +98,14 @@ async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Co
     format: representation === "ndjson" ? undefined : representation,
   });
   const links = absolute(paths, context.release.base);
-  const relations = (["first", "prev", "next", "last"] as const).flatMap((relation) => {
-    const path = paths[relation];
-    return path === null ? [] : [`<${path}>; rel="${relation}"`];
-  });
-  const parts = slices.map(({ file, from, to }) => `${file.etag}${from}-${to}`).join("");
+  const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: MEDIA_TYPE[representation],
-    etag: listTag(context, [representation, JSON.stringify([meta, links]), parts]),
+    etag: listTag(context, [representation, JSON.stringify([meta, links]), ...parts]),
     cache: "public",
-    headers: headersOf(asked, total, relations),
+    headers: headersOf(asked, total, pageRelations(paths)),
     async body() {
-      const lines = (await Promise.all(slices.map(sliceLines))).flat();
+      const lines = (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
       return representation === "ndjson" ? ndjsonList(lines) : jsonChunks(lines, meta, links);
     },
   };
@@ -108,18 +113,19 @@ async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Co
 
 /** Lines `from` up to `to` of an entity's file. */
 interface Slice {
-  readonly file: StoredFile;
+  readonly path: string;
   readonly from: number;
   readonly to: number;
 }
 
+/** Where the chunks from `offset` on lie, `limit` of them at most; no file is read for it but the indices. */
 async function slicesOf(
   kinds: readonly ChunkKind[],
   offset: number,
   limit: number,
   context: Context,
 ): Promise<Slice[]> {
-  const slices: Promise<Slice>[] = [];
+  const slices: Slice[] = [];
   let start = offset;
   let left = limit;
   for (const kind of kinds) {
@@ -130,19 +136,17 @@ async function slicesOf(
       const entity = counts.entityAt(at);
       const from = at - counts.before(entity);
       at = Math.min(end, counts.before(entity + 1));
-      const to = at - counts.before(entity);
-      const file = found(chunksOfEntityPath(kind.type, ids.id(entity)), context);
-      slices.push(file.then((value) => ({ file: value, from, to })));
+      slices.push({ path: chunksOfEntityPath(kind, ids.id(entity)), from, to: at - counts.before(entity) });
     }
     left -= Math.max(0, end - start);
     start = Math.max(0, start - counts.total);
     if (left === 0) break;
   }
-  return Promise.all(slices);
+  return slices;
 }
 
-async function sliceLines({ file, from, to }: Slice): Promise<Uint8Array[]> {
-  const bytes = await file.bytes();
+async function sliceLines({ path, from, to }: Slice, context: Context): Promise<Uint8Array[]> {
+  const bytes = await (await found(path, context)).bytes();
   const NEWLINE = 10;
   const lines: Uint8Array[] = [];
   for (

@@ -7,9 +7,20 @@ import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE, type Representation } from "../representations.ts";
 import type { Selection } from "../store/list-index.ts";
 import { answerFile } from "./file.ts";
-import { jsonList, jsonldList, type ListLinks, type ListMeta, markdownList, ndjsonList } from "./list-body.ts";
+import {
+  absolute,
+  jsonList,
+  jsonldList,
+  type ListLinks,
+  type ListMeta,
+  markdownList,
+  ndjsonList,
+  pageRelations,
+  pagesAround,
+} from "./list-body.ts";
 import { type Field, readFields } from "./project.ts";
 import { concat, findRecords, listIndexOf, recordLine } from "./records.ts";
+import { MAX_QUERY, searchedRecords } from "./search.ts";
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
@@ -63,7 +74,21 @@ export function listParameters(collection: Collection): QueryParameter[] {
     },
     FIELDS,
     ...filterParameters(collection),
+    ...(isSearched(collection) ? [Q] : []),
   ];
+}
+
+/** The parameter that keeps what a search finds. */
+const Q: QueryParameter = {
+  type: "text",
+  name: "q",
+  maxLength: MAX_QUERY,
+  description: "Only terms that this search finds; best first, unless `sort` is given.",
+  example: "drawdown",
+};
+
+function isSearched({ name }: Collection): boolean {
+  return name === "terms";
 }
 
 /** Which records a list shows, before they are read. */
@@ -126,7 +151,7 @@ async function pageOf(collection: Collection, asked: Asked, context: Context): P
   return { selection, fields, meta: { total, count, limit, offset } };
 }
 
-/** The records that a request's filters keep, in the order that it asks for. */
+/** The records that a request's filters and search keep, in the order that it asks for. */
 export async function selectRecords(collection: Collection, { query }: Asked, context: Context): Promise<Selection> {
   const filters: Record<string, string> = {};
   for (const { parameter, field } of collection.filters) {
@@ -135,7 +160,14 @@ export async function selectRecords(collection: Collection, { query }: Asked, co
   }
   const sort = query.text("sort") ?? "id";
   const index = await listIndexOf(collection, context);
-  return index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
+  const selection = index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
+  const q = query.text("q");
+  if (q === undefined) return selection;
+  const found = await searchedRecords(collection, q, context);
+  const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
+  const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
+  const numbers = walked.filter((number) => kept.has(number));
+  return { total: numbers.length, at: (i) => numbers[i] ?? 0 };
 }
 
 /** The fields asked for; `undefined` means whole records. */
@@ -227,45 +259,21 @@ export function pageLinks(
   meta: ListMeta,
 ): ListLinks {
   const { query, representation, chosenBy } = asked;
-  const { total, limit, offset } = meta;
   const keepsFormat = representation !== "json" || chosenBy === "format";
-  function page(at: number): string {
+  return pagesAround(meta, (at) => {
     const search = searchString([
-      ["limit", query.given.has("limit") ? String(limit) : undefined],
+      ["limit", query.given.has("limit") ? String(meta.limit) : undefined],
       ["offset", at > 0 ? String(at) : undefined],
-      ...["sort", "fields", ...collection.filters.map((filter) => filter.parameter)].map(
+      ...["sort", "fields", ...collection.filters.map((filter) => filter.parameter), "q"].map(
         (name): [string, string | undefined] => [name, query.given.has(name) ? query.text(name) : undefined],
       ),
       ["format", keepsFormat ? representation : undefined],
     ]);
     return listPath(collection) + search;
-  }
-  // The last page is that of a walk from the beginning.
-  const lastPage = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-  return {
-    self: page(offset),
-    first: page(0),
-    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, lastPage))) : null,
-    next: offset + limit < total ? page(offset + limit) : null,
-    last: page(lastPage),
-  };
-}
-
-export function absolute(links: ListLinks, base: string): ListLinks {
-  return {
-    self: base + links.self,
-    first: base + links.first,
-    prev: links.prev && base + links.prev,
-    next: links.next && base + links.next,
-    last: base + links.last,
-  };
+  });
 }
 
 function pageHeaders(collection: Collection, asked: Asked, { meta }: Page): Record<string, string> {
-  const links = pageLinks(collection, asked, meta);
-  const relations = (["first", "prev", "next", "last"] as const).flatMap((relation) => {
-    const link = links[relation];
-    return link === null ? [] : [`<${link}>; rel="${relation}"`];
-  });
+  const relations = pageRelations(pageLinks(collection, asked, meta));
   return { ...resourceHeaders(asked, searchOf(asked), relations), "X-Total-Count": String(meta.total) };
 }

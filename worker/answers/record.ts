@@ -8,15 +8,15 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { MEDIA_TYPE } from "../representations.ts";
-import { StorageError, type StoredFile } from "../store/store.ts";
+import type { StoredFile } from "../store/store.ts";
 import { fileAnswer } from "./file.ts";
+import { type Included, includedOf } from "./graph.ts";
 import { listTag, readProjection } from "./list.ts";
 import { type Field, fieldLines } from "./project.ts";
 import { concat, findRecord, listIndexOf, recordLine } from "./records.ts";
-import { type Surroundings, surroundingsMarkdown, surroundingsPath } from "./surroundings.ts";
+import { surroundingsMarkdown } from "./surroundings.ts";
 
-const INCLUDES = ["backlinks", "graph"] as const;
-type Include = (typeof INCLUDES)[number];
+const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 
 /** The parameter that adds a term's surroundings to it. */
 export const INCLUDE: QueryParameter = {
@@ -30,7 +30,7 @@ export const INCLUDE: QueryParameter = {
 export function recordHandler(collection: Collection): Handler {
   return async (asked, context) => {
     const fields = readProjection(collection, asked, context);
-    const includes = (asked.query.list("include") ?? []) as readonly Include[];
+    const includes = (asked.query.list("include") ?? []) as readonly (keyof Included)[];
     const id = asked.params["id"] ?? "";
     // The fields of a Markdown page are told from its JSON.
     const format = fields && asked.representation === "md" ? "json" : asked.representation;
@@ -38,19 +38,19 @@ export function recordHandler(collection: Collection): Handler {
     if (!file) throw await unknownRecord(collection, id, context);
     if (!fields && includes.length === 0) return fileAnswer(file, asked);
 
-    const around = includes.length > 0 ? await findSurroundings(id, context) : undefined;
+    const added = includes.length > 0 ? await includedOf(id, includes, context) : undefined;
     const search = searchString([
       ["fields", asked.query.text("fields")],
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {
       mediaType: MEDIA_TYPE[asked.representation],
-      etag: listTag(context, [asked.representation, search, file.etag, around?.etag ?? ""]),
+      etag: listTag(context, [asked.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
       cache: "public",
       headers: resourceHeaders(asked, search),
       async body() {
         const record = await recordBytes(file, asked, fields);
-        return around ? withSurroundings(record, around, includes, asked, context) : concat([record, "\n"]);
+        return added ? withSurroundings(record, added, asked, context) : concat([record, "\n"]);
       },
     } satisfies Answer;
   };
@@ -63,21 +63,12 @@ async function recordBytes(file: StoredFile, asked: Asked, fields: readonly Fiel
   return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
 }
 
-async function findSurroundings(id: string, { store }: Context): Promise<StoredFile> {
-  const file = await store.find(surroundingsPath(id));
-  if (!file) throw new StorageError(`the release has no surroundings of ${id}`);
-  return file;
-}
-
-async function withSurroundings(
+function withSurroundings(
   record: Uint8Array,
-  around: StoredFile,
-  includes: readonly Include[],
+  added: Partial<Included>,
   { representation }: Asked,
   { release }: Context,
-): Promise<Uint8Array> {
-  const all = JSON.parse(new TextDecoder().decode(await around.bytes())) as Surroundings;
-  const added = Object.fromEntries(includes.map((name) => [name, all[name]])) as Partial<Surroundings>;
+): Uint8Array {
   if (representation === "md") return concat([record, "\n", surroundingsMarkdown(added, release.base)]);
   const comma = record.length > 2 ? "," : "";
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(added).slice(1), "\n"]);

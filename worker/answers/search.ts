@@ -10,8 +10,7 @@ import { Positions } from "../search/positions.ts";
 import { quotesPhrase, type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { SearchIndex } from "../search/search-index.ts";
 import { StorageError } from "../store/store.ts";
-import { absolute } from "./list.ts";
-import type { ListLinks, ListMeta } from "./list-body.ts";
+import { absolute, type ListLinks, type ListMeta } from "./list-body.ts";
 
 export const MAX_QUERY = 256;
 const DEFAULT_HITS = 10;

@@ -1,52 +1,11 @@
-/** What lies around a term: who refers to it, and its neighbourhood in the graph. */
-import { collectionNamed, collectionOfType, recordPath } from "../collections.ts";
+/** What lies around a term, as Markdown: who refers to it, and its neighbourhood in the graph. */
+import { collectionOfType, recordPath } from "../collections.ts";
+import type { GraphNode } from "../graph/document.ts";
 import { fileOf } from "../representations.ts";
+import type { Included } from "./graph.ts";
 import { linkText } from "./list-body.ts";
 
-/** An entity that refers to the term, and by which relation. */
-export interface Backlink {
-  readonly type: string;
-  readonly id: string;
-  readonly label: string;
-  readonly relation: string;
-}
-
-export interface GraphNode {
-  /** `type:slug`, unique over all collections. */
-  readonly id: string;
-  readonly type: string;
-  readonly slug: string;
-  readonly name: string;
-  /** Edges between this node and the root. */
-  readonly distance: number;
-  readonly url: string;
-}
-
-export interface GraphEdge {
-  readonly source: string;
-  readonly target: string;
-  readonly relation: string;
-}
-
-export interface Neighbourhood {
-  readonly root: string;
-  readonly depth: number;
-  readonly truncated: boolean;
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
-}
-
-export interface Surroundings {
-  readonly backlinks: readonly Backlink[];
-  readonly graph: Neighbourhood;
-}
-
-/** Where the build puts a term's surroundings. */
-export function surroundingsPath(id: string): string {
-  return `/.edge/around${recordPath(collectionNamed("terms"), id)}.json`;
-}
-
-export function surroundingsMarkdown({ backlinks, graph }: Partial<Surroundings>, base: string): string {
+export function surroundingsMarkdown({ backlinks, graph }: Partial<Included>, base: string): string {
   const lines: string[] = [];
   if (backlinks) {
     lines.push("", "## Referred to by", "");

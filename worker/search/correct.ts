@@ -2,7 +2,7 @@
 import type { ParsedQuery } from "./query.ts";
 import type { SearchIndex } from "./search-index.ts";
 import type { Spots } from "./spotting.ts";
-import type { Unit } from "./units.ts";
+import { isUnknown, type Unit } from "./units.ts";
 
 const FEW = 3;
 const MAX_SUGGESTIONS = 3;
@@ -20,7 +20,7 @@ export function suggestionsFor(
   index: Pick<SearchIndex, "names" | "name">,
   total: number,
 ): string[] {
-  const unsure = total < FEW || units.some((unit) => unit.correction !== undefined || unit.expansions.length === 0);
+  const unsure = total < FEW || units.some(isUnknown);
   if (spots.exact || !unsure) return [];
   const suggestions = new Map<string, string>();
   function suggest(text: string): void {

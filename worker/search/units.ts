@@ -35,6 +35,13 @@ const MAX_CONTINUATIONS_OF_WORD = 4;
 const MAX_NEAR = 6;
 const MIN_PREFIX = 2;
 const MAX_JOINED = 5;
+/** Near spellings are looked for no more often than this: nonsense must not cost more than a question. */
+const MAX_GUESSED = 6;
+
+/** Whether the word itself is nowhere in the corpus. */
+export function isUnknown({ correction, expansions }: Unit): boolean {
+  return correction !== undefined || expansions.length === 0;
+}
 
 /** Edits that are forgiven in a word of this length: none where another word would be as likely. */
 export function editBound(length: number): number {
@@ -55,7 +62,8 @@ export function unitsOf(query: ParsedQuery, vocabulary: Vocabulary): Unit[] {
     } else if (word && counts[at] && !seen.has(word.term)) {
       seen.add(word.term);
       const around = joins.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
-      units.push(...unitsOfWord(word, at, at === words.length - 1, around, vocabulary));
+      const forgiving = units.filter(isUnknown).length < MAX_GUESSED;
+      units.push(...unitsOfWord(word, at, at === words.length - 1, forgiving, around, vocabulary));
     }
   }
   return units;
@@ -105,7 +113,14 @@ function unit(
   };
 }
 
-function unitsOfWord(word: Word, at: number, last: boolean, around: readonly number[], vocabulary: Vocabulary): Unit[] {
+function unitsOfWord(
+  word: Word,
+  at: number,
+  last: boolean,
+  forgiving: boolean,
+  around: readonly number[],
+  vocabulary: Vocabulary,
+): Unit[] {
   const exact = vocabulary.find(word.term);
   const found = new Map<number, number>();
   function offer(term: number, share: number): void {
@@ -122,7 +137,7 @@ function unitsOfWord(word: Word, at: number, last: boolean, around: readonly num
   }
   if (found.size > 0) return [unit(at, at + 1, ranked(found, vocabulary), vocabulary)];
 
-  const near = nearTerms(word.term, vocabulary);
+  const near = forgiving ? nearTerms(word.term, vocabulary) : [];
   const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
     return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, vocabulary.text(term)));

@@ -32,19 +32,23 @@ const HEADER = 4;
 
 /** A record's file: its collection, id and extension. */
 const RECORD = /^\/api\/v1\/[a-z]+\/[a-z0-9-]+\.(json|ndjson|jsonld|md)$/;
+/** Below this the chunks of each record lie, at the record's own path. */
+const CHUNKS = "/.edge/chunks";
+
 /** Files that nearly every release changes: they tell of the whole corpus. */
 const OF_THE_WHOLE =
-  /^\/(\.edge\/lists\/|llms|sitemap|api\/v1\/(health|manifest|stats|openapi)\.json$|api\/v1\/[a-z]+\.ndjson$)/;
+  /^\/(\.edge\/(lists\/|graph|search|positions|chunks\/[a-z]+\.)|llms|sitemap|api\/v1\/(health|manifest|stats|openapi|graph)\.json$|api\/v1\/[a-z]+\.(ndjson|graphml)$)/;
 
 /**
  * The order of files in the store, in code units. Records lie together, their JSON (which lists are made of)
  * apart from the formats that are asked for one at a time: a page of records is one or two neighbouring
- * blocks, and an edited record is in two. What every release changes lies together for the same reason.
+ * blocks, and an edited record is in two; its chunks lie beside the second. What every release changes lies together for the same reason.
  */
 export function storeOrder(path: string): string {
   const extension = RECORD.exec(path)?.[1];
   if (extension === "json" || extension === "ndjson") return `records:${path}`;
   if (extension !== undefined) return `documents:${path}`;
+  if (path.startsWith(`${CHUNKS}/api/`)) return `documents:${path.slice(CHUNKS.length)}`;
   return OF_THE_WHOLE.test(path) ? `whole:${path}` : `other:${path}`;
 }
 
@@ -100,14 +104,8 @@ export function bodyIn(block: Block, entry: FileEntry): Uint8Array {
   return block.bytes.subarray(from, from + entry.length);
 }
 
-/** Key of a value in the store: the first 96 bits of its SHA-256, in base64url. */
+/** Key of a value in the store: the first 96 bits of its SHA-256, in hexadecimal. */
 export async function contentKey(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return base64url(digest.subarray(0, 12));
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+  return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
