@@ -63,6 +63,22 @@ test("a second build into the same folder writes nothing, and removes what is no
     expect(left.filter((path) => path.startsWith("api/v1/structures/"))).toEqual([]);
   }));
 
+test("a folder is the same folder however its path is written", () =>
+  workspace(smallCorpus(3), async (folder) => {
+    const options = { ...SETTINGS, contentDir: join(folder, "content") };
+    await build({ ...options, outDir: `${folder}/dist` });
+    expect((await build({ ...options, outDir: `${folder}/./dist/` })).summary?.written).toBe(0);
+  }));
+
+test("a folder that holds something else is left alone", () =>
+  workspace({ ...smallCorpus(3) }, async (folder) => {
+    const before = await hashOfTree(folder);
+    await expect(build({ ...SETTINGS, contentDir: join(folder, "content"), outDir: folder })).rejects.toThrow(
+      "holds files and no release",
+    );
+    expect(await hashOfTree(folder)).toEqual(before);
+  }));
+
 test("content with an error writes nothing at all", () =>
   workspace({ ...smallCorpus(3), "events/x.md": "no front matter" }, async (folder) => {
     const outDir = join(folder, "dist");
