@@ -4,7 +4,8 @@ import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { closest } from "../worker/close.ts";
 import { COLLECTIONS, type Collection } from "../worker/collections.ts";
-import { type ContentFault, compareText } from "./faults.ts";
+import { compareText } from "../worker/store/bytes.ts";
+import type { ContentFault } from "./faults.ts";
 
 export interface ContentFile {
   readonly collection: Collection;

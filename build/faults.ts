@@ -1,4 +1,5 @@
 /** Faults in content: where, what, and how to mend it. All of a run are collected and reported together. */
+import { compareText } from "../worker/store/bytes.ts";
 
 export interface Position {
   /** 1-based. */
@@ -23,8 +24,4 @@ export function sortFaults(faults: readonly ContentFault[]): ContentFault[] {
     (a, b) =>
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
   );
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,8 +5,8 @@ import { encodeGraph } from "../worker/graph/encode.ts";
 import { GRAPH_PATH } from "../worker/graph/format.ts";
 import { RELATION_NAMES, RELATIONS } from "../worker/graph/relations.ts";
 import { fileOf } from "../worker/representations.ts";
+import { compareText } from "../worker/store/bytes.ts";
 import { allEntities, type Corpus, keyOf } from "./corpus.ts";
-import { compareText } from "./faults.ts";
 
 interface WholeGraph {
   /** By type, then by slug. */

@@ -1,8 +1,9 @@
 /** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
 import { COLLECTIONS, type Collection, type CollectionName, collectionOfType } from "../worker/collections.ts";
+import { compareText } from "../worker/store/bytes.ts";
 import { didYouMean } from "./collect.ts";
 import { type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
-import { type ContentFault, compareText } from "./faults.ts";
+import type { ContentFault } from "./faults.ts";
 import { withMentions } from "./mentions.ts";
 import type { Draft } from "./parse.ts";
 import { plainText } from "./prose.ts";

@@ -1,7 +1,7 @@
 /** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
 import type { Nodes } from "mdast";
+import { compareText } from "../worker/store/bytes.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
-import { compareText } from "./faults.ts";
 import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
 import { type KnownName, knownNames } from "./names.ts";
 

@@ -6,8 +6,8 @@
  */
 import { createHash } from "node:crypto";
 import { contentKey, encodeBlock, storeOrder } from "../worker/store/block.ts";
+import { compareText } from "../worker/store/bytes.ts";
 import type { BlockIndex } from "../worker/store/store.ts";
-import { compareText } from "./faults.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {

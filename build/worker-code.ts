@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { compareText } from "./faults.ts";
+import { compareText } from "../worker/store/bytes.ts";
 
 const WORKER = new URL("../worker", import.meta.url).pathname;
 

@@ -4,8 +4,8 @@ import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
+import { compareText } from "../../worker/store/bytes.ts";
 import { allEntities, type Corpus } from "../corpus.ts";
-import { compareText } from "../faults.ts";
 import { bodyText } from "../prose.ts";
 import { SERVICE } from "../service.ts";
 

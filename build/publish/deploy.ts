@@ -1,7 +1,8 @@
 /** `npm run deploy`: uploads what is missing, checks it, then deploys the worker. */
 import { parseArgs } from "node:util";
+import { namespaceOf, run, TARGET_OPTIONS } from "./command.ts";
 import { readBuiltRelease } from "./dist.ts";
-import { wrangler, wranglerNamespace } from "./namespace.ts";
+import { wrangler } from "./namespace.ts";
 import { publish } from "./publish.ts";
 
 const HELP = `Publishes the release in dist/: writes the missing blocks, checks them, then deploys the worker.
@@ -14,32 +15,17 @@ Usage: npm run deploy -- [options]
   -h, --help           this text
 `;
 
-const { values: options } = parseArgs({
-  options: {
-    local: { type: "boolean", default: false },
-    "persist-to": { type: "string" },
-    help: { type: "boolean", short: "h", default: false },
-  },
-});
+const { values: options } = parseArgs({ options: TARGET_OPTIONS });
 
-async function main(): Promise<void> {
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+async function deploy(): Promise<void> {
   const { release, values } = await readBuiltRelease("dist");
   if (!options.local && /localhost|127\.0\.0\.1/.test(release.base)) {
     throw new Error(
       `dist/ is built for ${release.base}; build it with the address of the service: BASE_URL=https://… npm run build`,
     );
   }
-  const persistTo = options["persist-to"];
-  const namespace = wranglerNamespace({
-    where: options.local ? "local" : "remote",
-    ...(persistTo !== undefined && { persistTo }),
-  });
   process.stdout.write(`release ${release.release}: ${values.size} values\n`);
-  const published = await publish(namespace, release.release, values, (done, total, what) => {
+  const published = await publish(namespaceOf(options), release.release, values, (done, total, what) => {
     process.stdout.write(`${what} ${done} of ${total}\n`);
   });
   process.stdout.write(`${published.written.length} keys written, ${published.present} were there\n`);
@@ -48,9 +34,4 @@ async function main(): Promise<void> {
   process.stdout.write(`release ${release.release} is live at ${release.base}; undo with: npx wrangler rollback\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await run(HELP, options.help, deploy);

@@ -1,7 +1,7 @@
 /** `npm run prune`: removes the blocks that no kept release uses; without `--yes` it only says which. */
 import { parseArgs } from "node:util";
+import { namespaceOf, run, TARGET_OPTIONS } from "./command.ts";
 import { readBuiltRelease } from "./dist.ts";
-import { wranglerNamespace } from "./namespace.ts";
 import { planPrune } from "./publish.ts";
 
 const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
@@ -17,27 +17,17 @@ Usage: npm run prune -- [options]
 
 const { values: options } = parseArgs({
   options: {
+    ...TARGET_OPTIONS,
     keep: { type: "string", default: "3" },
     yes: { type: "boolean", default: false },
-    local: { type: "boolean", default: false },
-    "persist-to": { type: "string" },
-    help: { type: "boolean", short: "h", default: false },
   },
 });
 
-async function main(): Promise<void> {
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+async function prune(): Promise<void> {
   const keep = Number(options.keep);
   if (!Number.isInteger(keep) || keep < 1)
     throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
-  const persistTo = options["persist-to"];
-  const namespace = wranglerNamespace({
-    where: options.local ? "local" : "remote",
-    ...(persistTo !== undefined && { persistTo }),
-  });
+  const namespace = namespaceOf(options);
   const { release } = await readBuiltRelease("dist");
   const plan = await planPrune(namespace, keep, release.release);
   process.stdout.write(`keeps ${plan.kept.length} releases: ${plan.kept.join(", ")}\n`);
@@ -55,9 +45,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${keys.length} keys removed\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await run(HELP, options.help, prune);

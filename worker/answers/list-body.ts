@@ -4,8 +4,8 @@
  */
 import { type Collection, listPath, recordPath } from "../collections.ts";
 import { fileOf } from "../representations.ts";
+import { concat } from "../store/bytes.ts";
 import { type Field, fieldTable } from "./project.ts";
-import { concat } from "./records.ts";
 
 export interface ListMeta {
   readonly total: number;

@@ -5,6 +5,7 @@ import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE, type Representation } from "../representations.ts";
+import { concat } from "../store/bytes.ts";
 import type { Selection } from "../store/list-index.ts";
 import { answerFile } from "./file.ts";
 import {
@@ -19,7 +20,7 @@ import {
   pagesAround,
 } from "./list-body.ts";
 import { type Field, readFields } from "./project.ts";
-import { concat, findRecords, listIndexOf, recordLine } from "./records.ts";
+import { findRecords, listIndexOf, recordLine } from "./records.ts";
 import { MAX_QUERY, searchedRecords } from "./search.ts";
 
 export const DEFAULT_LIMIT = 20;

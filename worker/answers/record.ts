@@ -8,12 +8,13 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { MEDIA_TYPE } from "../representations.ts";
+import { concat } from "../store/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
 import { fileAnswer } from "./file.ts";
 import { type Included, includedOf } from "./graph.ts";
 import { listTag, readProjection } from "./list.ts";
 import { type Field, fieldLines } from "./project.ts";
-import { concat, findRecord, listIndexOf, recordLine } from "./records.ts";
+import { findRecord, listIndexOf, recordLine } from "./records.ts";
 import { surroundingsMarkdown } from "./surroundings.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];

@@ -54,16 +54,3 @@ export async function recordLine(file: StoredFile, fields: readonly Field[] | un
   const record = JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>;
   return new TextEncoder().encode(JSON.stringify(project(record, fields)));
 }
-
-/** Joins pieces of text and bytes into one body. */
-export function concat(pieces: readonly (string | Uint8Array)[]): Uint8Array {
-  const encoder = new TextEncoder();
-  const parts = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece) : piece));
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}

@@ -1,5 +1,6 @@
 /** Writes a graph in the format that `format.ts` describes. */
-import { GRAPH_VERSION, type GraphHeader, padding, SECTIONS, type Section, type SectionName } from "./format.ts";
+import { compareText, concat, integers, offsetsOf, padding } from "../store/bytes.ts";
+import { GRAPH_VERSION, type GraphHeader, SECTIONS, type Section, type SectionName } from "./format.ts";
 
 export interface NodeInput {
   readonly type: string;
@@ -25,8 +26,8 @@ const MAX_SHORT = 65_536;
 
 /** @throws when an edge has an end that is no node, leads to its own source, or is given twice */
 export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInput[]): Uint8Array {
-  const sorted = [...nodes].sort((a, b) => compare(a.type, b.type) || compare(a.slug, b.slug));
-  const relations = [...new Set(edges.map((edge) => edge.relation))].sort(compare);
+  const sorted = [...nodes].sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
+  const relations = [...new Set(edges.map((edge) => edge.relation))].sort(compareText);
   if (relations.length > MAX_RELATIONS) throw new Error(`a graph has at most ${MAX_RELATIONS} relations`);
   const numbered = numberEdges(sorted, edges, relations);
   const nodeBytes = sorted.length <= MAX_SHORT ? 2 : 4;
@@ -38,9 +39,9 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
   const names = sorted.map((node) => text.encode(node.name));
   const contents: Record<SectionName, Uint8Array> = {
     slugOffsets: integers(offsetsOf(slugs.map((bytes) => bytes.length)), 4),
-    slugs: joined(slugs),
+    slugs: concat(slugs),
     nameOffsets: integers(offsetsOf(names.map((bytes) => bytes.length)), 4),
-    names: joined(names),
+    names: concat(names),
     outOffsets: integers(
       offsetsOf(
         countsOf(
@@ -129,38 +130,4 @@ function countsOf(numbers: readonly number[], nodes: number): number[] {
   const counts = new Array<number>(nodes).fill(0);
   for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
   return counts;
-}
-
-function offsetsOf(lengths: readonly number[]): number[] {
-  const offsets = [0];
-  let total = 0;
-  for (const length of lengths) {
-    total += length;
-    offsets.push(total);
-  }
-  return offsets;
-}
-
-function integers(numbers: readonly number[], width: 2 | 4): Uint8Array {
-  const bytes = new Uint8Array(numbers.length * width);
-  const view = new DataView(bytes.buffer);
-  numbers.forEach((number, i) => {
-    if (width === 2) view.setUint16(i * 2, number, true);
-    else view.setUint32(i * 4, number, true);
-  });
-  return bytes;
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -54,8 +54,3 @@ export interface GraphHeader {
   readonly types: readonly (readonly [type: string, first: number])[];
   readonly sections: Readonly<Record<SectionName, Section>>;
 }
-
-/** Bytes that fill `length` up to a multiple of four. */
-export function padding(length: number): number {
-  return -length & 3;
-}

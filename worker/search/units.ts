@@ -101,14 +101,17 @@ function unit(
   to: number,
   expansions: readonly Expansion[],
   vocabulary: Vocabulary,
+  guessed = false,
   correction?: string,
 ): Unit {
-  const [first] = expansions;
+  // A word that is in the corpus is as rare as it is; one that was guessed, as its commonest reading.
+  const read = guessed ? expansions : expansions.slice(0, 1);
+  const holders = Math.max(0, ...read.map(({ term }) => vocabulary.holders(term)));
   return {
     from,
     to,
     expansions,
-    rarity: rarity(vocabulary.documents, first ? vocabulary.holders(first.term) : 0),
+    rarity: rarity(vocabulary.documents, holders),
     ...(correction !== undefined && { correction }),
   };
 }
@@ -135,14 +138,14 @@ function unitsOfWord(
   if (last || found.size === 0) {
     for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
   }
-  if (found.size > 0) return [unit(at, at + 1, ranked(found, vocabulary), vocabulary)];
+  if (found.size > 0) return [unit(at, at + 1, ranked(found, vocabulary), vocabulary, !known)];
 
   const near = forgiving ? nearTerms(word.term, vocabulary) : [];
   const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
-    return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, vocabulary.text(term)));
+    return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, false, vocabulary.text(term)));
   const best = near[0] ? vocabulary.text(near[0].term) : undefined;
-  return [unit(at, at + 1, near, vocabulary, best)];
+  return [unit(at, at + 1, near, vocabulary, true, best)];
 }
 
 function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Expansion[] {

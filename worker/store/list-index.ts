@@ -7,6 +7,7 @@
  * and runs of text. Records are numbered in the order of their ids.
  */
 import type { Sort } from "../collections.ts";
+import { compareText, concat, integers, offsetsOf, padding } from "./bytes.ts";
 
 const VERSION = 2;
 /** Characters of a record's tag, one byte each. */
@@ -45,7 +46,7 @@ export function encodeListIndex(
   sorts: readonly Sort[],
   filters: readonly string[],
 ): Uint8Array {
-  const sorted = [...records].sort((a, b) => compare(a.id, b.id));
+  const sorted = [...records].sort((a, b) => compareText(a.id, b.id));
   const text = sorted.map((record) => new TextEncoder().encode(record.id));
   const sections: Uint8Array[] = [];
   let at = 0;
@@ -56,15 +57,15 @@ export function encodeListIndex(
     return section;
   }
 
-  const ids = place(join(text));
-  const idOffsets = place(words(offsetsOf(text.map((id) => id.length))));
+  const ids = place(concat(text));
+  const idOffsets = place(integers(offsetsOf(text.map((id) => id.length)), 4));
   const tags = place(new TextEncoder().encode(sorted.map((record) => record.tag).join("")));
   const orders: Record<string, Section> = {};
   for (const sort of sorts) {
     const numbers = sorted.map((_, number) => number);
     const key = (number: number) => sorted[number]?.sortKeys[sort] ?? "";
-    numbers.sort((a, b) => compare(key(a), key(b)) || a - b);
-    orders[sort] = place(words(numbers));
+    numbers.sort((a, b) => compareText(key(a), key(b)) || a - b);
+    orders[sort] = place(integers(numbers, 4));
   }
   const filterHeaders: Record<string, Header["filters"][string]> = {};
   for (const filter of filters) {
@@ -76,12 +77,12 @@ export function encodeListIndex(
         holders.set(value, numbers);
       }
     });
-    const values = [...holders.keys()].sort(compare);
+    const values = [...holders.keys()].sort(compareText);
     const lists = values.map((value) => holders.get(value) ?? []);
     filterHeaders[filter] = {
       values,
-      offsets: place(words(offsetsOf(lists.map((list) => list.length)))),
-      records: place(words(lists.flat())),
+      offsets: place(integers(offsetsOf(lists.map((list) => list.length)), 4)),
+      records: place(integers(lists.flat(), 4)),
     };
   }
 
@@ -192,41 +193,4 @@ export class ListIndex {
 export interface Selection {
   readonly total: number;
   at(position: number): number;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function padding(length: number): number {
-  return -length & 3;
-}
-
-function words(numbers: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(numbers.length * 4);
-  const view = new DataView(bytes.buffer);
-  numbers.forEach((number, i) => {
-    view.setUint32(i * 4, number, true);
-  });
-  return bytes;
-}
-
-function offsetsOf(lengths: readonly number[]): number[] {
-  const offsets = [0];
-  let total = 0;
-  for (const length of lengths) {
-    total += length;
-    offsets.push(total);
-  }
-  return offsets;
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
