@@ -8,8 +8,8 @@ import {
   encodeChunkCounts,
 } from "../worker/answers/chunk-files.ts";
 import { chunkLinks, jsonChunks } from "../worker/answers/chunk-page.ts";
-import { DEFAULT_LIMIT } from "../worker/answers/list.ts";
 import { absolute } from "../worker/answers/list-body.ts";
+import { DEFAULT_LIMIT } from "../worker/answers/list-parameters.ts";
 import { fileOf } from "../worker/representations.ts";
 import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { type Corpus, type Entity, pathOf } from "./corpus.ts";

@@ -2,8 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { DEFAULT_LIMIT, listBody, listParameters, pageLinks, recordFormat } from "../worker/answers/list.ts";
+import { listBody, pageLinks, recordFormat } from "../worker/answers/list.ts";
 import { absolute } from "../worker/answers/list-body.ts";
+import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
 import { COLLECTIONS, type Collection, listPath, SORTS } from "../worker/collections.ts";
 import { readQuery } from "../worker/http/query.ts";

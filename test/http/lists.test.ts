@@ -46,6 +46,7 @@ describe("paging", () => {
     "/api/v1/terms?sort=-name&limit=4",
     "/api/v1/terms?sort=updated&limit=10",
     "/api/v1/terms?category=risk&fields=id&limit=3",
+    "/api/v1/terms?q=term+alias&limit=4&fields=id",
   ])("a walk over next of %s meets each record exactly once", async (path) => {
     const walked = await walk(path);
     const total = Number((await service.get(path)).headers.get("X-Total-Count"));

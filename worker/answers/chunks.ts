@@ -9,8 +9,9 @@ import { MEDIA_TYPE } from "../representations.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { CHUNK_KINDS, ChunkCounts, type ChunkKind, chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
 import { chunkLinks, jsonChunks } from "./chunk-page.ts";
-import { DEFAULT_LIMIT, listTag, MAX_LIMIT } from "./list.ts";
+import { listTag } from "./list.ts";
 import { absolute, type ListMeta, ndjsonList, pageRelations } from "./list-body.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
 import { listIndexOf } from "./records.ts";
 
 export const CHUNK_PARAMETERS: readonly QueryParameter[] = [

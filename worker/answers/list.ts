@@ -1,8 +1,8 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
-import { type Collection, listPath, SORTS } from "../collections.ts";
+import { type Collection, listPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
-import { invalidParameters, type QueryParameter } from "../http/query.ts";
+import { invalidParameters } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE, type Representation } from "../representations.ts";
 import { concat } from "../store/bytes.ts";
@@ -19,78 +19,10 @@ import {
   pageRelations,
   pagesAround,
 } from "./list-body.ts";
+import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
-import { MAX_QUERY, searchedRecords } from "./search.ts";
-
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 200;
-
-/** The parameter that keeps only some fields of each record. */
-export const FIELDS: QueryParameter = {
-  type: "text",
-  name: "fields",
-  maxLength: 1000,
-  description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
-  example: "id,name",
-};
-
-export function filterParameters(collection: Collection): QueryParameter[] {
-  return collection.filters.map(({ parameter, description, values }) => ({
-    type: "text",
-    name: parameter,
-    maxLength: 100,
-    description,
-    ...(values !== "open" && {
-      values: (catalog) => catalog.collections[collection.name].filterValues[parameter] ?? [],
-    }),
-  }));
-}
-
-export function listParameters(collection: Collection): QueryParameter[] {
-  return [
-    {
-      type: "integer",
-      name: "limit",
-      min: 1,
-      max: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: "Records on a page.",
-    },
-    {
-      type: "integer",
-      name: "offset",
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: "Records to pass over. Past the end the list is empty.",
-    },
-    {
-      type: "text",
-      name: "sort",
-      maxLength: 20,
-      default: "id",
-      values: () => SORTS.flatMap((sort) => [sort, `-${sort}`]),
-      description: "The order; a leading `-` reverses it.",
-    },
-    FIELDS,
-    ...filterParameters(collection),
-    ...(isSearched(collection) ? [Q] : []),
-  ];
-}
-
-/** The parameter that keeps what a search finds. */
-const Q: QueryParameter = {
-  type: "text",
-  name: "q",
-  maxLength: MAX_QUERY,
-  description: "Only terms that this search finds; best first, unless `sort` is given.",
-  example: "drawdown",
-};
-
-function isSearched({ name }: Collection): boolean {
-  return name === "terms";
-}
+import { searchedRecords } from "./search.ts";
 
 /** Which records a list shows, before they are read. */
 interface Page {
@@ -265,7 +197,7 @@ export function pageLinks(
     const search = searchString([
       ["limit", query.given.has("limit") ? String(meta.limit) : undefined],
       ["offset", at > 0 ? String(at) : undefined],
-      ...["sort", "fields", ...collection.filters.map((filter) => filter.parameter), "q"].map(
+      ...["sort", "fields", ...filterParameters(collection).map((filter) => filter.name)].map(
         (name): [string, string | undefined] => [name, query.given.has(name) ? query.text(name) : undefined],
       ),
       ["format", keepsFormat ? representation : undefined],

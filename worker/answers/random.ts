@@ -4,7 +4,8 @@ import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
-import { FIELDS, filterParameters, listBody, listTag, readProjection, recordFormat, selectRecords } from "./list.ts";
+import { listBody, listTag, readProjection, recordFormat, selectRecords } from "./list.ts";
+import { FIELDS, filterParameters } from "./list-parameters.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 
 export function randomParameters(collection: Collection): QueryParameter[] {

@@ -1,0 +1,72 @@
+/** The parameters of lists: position, order, projection, filters, search. */
+import { type Collection, SORTS } from "../collections.ts";
+import type { QueryParameter } from "../http/query.ts";
+import { MAX_QUERY } from "./search.ts";
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 200;
+
+/** The parameter that keeps only some fields of each record. */
+export const FIELDS: QueryParameter = {
+  type: "text",
+  name: "fields",
+  maxLength: 1000,
+  description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
+  example: "id,name",
+};
+
+/** The parameter that keeps what a search finds. */
+const Q: QueryParameter = {
+  type: "text",
+  name: "q",
+  maxLength: MAX_QUERY,
+  description: "Only terms that this search finds; best first, unless `sort` is given.",
+  example: "drawdown",
+};
+
+/** The parameters that keep some of a collection's records. */
+export function filterParameters(collection: Collection): QueryParameter[] {
+  const filters = collection.filters.map(
+    ({ parameter, description, values }): QueryParameter => ({
+      type: "text",
+      name: parameter,
+      maxLength: 100,
+      description,
+      ...(values !== "open" && {
+        values: (catalog) => catalog.collections[collection.name].filterValues[parameter] ?? [],
+      }),
+    }),
+  );
+  return collection.name === "terms" ? [...filters, Q] : filters;
+}
+
+export function listParameters(collection: Collection): QueryParameter[] {
+  return [
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: "Records on a page.",
+    },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "Records to pass over. Past the end the list is empty.",
+    },
+    {
+      type: "text",
+      name: "sort",
+      maxLength: 20,
+      default: "id",
+      values: () => SORTS.flatMap((sort) => [sort, `-${sort}`]),
+      description: "The order; a leading `-` reverses it.",
+    },
+    FIELDS,
+    ...filterParameters(collection),
+  ];
+}

@@ -1,0 +1,154 @@
+/** What there is and where. */
+import { answerFile, answerFresh } from "../answers/file.ts";
+import type { Route } from "../http/route.ts";
+import { PROBLEMS } from "../problems.ts";
+import { fileRoute } from "./file-route.ts";
+
+const PLAIN_TEXT = "text/plain; charset=utf-8";
+
+/** A discovery document of the API, in JSON. */
+function documentRoute(name: string, schema: string, summary: string): Route {
+  return {
+    id: `get${schema}`,
+    method: "GET",
+    path: `/api/v1/${name}`,
+    group: "Discovery",
+    summary,
+    query: [],
+    representations: ["json"],
+    answer: { kind: "record", schema },
+    problems: [],
+    handle: name === "health" ? answerFresh : answerFile,
+  };
+}
+
+export const DISCOVERY: readonly Route[] = [
+  {
+    id: "getHome",
+    method: "GET",
+    path: "/",
+    group: "Discovery",
+    summary: "The front page: where everything is",
+    query: [],
+    representations: ["json", "html", "md"],
+    answer: { kind: "record", schema: "Home" },
+    problems: ["not-acceptable"],
+    handle: answerFile,
+  },
+  documentRoute("health", "Health", "Whether the service answers, and which release it serves"),
+  documentRoute("manifest", "Manifest", "Every endpoint, schema, format and collection with its count"),
+  documentRoute("stats", "Stats", "Counts by collection, category, level and relation"),
+  fileRoute({
+    id: "getOpenApi",
+    example: null,
+    path: "/api/v1/openapi.json",
+    group: "Discovery",
+    summary: "This contract, as OpenAPI 3.1",
+    mediaType: "application/json",
+    text: "An OpenAPI 3.1 document.",
+  }),
+  fileRoute({
+    id: "getSchema",
+    path: "/api/schema.json",
+    group: "Discovery",
+    summary: "JSON Schema 2020-12 of every type",
+    mediaType: "application/schema+json",
+    text: "A JSON Schema with one definition per type in `$defs`.",
+  }),
+  fileRoute({
+    id: "getCalculatorCatalogue",
+    path: "/api/calculators.json",
+    group: "Compute",
+    summary: "The calculator catalogue: sixteen definitions with reference implementations",
+    mediaType: "application/json",
+    answer: { kind: "record", schema: "CalculatorCatalogue" },
+    text: "The catalogue.",
+  }),
+  fileRoute({
+    id: "getContext",
+    path: "/api/context.jsonld",
+    group: "Discovery",
+    summary: "The JSON-LD context of every JSON-LD answer",
+    mediaType: "application/ld+json",
+    text: "A JSON-LD 1.1 context.",
+  }),
+  fileRoute({
+    id: "getSitemap",
+    path: "/sitemap.xml",
+    group: "Discovery",
+    summary: "XML sitemap",
+    mediaType: "application/xml",
+    text: "A sitemap as sitemaps.org defines it.",
+  }),
+  fileRoute({
+    id: "getSitemapPart",
+    example: null,
+    path: "/sitemap-:part.xml",
+    group: "Discovery",
+    summary: "One part of a sitemap too large for one file",
+    mediaType: "application/xml",
+    pathParameters: [{ name: "part", description: "Number of the part, as `/sitemap.xml` lists them.", example: "1" }],
+    problems: ["not-found"],
+    text: "A sitemap as sitemaps.org defines it.",
+  }),
+  fileRoute({
+    id: "getRobots",
+    path: "/robots.txt",
+    group: "Discovery",
+    summary: "Rules for crawlers",
+    mediaType: PLAIN_TEXT,
+    text: "RFC 9309 rules; everything is allowed.",
+  }),
+  fileRoute({
+    id: "getLogo",
+    path: "/logo.svg",
+    group: "Discovery",
+    summary: "The mark of the service",
+    mediaType: "image/svg+xml",
+    text: "An SVG image.",
+  }),
+  fileRoute({
+    id: "getPluginManifest",
+    path: "/.well-known/ai-plugin.json",
+    group: "Discovery",
+    summary: "Assistant-plugin manifest",
+    mediaType: "application/json",
+    text: "A plugin manifest (schema v1).",
+  }),
+  fileRoute({
+    id: "getApiCatalog",
+    path: "/.well-known/api-catalog",
+    link: '</.well-known/api-catalog>; rel="api-catalog"',
+    group: "Discovery",
+    summary: "API catalogue (RFC 9727)",
+    mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    text: "A linkset (RFC 9264) with the API's description, documents and status.",
+  }),
+  {
+    id: "listProblems",
+    method: "GET",
+    path: "/problems",
+    group: "Discovery",
+    summary: "Every problem that the service answers with",
+    query: [],
+    representations: ["json", "md"],
+    answer: { kind: "record", schema: "ProblemTypes" },
+    problems: ["not-acceptable"],
+    handle: answerFile,
+  },
+  {
+    id: "getProblem",
+    method: "GET",
+    path: "/problems/:slug",
+    group: "Discovery",
+    summary: "What a problem means and what to do about it",
+    pathParameters: [
+      { name: "slug", description: `One of ${Object.keys(PROBLEMS).join(", ")}.`, example: "not-found" },
+    ],
+    query: [],
+    representations: ["json", "md"],
+    answer: { kind: "record", schema: "ProblemType" },
+    problems: ["not-found", "not-acceptable"],
+    handle: answerFile,
+  },
+];

@@ -1,0 +1,20 @@
+/** A route that is one file of the release. */
+import { answerFile } from "../answers/file.ts";
+import type { Route } from "../http/route.ts";
+
+/** A route that is one file at one address. */
+export function fileRoute(
+  route: Pick<Route, "id" | "path" | "group" | "summary"> &
+    Partial<Omit<Route, "handle">> & { text: string; mediaType: string },
+): Route {
+  const { text, ...rest } = route;
+  return {
+    method: "GET",
+    query: [],
+    representations: [],
+    answer: { kind: "text", description: text },
+    problems: [],
+    ...rest,
+    handle: answerFile,
+  };
+}

@@ -1,0 +1,81 @@
+/** The collections: their lists, their records, and terms in bulk and at random. */
+import { bulkHandler, MAX_BULK } from "../answers/bulk.ts";
+import { listHandler } from "../answers/list.ts";
+import { FIELDS, listParameters } from "../answers/list-parameters.ts";
+import { randomHandler, randomParameters } from "../answers/random.ts";
+import { INCLUDE, recordHandler } from "../answers/record.ts";
+import { COLLECTIONS, type Collection, collectionNamed, listPath } from "../collections.ts";
+import type { Route } from "../http/route.ts";
+import { REPRESENTATIONS } from "../representations.ts";
+import { EXAMPLE_ID } from "./examples.ts";
+
+const TERMS = collectionNamed("terms");
+
+function collectionRoutes(collection: Collection): Route[] {
+  const { name, schema, title, type, description } = collection;
+  return [
+    {
+      id: `list${pascal(name)}`,
+      method: "GET",
+      path: listPath(collection),
+      group: "Knowledge",
+      summary: `${title}: the list`,
+      description: `${description} As NDJSON without \`limit\`, the whole collection.`,
+      query: listParameters(collection),
+      example: "?limit=1",
+      representations: REPRESENTATIONS,
+      answer: { kind: "list", schema },
+      problems: ["invalid-parameter", "not-acceptable"],
+      handle: listHandler(collection),
+    },
+    {
+      id: `get${schema}`,
+      method: "GET",
+      path: `${listPath(collection)}/:id`,
+      group: "Knowledge",
+      summary: `One ${type}`,
+      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example: EXAMPLE_ID[name], collection: name }],
+      query: name === "terms" ? [FIELDS, INCLUDE] : [FIELDS],
+      representations: REPRESENTATIONS,
+      answer: { kind: "record", schema },
+      problems: ["invalid-parameter", "not-found", "not-acceptable"],
+      handle: recordHandler(collection),
+    },
+  ];
+}
+
+function pascal(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const TERM_ROUTES: readonly Route[] = [
+  {
+    id: "getRandomTerms",
+    method: "GET",
+    path: "/api/v1/terms/_random",
+    group: "Knowledge",
+    summary: "A random sample of terms",
+    query: randomParameters(TERMS),
+    example: "?seed=1&fields=id,name",
+    representations: REPRESENTATIONS,
+    answer: { kind: "list", schema: "Term" },
+    problems: ["invalid-parameter", "not-acceptable"],
+    handle: randomHandler(TERMS),
+  },
+  {
+    id: "getTermsInBulk",
+    method: "POST",
+    path: "/api/v1/terms/_bulk",
+    group: "Knowledge",
+    summary: `Up to ${MAX_BULK} terms by their ids`,
+    description: "The terms come in the order asked, each once; ids that no term has are listed in `missing`.",
+    query: [],
+    representations: ["json"],
+    answer: { kind: "record", schema: "BulkAnswer" },
+    body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
+    problems: ["malformed-json", "unsupported-media-type", "payload-too-large", "invalid-body"],
+    handle: bulkHandler(TERMS),
+  },
+];
+
+export const RECORDS: readonly Route[] = [...TERM_ROUTES, ...COLLECTIONS.flatMap(collectionRoutes)];
