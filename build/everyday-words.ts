@@ -22,7 +22,7 @@ const EVERYDAY = new Set(
     facility factor failure fairness family feature feeder fiduciary figure filing filter finality finance financing
     firm fixing flag float floor flow footprint force forecast foreign forward foundation fraction frequency friction
     front fund fundamental funding future gamble gap gate gating generation gold governance grade grant growth
-    guarantee guidance habit hammer handle hedge hedging history holding horizon house hurdle hybrid imbalance impact
+    guarantee guidance habit haircut hammer handle hedge hedging history holding horizon house hurdle hybrid imbalance impact
     impairment income increment independence index indicator inflow influence information infrastructure innovation
     input insider insolvency inspection institution instruction instrument insurance integration interest intermediary
     intermediation intervention inventory inversion investment investor invoice issue issuer judgement judgment junior
@@ -58,7 +58,30 @@ const EVERYDAY = new Set(
     .filter((word) => word !== ""),
 );
 
+/** Phrases that hold an entity's name and mean something else by it; found by reading what was mentioned. */
+export const OTHER_MEANINGS: readonly string[] = [
+  "margin lock-up",
+  "margin lock-ups",
+  "drawdown fund",
+  "drawdown funds",
+  "drawdown vehicle",
+  "drawdown vehicles",
+  "commitments and drawdowns",
+  "side pocket of the business",
+  "efficient frontier of",
+  "stop-loss rule",
+  "stop-loss rules",
+  "federal beneficial ownership",
+  "FATCA and beneficial ownership",
+];
+
 const EVERYDAY_PHRASES = new Set([
+  "funding rate",
+  "hedged fund",
+  "leverage ratio",
+  "lock up",
+  "profit share",
+  "quoted spread",
   "a book",
   "all in",
   "at best",

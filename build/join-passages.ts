@@ -17,46 +17,44 @@ export interface Bounds {
 }
 
 /**
- * Joins every passage that is too short to the one before it, else to the one behind it. Where neither has room,
- * the one behind gives up its first half, or the one before its second where none is behind.
+ * Gives every passage that is too short to stand alone company: it joins the one before it, or takes that one's
+ * second half when both have no room together. A passage keeps its own slug unless it was joined whole, so that
+ * the other sections' lengths do not change what it is called. Only the first, with none before it, takes from the
+ * one behind.
  */
 export function joinShort(passages: readonly Passage[], bounds: Bounds): Passage[] {
   const joined: Passage[] = [];
   for (const passage of passages) {
+    const at = joined.length;
     const before = joined.at(-1);
-    const both = before && together(before, passage);
-    const wanted = isShort(passage, joined.length, bounds) || (before && isShort(before, joined.length - 1, bounds));
-    if (both && wanted && bounds.sizeOf(both.body, joined.length === 1) <= bounds.max) {
-      joined[joined.length - 1] = both;
-    } else joined.push(passage);
-  }
-  return shareWithShort(joined, bounds);
-}
-
-/** What is still short stands between two that are long. */
-function shareWithShort(passages: readonly Passage[], bounds: Bounds): Passage[] {
-  const shared: Passage[] = [];
-  passages.forEach((passage, at) => {
-    const before = shared.at(-1);
-    if (before && isShort(before, shared.length - 1, bounds)) {
-      const [head, tail] = halves(passage);
-      shared[shared.length - 1] = together(before, head);
-      shared.push(tail);
-    } else if (before && at === passages.length - 1 && isShort(passage, shared.length, bounds)) {
+    const short =
+      before && (isShort(before, at - 1, bounds) ? before : isShort(passage, at, bounds) ? passage : undefined);
+    if (!before || !short) {
+      joined.push(passage);
+      continue;
+    }
+    const both = together(before, passage, before.slug);
+    if (bounds.sizeOf(both.body, at === 1) <= bounds.max) {
+      joined[at - 1] = both;
+    } else if (short === passage) {
       const [head, tail] = halves(before);
-      shared[shared.length - 1] = head;
-      shared.push(together(tail, passage));
-    } else shared.push(passage);
-  });
-  return shared;
+      joined[at - 1] = head;
+      joined.push(together(tail, passage, passage.slug));
+    } else {
+      const [head, tail] = halves(passage);
+      joined[at - 1] = together(before, head, before.slug);
+      joined.push({ ...tail, slug: passage.slug });
+    }
+  }
+  return joined;
 }
 
 function isShort(passage: Passage, at: number, { min, sizeOf }: Bounds): boolean {
   return sizeOf(passage.body, at === 0) < min;
 }
 
-function together(a: Passage, b: Passage): Passage {
-  return { slug: a.slug, headings: [...a.headings, ...b.headings], body: `${a.body}\n\n${b.body}` };
+function together(a: Passage, b: Passage, slug: string): Passage {
+  return { slug, headings: [...a.headings, ...b.headings], body: `${a.body}\n\n${b.body}` };
 }
 
 /** A long passage as two; the second goes on where the first ends. */

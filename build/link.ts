@@ -98,7 +98,7 @@ class Linker {
     for (const draft of drafts.values()) {
       const { category, collection, id } = draft.file;
       if (category !== undefined) this.#termCounts.set(category, (this.#termCounts.get(category) ?? 0) + 1);
-      if (collection.type === "person") this.#peopleByName.set(nameOfDraft(draft), id);
+      if (collection.type === "person") this.#peopleByName.set(personKey(nameOfDraft(draft)), id);
     }
     for (const draft of drafts.values()) this.#pointers.set(draft, this.#pointersOf(draft));
   }
@@ -189,15 +189,15 @@ class Linker {
     if (file.category !== undefined) {
       pointers.push({ field: "category", type: "category", id: file.category, place: { line: 1, column: 1 } });
     }
-    listOf(facts["famous_practitioners"]).forEach((name, i) => {
-      const id = this.#peopleByName.get(name);
-      if (id !== undefined)
-        pointers.push({
-          field: "famous_practitioners",
-          type: "person",
-          id,
-          place: positionOf(["famous_practitioners", i]),
-        });
+    const practitioners = new Set<string>();
+    listOf(facts["famous_practitioners"]).forEach((text, i) => {
+      for (const name of personNames(text)) {
+        const id = this.#peopleByName.get(name);
+        if (id === undefined || practitioners.has(id)) continue;
+        practitioners.add(id);
+        const place = positionOf(["famous_practitioners", i]);
+        pointers.push({ field: "famous_practitioners", type: "person", id, place });
+      }
     });
     for (const { type, id, line, column } of body.links)
       pointers.push({ field: "", type, id, place: { line, column } });
@@ -246,6 +246,20 @@ class Linker {
   *#idsOf(type: string): Generator<string> {
     for (const { file } of this.#drafts.values()) if (file.collection.type === type) yield file.id;
   }
+}
+
+/** The names that a text like `Princeton Newport Partners (Edward Thorp)` may hold, as `personKey` has them. */
+function personNames(text: string): string[] {
+  const [, inside = ""] = /\(([^()]*)\)/.exec(text) ?? [];
+  return [text, ...inside.split(/,| and /)].map(personKey);
+}
+
+/** A person's name without initials and case. */
+function personKey(name: string): string {
+  return name
+    .replace(/\b\p{Lu}\.\s*/gu, "")
+    .trim()
+    .toLowerCase();
 }
 
 function split(written: string): { type: string; id: string } {

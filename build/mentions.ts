@@ -87,7 +87,10 @@ function isProperName(text: readonly Token[], at: number, { name, length }: Matc
   const first = text[at];
   const last = text[at + length - 1];
   if (name.plainWord) return first?.proper === true;
-  return isCapitalPair(text[at - 1], first) || isCapitalPair(last, text[at + length], last);
+  const before = text[at - 1];
+  // An abbreviation before a longer name says whose it is: `SEC Form PF`.
+  const owner = length > 1 && before !== undefined && /^\p{Lu}{2,}$/u.test(before.key);
+  return (!owner && isCapitalPair(before, first)) || isCapitalPair(last, text[at + length], last);
 }
 
 /** Whether two neighbours both begin with capitals where no sentence begins, and `own` is no abbreviation. */

@@ -7,10 +7,10 @@
  *   entity that has it as a name before those that have it as an alias. Where two are left the text is nobody's.
  * - Words that also mean everyday things (`everyday-words.ts`), single words of fewer than five letters save Greek
  *   letters and words with capitals inside (`VaR`), and abbreviations of two letters mean nobody.
- * - Titles of publications are known so that nothing is found inside them; citations are edges of their own.
+ * - Phrases in which a name means something else (`OTHER_MEANINGS`) and titles of publications are known so that nothing is found inside them; citations are edges of their own.
  */
 import type { Corpus, Entity } from "./corpus.ts";
-import { isEverydayName } from "./everyday-words.ts";
+import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
 import { tokens } from "./name-tokens.ts";
 
 /** The kinds that prose mentions, the one that takes a shared name first. */
@@ -55,6 +55,9 @@ export function knownNames(corpus: Corpus): KnownName[] {
     const plainWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
     return { tokens: own, entity: entities.size === 1 ? entity : undefined, plainWord };
   });
+  for (const phrase of OTHER_MEANINGS) {
+    names.push({ tokens: tokens(phrase).map((token) => token.key), entity: undefined, plainWord: false });
+  }
   for (const source of corpus.collections.sources) {
     const own = tokens(source.name).map((token) => token.key);
     if (own.length >= 3 && !claims.has(own.join(" "))) names.push({ tokens: own, entity: undefined, plainWord: false });

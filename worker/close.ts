@@ -23,6 +23,28 @@ export function closest(typed: string, candidates: Iterable<string>, limit = 5):
   return found.slice(0, limit).map((entry) => entry.value);
 }
 
+/** Ids that are compared with what was typed, at most, per prefix. */
+const MAX_COMPARED = 1000;
+
+/**
+ * The closest of the ids that begin as `typed` does, by its first two letters and then by its first: these are seldom
+ * wrong, and keep the search off most of a large corpus.
+ *
+ * @param startingWith ids that begin with a prefix
+ */
+export function closestStarting(typed: string, startingWith: (prefix: string) => Iterable<string>): string[] {
+  const wanted = typed.toLowerCase().slice(0, 100);
+  const candidates = new Set<string>();
+  for (const length of [2, 1]) {
+    let compared = 0;
+    for (const id of wanted.length < length ? [] : startingWith(wanted.slice(0, length))) {
+      if (compared++ === MAX_COMPARED) break;
+      candidates.add(id);
+    }
+  }
+  return closest(wanted, candidates);
+}
+
 /**
  * Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, or `bound + 1` as soon as
  * it is known to be more than `bound`: the optimal string alignment distance, in a band around the diagonal.

@@ -38,7 +38,8 @@ function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
   if (route.method === "POST") {
     return { ...documented, body: { schema: inputsName(id), example: example?.inputs ?? {} } };
   }
-  const parameters = calculator.inputs.map((input) => queryParameter(input, example?.inputs[input.id]));
+  const format = { name: "format", in: "query", description: "The one representation.", schema: { const: "json" } };
+  const parameters = [...calculator.inputs.map((input) => queryParameter(input, example?.inputs[input.id])), format];
   return { ...documented, parameters, example: example ? queryOfInputs(example.inputs) : null };
 }
 

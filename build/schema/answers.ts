@@ -1,5 +1,6 @@
 /** What the service answers with beside entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
+import { COLLECTIONS } from "../../worker/collections.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { Calculator } from "./entities.ts";
 import { ParamId, Reference, Slug } from "./primitives.ts";
@@ -28,8 +29,12 @@ export const ListLinks = z
   })
   .describe("The pages around this one; null where there is none.");
 
+const NodeType = z
+  .enum(COLLECTIONS.map((collection) => collection.type) as [string, ...string[]])
+  .describe("Kind of entity; conventions and sources are nodes of the graph too.");
+
 export const Backlink = z
-  .object({ ...Reference.shape, type: Text, relation: Text })
+  .object({ ...Reference.shape, type: NodeType, relation: Text })
   .describe("An entity that refers to the term, and by which relation.");
 
 export const GraphNode = z.object({

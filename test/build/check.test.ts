@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SMALL_FILES, smallCorpus } from "../fixture/corpus.ts";
-import { faultsOf } from "../fixture/workspace.ts";
+import { faultsOf, releaseOf } from "../fixture/workspace.ts";
 
 const GOOD = smallCorpus(4);
 const TERM = "terms/risk/term-001.md";
@@ -337,4 +337,12 @@ test("dates and numbers with leading zeros stay what was written", async () => {
   expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [10]")))).toEqual([
     expect.stringContaining("aliases.0 must be a text"),
   ]);
+});
+
+test("a practitioner who is a person of the corpus is an edge to that person, however the text names the firm", async () => {
+  const path = "strategies/arbitrage.md";
+  const named = (GOOD[path] ?? "").replace("[Ada Example]", '["Example Partners (A. B. Nobody and Ada M. Example)"]');
+  const { corpus } = await releaseOf({ ...GOOD, [path]: named });
+  const edges = corpus.edges.filter(({ relation }) => relation === "practitioner");
+  expect(edges.map(({ source, target }) => [source.id, target.id])).toEqual([["arbitrage", "ada-example"]]);
 });

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { irr } from "../../worker/compute/irr.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
 import { calculate, IDS, readDefinitions } from "./cases.ts";
 
@@ -102,7 +103,6 @@ const IMPOSSIBLE: [id: string, changes: Record<string, unknown>, blamed: string]
   ["cds-spread-calc", { recovery_rate: 40 }, "recovery_rate"],
   ["merger-arb-annualized-spread-calc", { current_price: 0 }, "current_price"],
   ["merger-arb-annualized-spread-calc", { deal_price: -1 }, "deal_price"],
-  ["merger-arb-annualized-spread-calc", { days_to_close: -1 }, "days_to_close"],
   ["merger-arb-annualized-spread-calc", { deal_price: 1e308, current_price: 1e-10 }, "current_price"],
   ["perp-funding-rate-pnl-calc", { periods_per_day: 0 }, "periods_per_day"],
   ["perp-funding-rate-pnl-calc", { funding_rate_per_period: 1e308 }, "funding_rate_per_period"],
@@ -268,3 +268,9 @@ describe("iterations end as prescribed and say how", () => {
 function sharpe(returns: number[]): number {
   return calculate("sharpe-ratio-calc", { returns, rf_periodic: 0, periods_per_year: 1 }).outputs.sharpe ?? Number.NaN;
 }
+
+test("flows of nothing at the end of a series do not change its internal rate of return", () => {
+  const series = [-100, 90];
+  const padded = [...series, ...new Array<number>(99_998).fill(0)];
+  expect(irr({ cash_flows: padded, guess: 0.1 })).toEqual(irr({ cash_flows: series, guess: 0.1 }));
+});

@@ -124,6 +124,8 @@ describe("Black-Scholes", () => {
         const scaled = { ...option, S: option.S * 2 ** power, K: option.K * 2 ** power };
         const before = blackScholesCall(option).outputs;
         const after = blackScholesCall(scaled).outputs;
+        // Below the range of normal numbers a price has fewer digits than it is compared in.
+        fc.pre(before.call > 1e-290);
         return near(after.call, before.call * 2 ** power, 1e-12) && after.delta === before.delta;
       }),
     );

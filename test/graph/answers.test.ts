@@ -82,6 +82,7 @@ describe("GET /api/v1/graph/{slug}", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as object);
     expect(lines).toEqual([
+      { kind: "neighbourhood", root: json.root, depth: 1, truncated: false },
       ...json.nodes.map((node) => ({ kind: "node", ...node })),
       ...json.edges.map((edge) => ({ kind: "edge", ...edge })),
     ]);

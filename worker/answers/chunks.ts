@@ -96,13 +96,13 @@ async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Co
   const paths = chunkLinks(meta, {
     kind: query.text("kind"),
     limit: query.given.has("limit") ? limit : undefined,
-    format: representation === "ndjson" ? undefined : representation,
+    format: representation === "ndjson" && asked.chosenBy !== "format" ? undefined : representation,
   });
   const links = absolute(paths, context.release.base);
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: MEDIA_TYPE[representation],
-    etag: listTag(context, [representation, JSON.stringify([meta, links]), ...parts]),
+    etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
     cache: "public",
     headers: headersOf(asked, total, pageRelations(paths)),
     async body() {

@@ -105,7 +105,12 @@ export async function answerNeighbourhood(asked: Asked, context: Context): Promi
     mask: graph.mask(query.list("relation")),
   };
   const found = neighbourhoodOf(graph, root, reach, context.release.base);
-  return madeAnswer(asked, representation === "ndjson" ? graphLines(found.nodes, found.edges) : jsonLine(found));
+  return madeAnswer(asked, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
+}
+
+/** A line that says what the neighbourhood is of and whether it is whole, then its nodes and edges. */
+function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourhood): string {
+  return jsonLine({ kind: "neighbourhood", root, depth, truncated }) + graphLines(nodes, edges);
 }
 
 /** `GET /api/v1/graph/path` */

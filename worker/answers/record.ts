@@ -1,5 +1,5 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
-import { closest } from "../close.ts";
+import { closestStarting } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
@@ -78,21 +78,8 @@ function withSurroundings(
 /** The problem for an id that the collection does not hold, with the ids that are close. */
 export async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
-  const typed = id.toLowerCase().slice(0, 100);
-  // The first letters are seldom wrong, and keep the search off most of a large collection.
-  const near = closest(typed, [...take(index.idsFrom(typed.slice(0, 2))), ...take(index.idsFrom(typed.slice(0, 1)))]);
+  const near = closestStarting(id, (prefix) => index.idsFrom(prefix));
   return new Problem("not-found", `No ${collection.type} has the id \`${echo(id)}\`.`, {
-    suggestions: [...new Set(near)].map((candidate) => recordPath(collection, candidate)),
+    suggestions: near.map((candidate) => recordPath(collection, candidate)),
   });
-}
-
-/** Ids that are compared with what was typed, at most. */
-const MAX_COMPARED = 1000;
-
-function* take(ids: Iterable<string>): Generator<string> {
-  let taken = 0;
-  for (const id of ids) {
-    if (taken++ === MAX_COMPARED) return;
-    yield id;
-  }
 }

@@ -30,12 +30,14 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
   if (!cash_flows.some((flow) => flow > 0) || !cash_flows.some((flow) => flow < 0)) {
     throw new NotComputable(
       "cash_flows",
-      "`cash_flows` all have the same sign, so no rate brings their present value to 0; at least one positive and one negative are needed.",
+      "`cash_flows` all have the same sign, so no rate above -1 brings their present value to 0; at least one positive and one negative are needed.",
     );
   }
   // The root does not depend on the unit of money; a power of two as the unit costs no digit and prevents overflow.
   const unit = binaryUnit(cash_flows);
-  const flows = inUnits(cash_flows, unit);
+  // Flows of nothing at the end change neither f nor f', and would only drive both sums out of range.
+  const last = cash_flows.findLastIndex((flow) => flow !== 0);
+  const flows = inUnits(cash_flows.slice(0, last + 1), unit);
   let rate = guess;
   let iterations = 0;
   let converged = false;

@@ -1,7 +1,7 @@
 // The calculator merger-arb-annualized-spread-calc: what a merger spread earns if the deal closes on time.
 
 import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireAtLeast, requirePositive } from "./not-computable.ts";
+import { finiteOutputs, requireAtLeast, requireFinite, requirePositive } from "./not-computable.ts";
 
 type MergerArbInputs = { deal_price: number; current_price: number; days_to_close: number };
 type MergerArbOutputs = { raw_spread_pct: number; annualized_spread_pct: number };
@@ -12,7 +12,7 @@ type MergerArbOutputs = { raw_spread_pct: number; annualized_spread_pct: number 
  * raw = deal_price / current_price - 1; annualised = raw · 365 / max(days_to_close, 1), without compounding.
  *
  * Units: prices in one currency a share; calendar days; both spreads decimal (0.05 is 5 %).
- * Domain: current_price above 0, deal_price and days_to_close 0 or above.
+ * Domain: current_price above 0, deal_price 0 or above; days_to_close below 1 count as 1.
  * Source: M. Mitchell and T. Pulvino, "Characteristics of Risk and Return in Risk Arbitrage", Journal of Finance 56
  * (2001), on the arbitrage spread.
  */
@@ -20,7 +20,7 @@ export function mergerArbAnnualizedSpread(inputs: MergerArbInputs): Calculation<
   const { deal_price, current_price, days_to_close } = inputs;
   requireAtLeast(deal_price, 0, "deal_price");
   requirePositive(current_price, "current_price");
-  requireAtLeast(days_to_close, 0, "days_to_close");
+  requireFinite(days_to_close, "days_to_close");
   // The difference first: dividing first would lose the digits of a narrow spread.
   const raw = (deal_price - current_price) / current_price;
   return {

@@ -1,5 +1,5 @@
 /** Finding the node that a request names, and what to say when there is none. */
-import { closest } from "../close.ts";
+import { closestStarting } from "../close.ts";
 import { COLLECTIONS } from "../collections.ts";
 import { echo } from "../http/query.ts";
 import { Problem } from "../problems.ts";
@@ -50,12 +50,9 @@ export function unknownEnd(graph: Graph, parameter: string, name: string): Probl
   return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
 }
 
-/** Slugs that are a small edit away. The first letter is seldom wrong, and keeps the search off most of the graph. */
 function nearSlugs(graph: Graph, slug: string, type: string | undefined): string[] {
-  const typed = slug.toLowerCase().slice(0, 100);
-  const candidates = new Set<string>();
-  for (const candidate of type === undefined ? graph.types : [type]) {
-    for (const node of graph.startingWith(candidate, typed.slice(0, 1))) candidates.add(graph.slug(node));
-  }
-  return closest(typed, candidates);
+  const types = type === undefined ? graph.types : [type];
+  return closestStarting(slug, function* (prefix) {
+    for (const candidate of types) for (const node of graph.startingWith(candidate, prefix)) yield graph.slug(node);
+  });
 }

@@ -23,7 +23,7 @@ export function shortestPath(graph: Graph, from: number, to: number, mask?: Rela
     const other = smaller === start ? end : start;
     meeting = smaller.level.filter((node) => other.distances.has(node));
   }
-  return walk(graph, from, onPath(graph, start, end, meeting, mask), mask);
+  return walk(graph, from, start.depth + end.depth, onPath(graph, start, end, meeting, mask), mask);
 }
 
 function expand(graph: Graph, side: Side, mask: RelationMask): void {
@@ -78,9 +78,14 @@ function spread(
 }
 
 /** From the start, the least of the next nodes each time: all of them lead to the end. */
-function walk(graph: Graph, from: number, steps: ReadonlyMap<number, number>, mask: RelationMask): number[] {
+function walk(
+  graph: Graph,
+  from: number,
+  length: number,
+  steps: ReadonlyMap<number, number>,
+  mask: RelationMask,
+): number[] {
   const path = [from];
-  const length = Math.max(...steps.values());
   for (let step = 1; step <= length; step++) {
     let least = Number.POSITIVE_INFINITY;
     visitNeighbours(graph, path.at(-1) ?? from, mask, (other) => {

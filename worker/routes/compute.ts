@@ -36,7 +36,7 @@ export const COMPUTE: readonly Route[] = [
         ],
       },
     },
-    problems: ["malformed-json", "unsupported-media-type", "payload-too-large", "invalid-body"],
+    problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
     handle: answerBatch,
   },
   ...(["GET", "POST"] as const).map(
@@ -62,6 +62,7 @@ export const COMPUTE: readonly Route[] = [
           ? ["invalid-parameter", "not-found", "not-computable"]
           : [
               "malformed-json",
+              "invalid-parameter",
               "not-found",
               "unsupported-media-type",
               "payload-too-large",

@@ -73,7 +73,7 @@ const TERM_ROUTES: readonly Route[] = [
     representations: ["json"],
     answer: { kind: "record", schema: "BulkAnswer" },
     body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
-    problems: ["malformed-json", "unsupported-media-type", "payload-too-large", "invalid-body"],
+    problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
     handle: bulkHandler(TERMS),
   },
 ];
