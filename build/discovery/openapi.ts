@@ -1,16 +1,14 @@
-/** The OpenAPI 3.1 document, from the route table and the schemas. */
-import { COLLECTIONS } from "../../worker/collections.ts";
-import type { QueryParameter } from "../../worker/http/query.ts";
-import type { AnswerShape, Route } from "../../worker/http/route.ts";
+import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts";
-import type { Corpus } from "../corpus.ts";
-import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
 import { SERVICE } from "../service.ts";
-import { computeSchemas, type DocumentedRoute } from "./compute-routes.ts";
+import type { DocumentedRoute } from "./compute-routes.ts";
 import { type DiscoveryInput, pathTemplate } from "./documents.ts";
+import { queryParameter } from "./openapi-parameters.ts";
+import { HEADERS, headerRefs, problemResponse, problemResponses } from "./openapi-responses.ts";
+import { componentSchemas, fileSchema, mediaSchema, schemaRef, withoutUnused } from "./openapi-schemas.ts";
 
 export interface OpenApiInput extends DiscoveryInput {
   readonly catalog: Catalog;
@@ -27,8 +25,6 @@ const GROUPS: Readonly<Record<Route["group"], string>> = {
   Text: "Texts for language models.",
   Compute: "Calculators at the edge.",
 };
-
-const JSONLD = "JsonLd";
 
 export function openApi(input: OpenApiInput): Json {
   const { routes, base, apiVersion } = input;
@@ -61,45 +57,6 @@ export function openApi(input: OpenApiInput): Json {
       headers: HEADERS,
     },
   });
-}
-
-/** Leaves out the components that nothing refers to, directly or through others. */
-function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(
-  document: Document,
-): Document {
-  const { components, ...rest } = document;
-  const used = new Set<string>();
-  function follow(value: unknown): void {
-    for (const [, section = "", name = ""] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
-      const key = `${section}/${name}`;
-      if (used.has(key)) continue;
-      used.add(key);
-      follow(components[section]?.[name] ?? {});
-    }
-  }
-  follow(rest);
-  const kept = Object.entries(components).map(([section, members]) => [
-    section,
-    Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${section}/${name}`))),
-  ]);
-  return { ...document, components: Object.fromEntries(kept) as Document["components"] };
-}
-
-const HEADERS = {
-  ETag: { description: "Strong entity tag of this representation.", schema: { type: "string" } },
-  Link: {
-    description: "Other representations, the schema, the licence; on lists the pages around this one.",
-    schema: { type: "string" },
-  },
-  "Content-Location": { description: "Address of the representation that was chosen.", schema: { type: "string" } },
-  "X-API-Version": { description: "Version of the API.", schema: { type: "string" } },
-  "X-Total-Count": { description: "Records that match, on all pages.", schema: { type: "integer" } },
-  Allow: { description: "Methods that the address takes.", schema: { type: "string" } },
-  "Retry-After": { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
-};
-
-function headerRefs(...names: (keyof typeof HEADERS)[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function operation(route: DocumentedRoute, input: OpenApiInput): Json {
@@ -143,42 +100,6 @@ function requestBody({ schema, example }: NonNullable<Route["body"]>): Json {
   return { required: true, content: { "application/json": { schema: schemaRef(schema), example } } };
 }
 
-function queryParameter(parameter: QueryParameter, catalog: Catalog): Json {
-  const { name, description, required, example } = parameter;
-  return {
-    name,
-    in: "query",
-    description,
-    required: required ?? false,
-    schema: querySchema(parameter, catalog),
-    ...(parameter.type === "list" && { style: "form", explode: false }),
-    ...(example !== undefined && { example: parameter.type === "list" ? [example] : example }),
-  };
-}
-
-function querySchema(parameter: QueryParameter, catalog: Catalog): JsonSchema {
-  switch (parameter.type) {
-    case "integer": {
-      const { min, max } = parameter;
-      return {
-        type: "integer",
-        ...(min !== Number.MIN_SAFE_INTEGER && { minimum: min }),
-        ...(max !== Number.MAX_SAFE_INTEGER && { maximum: max }),
-        ...(parameter.default !== undefined && { default: parameter.default }),
-      };
-    }
-    case "text": {
-      const values = parameter.values?.(catalog);
-      const fallback = parameter.default === undefined ? {} : { default: parameter.default };
-      return values
-        ? { type: "string", enum: [...values], ...fallback }
-        : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
-    }
-    case "list":
-      return { type: "array", items: { type: "string", enum: [...parameter.values(catalog)] }, minItems: 1 };
-  }
-}
-
 function success(route: Route, input: OpenApiInput): Json {
   const negotiated = route.representations.length > 1;
   const cacheable = route.method === "GET";
@@ -201,11 +122,6 @@ function success(route: Route, input: OpenApiInput): Json {
   };
 }
 
-function fileSchema({ mediaType = "", answer }: Route): JsonSchema {
-  if (answer.kind === "record") return schemaRef(answer.schema);
-  return /json/.test(mediaType) ? { type: "object" } : { type: "string" };
-}
-
 function media(route: Route, representation: Representation, input: OpenApiInput): Json {
   const schema = mediaSchema(route.answer, representation, route);
   return { schema, ...(representation === "json" && exampleOf(route, input)) };
@@ -214,120 +130,4 @@ function media(route: Route, representation: Representation, input: OpenApiInput
 function exampleOf({ id }: Route, { examples }: OpenApiInput): Json {
   const example = examples.get(id);
   return example === undefined ? {} : { example };
-}
-
-function mediaSchema(answer: AnswerShape, representation: Representation, route: Route): JsonSchema {
-  if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson")
-    return { type: "string" };
-  if (representation === "jsonld") return schemaRef(JSONLD);
-  if (answer.kind === "list") return listSchema(answer.schema, route);
-  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
-  if (!takes("fields")) return schemaRef(answer.schema);
-  const record = wholeOrFields(answer.schema);
-  return takes("include") ? { allOf: [record, schemaRef("Included")] } : record;
-}
-
-function listSchema(schema: string, route: Route): JsonSchema {
-  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
-  const linked = takes("offset");
-  return {
-    type: "object",
-    required: ["data", "meta", ...(linked ? ["links"] : [])],
-    properties: {
-      data: { type: "array", items: takes("fields") ? wholeOrFields(schema) : schemaRef(schema) },
-      meta: schemaRef("ListMeta"),
-      ...(linked && { links: schemaRef("ListLinks") }),
-    },
-  };
-}
-
-/**
- * A whole record, or the fields of it that were asked for. The first is a case of the second; it is named
- * so that a reader knows what comes without `fields`.
- */
-function wholeOrFields(schema: string): JsonSchema {
-  return { anyOf: [schemaRef(schema), schemaRef(`${schema}Fields`)] };
-}
-
-function schemaRef(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function componentSchemas(corpus: Corpus): Record<string, unknown> {
-  const definitions = schemaDefinitions();
-  const projections = COLLECTIONS.map(({ schema }) => {
-    const { properties } = definitions[schema] as { properties: Record<string, JsonSchema> };
-    const otherNames = {
-      ...("id" in properties && { slug: properties["id"] }),
-      ...("name" in properties && { term: properties["name"] }),
-    };
-    return [
-      `${schema}Fields`,
-      {
-        type: "object",
-        description: `The fields of a ${schema} that \`fields\` asked for.`,
-        properties: { ...properties, ...otherNames },
-      },
-    ];
-  });
-  const jsonld = {
-    type: "object",
-    description: "A JSON-LD 1.1 document.",
-    required: ["@context"],
-    properties: {
-      "@context": { type: "string" },
-      "@id": { type: "string" },
-      "@graph": { type: "array", items: { type: "object" } },
-    },
-  };
-  const all = { ...definitions, ...Object.fromEntries(projections), ...computeSchemas(corpus), [JSONLD]: jsonld };
-  return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
-}
-
-function problemResponses(problems: readonly ProblemSlug[], base: string): Json {
-  const byStatus = new Map<number, ProblemSlug[]>();
-  for (const slug of new Set(problems)) {
-    const { status } = PROBLEMS[slug];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), slug]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, slugs]) => {
-      const [only, another] = slugs;
-      if (only !== undefined && another === undefined)
-        return [String(status), { $ref: `#/components/responses/${only}` }];
-      const described = slugs.map((slug) => `${PROBLEMS[slug].title} (\`${slug}\`)`).join(", or: ");
-      const examples = Object.fromEntries(slugs.map((slug) => [slug, { value: problemExample(slug, base) }]));
-      return [
-        String(status),
-        {
-          description: `${described}.`,
-          headers: headerRefs("X-API-Version"),
-          content: { "application/problem+json": { schema: schemaRef("Problem"), examples } },
-        },
-      ];
-    }),
-  );
-}
-
-function problemResponse(
-  slug: string,
-  { title, meaning, status }: { title: string; meaning: string; status: number },
-  base: string,
-): Json {
-  return {
-    description: `${title}. ${meaning}`,
-    headers: headerRefs(
-      "X-API-Version",
-      ...(status === 405 ? (["Allow"] as const) : []),
-      ...(status === 503 ? (["Retry-After"] as const) : []),
-    ),
-    content: {
-      "application/problem+json": { schema: schemaRef("Problem"), example: problemExample(slug as ProblemSlug, base) },
-    },
-  };
-}
-
-function problemExample(slug: ProblemSlug, base: string): Json {
-  const { title, status, meaning } = PROBLEMS[slug];
-  return { type: `${base}/problems/${slug}`, title, status, detail: meaning };
 }

@@ -1,0 +1,40 @@
+/** Query parameters of the OpenAPI document, from the routes' own declarations. */
+import type { QueryParameter } from "../../worker/http/query.ts";
+import type { Catalog } from "../../worker/release.ts";
+import type { JsonSchema } from "../schema/document.ts";
+
+export function queryParameter(parameter: QueryParameter, catalog: Catalog): Record<string, unknown> {
+  const { name, description, required, example } = parameter;
+  return {
+    name,
+    in: "query",
+    description,
+    required: required ?? false,
+    schema: querySchema(parameter, catalog),
+    ...(parameter.type === "list" && { style: "form", explode: false }),
+    ...(example !== undefined && { example: parameter.type === "list" ? [example] : example }),
+  };
+}
+
+function querySchema(parameter: QueryParameter, catalog: Catalog): JsonSchema {
+  switch (parameter.type) {
+    case "integer": {
+      const { min, max } = parameter;
+      return {
+        type: "integer",
+        ...(min !== Number.MIN_SAFE_INTEGER && { minimum: min }),
+        ...(max !== Number.MAX_SAFE_INTEGER && { maximum: max }),
+        ...(parameter.default !== undefined && { default: parameter.default }),
+      };
+    }
+    case "text": {
+      const values = parameter.values?.(catalog);
+      const fallback = parameter.default === undefined ? {} : { default: parameter.default };
+      return values
+        ? { type: "string", enum: [...values], ...fallback }
+        : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
+    }
+    case "list":
+      return { type: "array", items: { type: "string", enum: [...parameter.values(catalog)] }, minItems: 1 };
+  }
+}

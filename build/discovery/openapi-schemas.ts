@@ -1,0 +1,104 @@
+/** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
+import { COLLECTIONS } from "../../worker/collections.ts";
+import type { AnswerShape, Route } from "../../worker/http/route.ts";
+import type { Representation } from "../../worker/representations.ts";
+import type { Corpus } from "../corpus.ts";
+import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
+import { computeSchemas } from "./compute-routes.ts";
+
+const JSONLD = "JsonLd";
+
+export function mediaSchema(answer: AnswerShape, representation: Representation, route: Route): JsonSchema {
+  if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson")
+    return { type: "string" };
+  if (representation === "jsonld") return schemaRef(JSONLD);
+  if (answer.kind === "list") return listSchema(answer.schema, route);
+  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
+  if (!takes("fields")) return schemaRef(answer.schema);
+  const record = wholeOrFields(answer.schema);
+  return takes("include") ? { allOf: [record, schemaRef("Included")] } : record;
+}
+
+function listSchema(schema: string, route: Route): JsonSchema {
+  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
+  const linked = takes("offset");
+  return {
+    type: "object",
+    required: ["data", "meta", ...(linked ? ["links"] : [])],
+    properties: {
+      data: { type: "array", items: takes("fields") ? wholeOrFields(schema) : schemaRef(schema) },
+      meta: schemaRef("ListMeta"),
+      ...(linked && { links: schemaRef("ListLinks") }),
+    },
+  };
+}
+
+/**
+ * A whole record, or the fields of it that were asked for. The first is a case of the second; it is named
+ * so that a reader knows what comes without `fields`.
+ */
+function wholeOrFields(schema: string): JsonSchema {
+  return { anyOf: [schemaRef(schema), schemaRef(`${schema}Fields`)] };
+}
+
+export function schemaRef(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function componentSchemas(corpus: Corpus): Record<string, unknown> {
+  const definitions = schemaDefinitions();
+  const projections = COLLECTIONS.map(({ schema }) => {
+    const { properties } = definitions[schema] as { properties: Record<string, JsonSchema> };
+    const otherNames = {
+      ...("id" in properties && { slug: properties["id"] }),
+      ...("name" in properties && { term: properties["name"] }),
+    };
+    return [
+      `${schema}Fields`,
+      {
+        type: "object",
+        description: `The fields of a ${schema} that \`fields\` asked for.`,
+        properties: { ...properties, ...otherNames },
+      },
+    ];
+  });
+  const jsonld = {
+    type: "object",
+    description: "A JSON-LD 1.1 document.",
+    required: ["@context"],
+    properties: {
+      "@context": { type: "string" },
+      "@id": { type: "string" },
+      "@graph": { type: "array", items: { type: "object" } },
+    },
+  };
+  const all = { ...definitions, ...Object.fromEntries(projections), ...computeSchemas(corpus), [JSONLD]: jsonld };
+  return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
+}
+
+/** Leaves out the components that nothing refers to, directly or through others. */
+export function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(
+  document: Document,
+): Document {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  function follow(value: unknown): void {
+    for (const [, section = "", name = ""] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      const key = `${section}/${name}`;
+      if (used.has(key)) continue;
+      used.add(key);
+      follow(components[section]?.[name] ?? {});
+    }
+  }
+  follow(rest);
+  const kept = Object.entries(components).map(([section, members]) => [
+    section,
+    Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${section}/${name}`))),
+  ]);
+  return { ...document, components: Object.fromEntries(kept) as Document["components"] };
+}
+
+export function fileSchema({ mediaType = "", answer }: Route): JsonSchema {
+  if (answer.kind === "record") return schemaRef(answer.schema);
+  return /json/.test(mediaType) ? { type: "object" } : { type: "string" };
+}
