@@ -19,6 +19,9 @@ function tryThese(base: string): string[] {
     `curl ${base}/api/v1/terms/sharpe-ratio`,
     `curl ${base}/api/v1/terms/sharpe-ratio.md`,
     `curl '${base}/api/v1/terms?category=risk-management&fields=id,name,summary'`,
+    `curl '${base}/api/v1/search?q=how+are+performance+fees+charged'`,
+    `curl '${base}/api/v1/compute/black-scholes?S=42&K=40&T=0.5&r=0.1&sigma=0.2'`,
+    `curl '${base}/api/v1/graph/path?from=sharpe-ratio&to=event:ltcm-collapse'`,
     `curl -O ${base}/api/v1/terms.ndjson`,
   ];
 }
