@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { grow } from "./synthetic.mjs";
 
 const SIZES = (process.argv[2] ?? "1100,11000").split(",").map(Number);
 const ENGINES = process.argv[3]?.split(",") ?? [...engines.keys()];
-const FRESH = 7;
+const FRESH = 15;
 const WORKERD = fileURLToPath(new URL("../../node_modules/.bin/workerd", import.meta.url));
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -38,7 +38,7 @@ const config :Workerd.Config = (
 const QUERIES = JUDGED.map(({ query }) => query);
 const documents = searchDocuments(await readCorpus());
 
-const COLUMNS = ["documents", "engine", "index KB", "gzip KB", "load + first ms", "warm p50 ms", "p99 ms", "mean ms"];
+const COLUMNS = ["documents", "engine", "index KB", "gzip KB", "load + first ms", "CPU ms", "warm p50 ms", "p99 ms", "mean ms"];
 
 print(COLUMNS);
 for (const size of SIZES) {
@@ -59,11 +59,16 @@ function print(row) {
 async function measure(name, index) {
   const script = await bundle(name);
   const firsts = [];
+  const processor = [];
   for (let run = 0; run < FRESH; run++) {
     const isolate = await start(script, index);
     const idle = await least(isolate, "work=nothing", 9);
     try {
+      const before = await processorTime(isolate.pid);
+      await time(isolate, "work=nothing");
+      const between = await processorTime(isolate.pid);
       firsts.push((await time(isolate, "work=load")) - idle);
+      processor.push((await processorTime(isolate.pid)) - between - (between - before));
     } finally {
       await isolate.dispose();
     }
@@ -82,9 +87,8 @@ async function measure(name, index) {
   each.sort((a, b) => a - b);
   const mean = each.reduce((sum, ms) => sum + ms, 0) / each.length;
   const at = (share) => each[Math.min(each.length - 1, Math.floor(each.length * share))];
-  firsts.sort((a, b) => a - b);
   return [
-    firsts[FRESH >> 1].toFixed(1),
+    ...[firsts, processor].map((runs) => runs.sort((a, b) => a - b)[FRESH >> 1].toFixed(1)),
     ...[at(0.5), at(0.99), mean].map((ms) => ms.toFixed(3)),
   ];
 }
@@ -115,6 +119,7 @@ async function start(script, index) {
   ]);
   const child = spawn(WORKERD, ["serve", join(folder, "config.capnp")], { stdio: ["ignore", "inherit", "inherit"] });
   const isolate = {
+    pid: child.pid,
     address: `http://127.0.0.1:${port}/`,
     async dispose() {
       const ended = once(child, "exit");
@@ -132,6 +137,14 @@ async function start(script, index) {
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
+}
+
+/** Milliseconds that all threads of a process have run so far (Linux). */
+async function processorTime(pid) {
+  const folder = `/proc/${pid}/task`;
+  const threads = await readdir(folder);
+  const stats = await Promise.all(threads.map((thread) => readFile(`${folder}/${thread}/schedstat`, "utf8")));
+  return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1e6;
 }
 
 async function freePort() {

@@ -141,6 +141,24 @@ describe("filters", () => {
     expect((await problemOf(response)).errors?.[0]?.allowed).toContain(allowed);
   });
 
+  test("a search keeps what it finds, best first, and a blank one is 400", async () => {
+    const found = await listOf(await service.get("/api/v1/terms?q=%22term%20number%207%22&fields=id"));
+    expect(found.meta.total).toBeGreaterThan(0);
+    const filtered = await listOf(await service.get("/api/v1/terms?q=fixture&category=risk&fields=category&limit=200"));
+    expect(filtered.meta.total).toBe(22);
+    expect((await service.get("/api/v1/terms?q=%20")).status).toBe(400);
+    expect((await service.get("/api/v1/search?q=%20")).status).toBe(400);
+  });
+
+  test.each(["/api/v1/search?q=term&limit=2&offset=2", "/api/v1/suggest?q=te"])(
+    "%s says where it is found again",
+    async (path) => {
+      const response = await service.get(path);
+      const again = await service.get(response.headers.get("Content-Location") ?? "");
+      expect(await again.text()).toBe(await response.text());
+    },
+  );
+
   test("an open value that no record has is an empty list", async () => {
     const response = await service.get("/api/v1/terms?tag=nothing-like-it");
     expect(response.status).toBe(200);

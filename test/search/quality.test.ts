@@ -116,5 +116,6 @@ describe("quotes", () => {
   test("find phrases of stop words and compounds alike", () => {
     expect(find('"over the counter"').length).toBeGreaterThan(0);
     expect(find('"over-the-counter"')).toEqual(find('"over the counter"'));
+    expect(find('"so that it"').length).toBeGreaterThan(0);
   });
 });

@@ -9,10 +9,12 @@ import { analyze, type Counted, count, type SearchDocument } from "../../worker/
 import { TYPES } from "../../worker/search/index-format.ts";
 import { parseQuery } from "../../worker/search/query.ts";
 import {
+  coveringBonus,
   FIELDS,
   fieldWeight,
   MIN_COVERAGE,
   NAME_KINDS,
+  NAMING,
   rounded,
   saturate,
   textScore,
@@ -62,20 +64,25 @@ export class ReferenceSearch {
       if (!query.phrases.every((phrase) => holdsPhrase(document, phrase))) return [];
       let gained = 0;
       let covered = 0;
+      let covering = 0;
       const matched = new Set<number>();
       for (const { expansions, rarity } of weighed) {
-        const gains = expansions.map(({ term, share }) => share * this.#weight(term, number, matched));
+        const held = new Set<number>();
+        const gains = expansions.map(({ term, share }) => share * this.#weight(term, number, held));
+        for (const field of held) matched.add(field);
         const best = Math.max(...gains);
         if (best === 0) continue;
         gained += rarity * best;
         covered += rarity;
+        if ([...held].some((field) => (NAMING >> field) & 1)) covering += rarity;
       }
       const spotted = spots.documents.get(number);
-      if (!spotted && (covered === 0 || covered < MIN_COVERAGE * total)) return [];
+      if (!spotted && query.phrases.length === 0 && (covered === 0 || covered < MIN_COVERAGE * total)) return [];
       FIELDS.forEach((_, field) => {
         if (((spotted?.fields ?? 0) >> field) & 1) matched.add(field);
       });
-      const score = typeWeight(document.type) * (textScore(gained, covered, total) + (spotted?.bonus ?? 0));
+      const bonus = (total === 0 ? 0 : coveringBonus(covering / total)) + (spotted?.bonus ?? 0);
+      const score = typeWeight(document.type) * (textScore(gained, covered, total) + bonus);
       return [{ document: number, score: rounded(score), matched: FIELDS.filter((_, field) => matched.has(field)) }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);

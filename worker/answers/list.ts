@@ -22,7 +22,7 @@ import {
 import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
-import { searchedRecords } from "./search.ts";
+import { searchedRecords, textOf } from "./search.ts";
 
 /** Which records a list shows, before they are read. */
 interface Page {
@@ -85,7 +85,8 @@ async function pageOf(collection: Collection, asked: Asked, context: Context): P
 }
 
 /** The records that a request's filters and search keep, in the order that it asks for. */
-export async function selectRecords(collection: Collection, { query }: Asked, context: Context): Promise<Selection> {
+export async function selectRecords(collection: Collection, asked: Asked, context: Context): Promise<Selection> {
+  const { query } = asked;
   const filters: Record<string, string> = {};
   for (const { parameter, field } of collection.filters) {
     const value = query.text(parameter);
@@ -94,9 +95,8 @@ export async function selectRecords(collection: Collection, { query }: Asked, co
   const sort = query.text("sort") ?? "id";
   const index = await listIndexOf(collection, context);
   const selection = index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
-  const q = query.text("q");
-  if (q === undefined) return selection;
-  const found = await searchedRecords(collection, q, context);
+  if (!query.given.has("q")) return selection;
+  const found = await searchedRecords(collection, textOf(asked), context);
   const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
   const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
   const numbers = walked.filter((number) => kept.has(number));

@@ -1,7 +1,7 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked; and the ranking that a list's `q` asks for. */
 import { type Collection, collectionOfType, recordPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
-import { resourceHeaders, searchString } from "../http/links.ts";
+import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
@@ -10,7 +10,7 @@ import { Positions } from "../search/positions.ts";
 import { quotesPhrase, type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { SearchIndex } from "../search/search-index.ts";
 import { StorageError } from "../store/store.ts";
-import { absolute, type ListLinks, type ListMeta } from "./list-body.ts";
+import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./list-body.ts";
 
 export const MAX_QUERY = 256;
 const DEFAULT_HITS = 10;
@@ -77,15 +77,14 @@ export const answerSearch: Handler = async (asked, context) => {
     suggestions: result.suggestions,
     links: absolute(links, base),
   })}\n`;
-  const around = (["first", "prev", "next", "last"] as const).flatMap((relation) => {
-    const link = links[relation];
-    return link === null ? [] : [`<${link}>; rel="${relation}"`];
-  });
   return {
     mediaType: MEDIA_TYPE.json,
     etag: tagOf(body),
     cache: "public",
-    headers: { ...resourceHeaders(asked, "", around), "X-Total-Count": String(result.total) },
+    headers: {
+      ...resourceHeaders(asked, searchOf(asked), pageRelations(links)),
+      "X-Total-Count": String(result.total),
+    },
     body: () => body,
   };
 };
@@ -141,26 +140,18 @@ function requestOf(asked: Asked): SearchRequest {
 }
 
 /** Paths of the pages around this one, which keep every other choice. */
-function hitLinks({ query, path, chosenBy }: Asked, { total, limit, offset }: ListMeta): ListLinks {
-  function page(at: number): string {
-    return (
+function hitLinks({ query, path, chosenBy }: Asked, meta: ListMeta): ListLinks {
+  return pagesAround(
+    meta,
+    (at) =>
       path +
       searchString([
         ["q", query.text("q")],
         ["type", query.list("type")?.join()],
         ["category", query.text("category")],
-        ["limit", query.given.has("limit") ? String(limit) : undefined],
+        ["limit", query.given.has("limit") ? String(meta.limit) : undefined],
         ["offset", at > 0 ? String(at) : undefined],
         ["format", chosenBy === "format" ? "json" : undefined],
-      ])
-    );
-  }
-  const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-  return {
-    self: page(offset),
-    first: page(0),
-    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, last))) : null,
-    next: offset + limit < total ? page(offset + limit) : null,
-    last: page(last),
-  };
+      ]),
+  );
 }

@@ -1,6 +1,6 @@
 /** `GET /api/v1/suggest`: completions for a search box. */
 import { tagOf } from "../http/conditional.ts";
-import { resourceHeaders } from "../http/links.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
@@ -24,7 +24,7 @@ export const answerSuggest: Handler = async (asked, context) => {
     mediaType: MEDIA_TYPE.json,
     etag: tagOf(body),
     cache: "public",
-    headers: { ...resourceHeaders(asked), "X-Total-Count": String(data.length) },
+    headers: resourceHeaders(asked, searchOf(asked)),
     body: () => body,
   };
 };

@@ -55,8 +55,6 @@ export interface Counted {
 
 /** More occurrences than these say no more, and cost bytes. */
 const MOST = 12;
-/** Of a stop word it only matters whether it is there. */
-const MOST_OF_STOP_WORD = 1;
 /** Between two texts, so that their words are no neighbours. */
 const GAP = 2;
 
@@ -65,8 +63,10 @@ export function count(document: SearchDocument): Counted {
   const positions = new Map<string, number[]>();
   let position = 0;
   function add(term: string, field: number): void {
+    // A stop word in prose is a fifth of all there is to index, and only a quoted phrase asks for it.
+    if (!NAMES.has(FIELDS[field] ?? "text") && isStopWord(term)) return;
     const counts = frequencies.get(term) ?? new Uint8Array(FIELDS.length);
-    counts[field] = Math.min(isStopWord(term) ? MOST_OF_STOP_WORD : MOST, (counts[field] ?? 0) + 1);
+    counts[field] = Math.min(MOST, (counts[field] ?? 0) + 1);
     frequencies.set(term, counts);
   }
   const lengths = FIELDS.map((field, number) => {

@@ -2,7 +2,8 @@
 
 /**
  * Fills row `depth` of `rows` (one cell per prefix of `wanted`, values cut at `bound + 1`) from the rows
- * before it, for a text whose byte number `depth` is the last of `path`.
+ * before it, for a text whose byte number `depth` is the last of `path`. Cells further than `bound` from the
+ * diagonal are left as they are.
  *
  * @returns the smallest cell: when it is over `bound`, no continuation of the text can come near
  */
@@ -13,9 +14,13 @@ export function editRow(rows: Uint8Array, path: Uint8Array, wanted: Uint8Array, 
   const byte = path[depth - 1] ?? 0;
   const before = depth > 1 ? (path[depth - 2] ?? 0) : -1;
   const limit = bound + 1;
-  let smallest = Math.min(depth, limit);
-  rows[row] = smallest;
-  for (let column = 1; column < width; column++) {
+  // Further from the diagonal than `bound`, every cell is over it; the two next to the band are read.
+  const first = Math.max(1, depth - bound);
+  const last = Math.min(width - 1, depth + bound);
+  let smallest = first === 1 ? Math.min(depth, limit) : limit;
+  rows[row + first - 1] = smallest;
+  if (last + 1 < width) rows[row + last + 1] = limit;
+  for (let column = first; column <= last; column++) {
     const other = wanted[column - 1] ?? 0;
     let edits = (rows[above + column - 1] ?? 0) + (byte === other ? 0 : 1);
     const fewer = Math.min(rows[above + column] ?? 0, rows[row + column - 1] ?? 0) + 1;

@@ -23,9 +23,12 @@
  * - `keys`: table of name keys, sorted by their bytes; `keyEntries`: u32 per key, how many entries it has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
+ * Stop words have postings where they stand in names; in prose they are only in the positions.
+ *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
- * - `positions`: table, one entry per term of the index: per document of its postings, in their order,
- *   varint count, then varint difference of each position to the one before
+ * - `words`: table of all words, sorted by their bytes
+ * - `places`: table, one entry per word: varint count of documents, then per document varint difference to the
+ *   one before, varint count of positions, varint difference of each position to the one before
  */
 
 /** Types in their order; the first four are searched when a request names none. */
@@ -47,7 +50,7 @@ export const DEFAULT_TYPES: readonly SearchType[] = ["term", "strategy", "regula
 export const INDEX_PATH = "/.edge/search.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 1;
+export const VERSION = 2;
 export const INDEX_MAGIC = 0x58494648;
 export const POSITIONS_MAGIC = 0x58504648;
 
@@ -73,7 +76,7 @@ export const INDEX_SECTIONS = [
   "keyEntries",
   "entries",
 ] as const;
-export const POSITION_SECTIONS = ["positionLengths", "positions"] as const;
+export const POSITION_SECTIONS = ["wordLengths", "words", "placeLengths", "places"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;

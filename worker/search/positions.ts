@@ -1,24 +1,31 @@
 /** The positions of words, which stand in a file beside the index. */
 import { POSITION_SECTIONS, POSITIONS_MAGIC, readSections, startsOf } from "./index-format.ts";
+import { StringTable } from "./string-table.ts";
 import { Varints } from "./varints.ts";
 
-/** Where each word stands in each document; read only when a phrase was quoted. */
+/** Where each word, stop words too, stands in each document; read only when a phrase was quoted. */
 export class Positions {
-  readonly #bytes: Uint8Array;
+  readonly #words: StringTable;
+  readonly #places: Uint8Array;
   readonly #offsets: Uint32Array;
 
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
-    this.#bytes = sections.positions;
-    this.#offsets = startsOf(sections.positionLengths);
+    this.#words = new StringTable(sections.words, startsOf(sections.wordLengths));
+    this.#places = sections.places;
+    this.#offsets = startsOf(sections.placeLengths);
   }
 
-  /** Positions of a term, by document. @param holders the term's documents, as the index gives them */
-  of(term: number, holders: Uint32Array): Map<number, Uint32Array> {
-    const read = new Varints(this.#bytes, this.#offsets[term] ?? 0);
+  /** Positions of a word, by document. */
+  of(word: string): Map<number, Uint32Array> {
     const positions = new Map<number, Uint32Array>();
-    for (const document of holders) {
+    const entry = this.#words.find(word);
+    if (entry < 0) return positions;
+    const read = new Varints(this.#places, this.#offsets[entry] ?? 0);
+    let document = 0;
+    for (let left = read.next(); left > 0; left--) {
+      document += read.next();
       let position = 0;
       positions.set(
         document,

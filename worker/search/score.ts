@@ -66,7 +66,7 @@ export const FIELD_OF_KIND = [0, 1, 2, 0] as const;
 
 const EXACT = [30, 28, 27, 22] as const;
 const SPOTTED = [8, 7.5, 7, 4] as const;
-const BEGUN = [14, 0, 11, 0] as const;
+const BEGUN = [14, 0, 11, 4] as const;
 const MISSPELT = [16, 0, 14, 0] as const;
 
 /** The whole query is the name. Above everything that is not. */
@@ -96,7 +96,18 @@ export function typeWeight(type: SearchType): number {
   return TYPE_WEIGHT[type] ?? 1;
 }
 
+/** The fields that name a document, a bit each. */
+export const NAMING = 0b111;
+const COVERING = 3;
+
+/** The words of the query stand in the document's names, in any order. @param share of the query's weight that does */
+export function coveringBonus(share: number): number {
+  return COVERING * share * share * share;
+}
+
 const DECIMALS = 1000;
+/** More than rounding adds to a score. */
+export const ROUNDING = 1 / DECIMALS;
 
 /** Scores are rounded before they are compared, so that the order does not hang on the last bit. */
 export function rounded(score: number): number {

@@ -164,17 +164,6 @@ export class SearchIndex {
     return holders;
   }
 
-  /** The documents that hold the term, in order. */
-  holders(term: number): Uint32Array {
-    const read = new Varints(this.#postings, this.#postingOffsets[term] ?? 0);
-    let document = 0;
-    return Uint32Array.from({ length: read.next() }, () => {
-      document += read.next();
-      read.next();
-      return document;
-    });
-  }
-
   #vocabularyOf(terms: StringTable): Vocabulary {
     return {
       documents: this.count,

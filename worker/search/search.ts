@@ -4,10 +4,21 @@
  */
 import { suggestionsFor } from "./correct.ts";
 import type { SearchType } from "./index-format.ts";
-import { phraseDocuments } from "./phrase.ts";
+import { documentsQuoting } from "./phrase.ts";
 import type { Positions } from "./positions.ts";
 import { parseQuery } from "./query.ts";
-import { FIELDS, type Field, MIN_COVERAGE, rounded, textCeiling, textScore, typeWeight } from "./score.ts";
+import {
+  coveringBonus,
+  FIELDS,
+  type Field,
+  MIN_COVERAGE,
+  NAMING,
+  ROUNDING,
+  rounded,
+  textCeiling,
+  textScore,
+  typeWeight,
+} from "./score.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { spotNames } from "./spotting.ts";
 import { TopHits } from "./top-hits.ts";
@@ -54,48 +65,59 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   for (const { expansions, rarity } of weighed) {
     let count = 0;
     for (const { term, share } of expansions) {
-      count = index.weigh(term, share, work.best, work.fields, work.touched, count);
+      count = index.weigh(term, share, work.best, work.held, work.touched, count);
     }
     for (let i = 0; i < count; i++) {
       const document = work.touched[i] ?? 0;
       if (work.covered[document] === 0) work.reached[hits++] = document;
       work.gained[document] = (work.gained[document] ?? 0) + rarity * (work.best[document] ?? 0);
       work.covered[document] = (work.covered[document] ?? 0) + rarity;
+      const held = work.held[document] ?? 0;
+      if (held & NAMING) work.covering[document] = (work.covering[document] ?? 0) + rarity;
+      work.fields[document] = (work.fields[document] ?? 0) | held;
+      work.held[document] = 0;
       work.best[document] = 0;
     }
   }
   for (const document of spots.documents.keys()) {
-    work.named[document] = 1;
+    work.sure[document] = 1;
     if (work.covered[document] === 0) work.reached[hits++] = document;
   }
 
   const allowed = index.allowed(request.types, request.category);
-  for (const phrase of positions ? query.phrases : []) {
-    const holding = positions ? phraseDocuments(phrase, index, positions) : new Set<number>();
+  if (positions && query.phrases.length > 0) {
+    const quoting = documentsQuoting(query.phrases, positions);
+    for (const document of quoting) {
+      if (work.covered[document] === 0 && work.sure[document] === 0) work.reached[hits++] = document;
+      work.sure[document] = 1;
+    }
     for (let i = 0; i < hits; i++) {
       const document = work.reached[i] ?? 0;
-      if (!holding.has(document)) allowed[document] = 0;
+      if (!quoting.has(document)) allowed[document] = 0;
     }
   }
 
   const leastCovered = MIN_COVERAGE * totalRarity;
+  const ceilingOfGain = textCeiling(1, totalRarity);
   const top = new TopHits(request.offset + request.limit);
   for (let i = 0; i < hits; i++) {
     const document = work.reached[i] ?? 0;
     const covered = work.covered[document] ?? 0;
-    const named = work.named[document] === 1;
-    const enough = named || covered >= leastCovered;
+    const sure = work.sure[document] === 1;
+    const enough = sure || covered >= leastCovered;
     if (allowed[document] === 1 && enough) {
       const gained = work.gained[document] ?? 0;
-      const bonus = named ? (spots.documents.get(document)?.bonus ?? 0) : 0;
-      if (!top.passes(rounded(textCeiling(gained, totalRarity) + bonus))) {
+      const covering = totalRarity === 0 ? 0 : coveringBonus((work.covering[document] ?? 0) / totalRarity);
+      const bonus = covering + (sure ? (spots.documents.get(document)?.bonus ?? 0) : 0);
+      if (!top.passes(gained * ceilingOfGain + bonus + ROUNDING)) {
         const text = textScore(gained, covered, totalRarity);
         top.offer(document, rounded(typeWeight(index.typeOf(document)) * (text + bonus)));
       }
     }
     work.gained[document] = 0;
     work.covered[document] = 0;
-    work.named[document] = 0;
+    work.sure[document] = 0;
+    work.covering[document] = 0;
   }
   const shown = top.from(request.offset).map(({ document, score }) => ({
     document,
@@ -116,8 +138,12 @@ interface Workspace {
   readonly covered: Float64Array;
   readonly best: Float64Array;
   readonly fields: Uint8Array;
-  /** Whether the query names the document. */
-  readonly named: Uint8Array;
+  /** Whether the query names the document, or quotes from it: a hit however little of the query it covers. */
+  readonly sure: Uint8Array;
+  /** The fields that hold the word at hand, a bit each. */
+  readonly held: Uint8Array;
+  /** Sum of the rarities of the words that stand in the document's names. */
+  readonly covering: Float64Array;
   readonly touched: Uint32Array;
   readonly reached: Uint32Array;
 }
@@ -133,7 +159,9 @@ function workspaceOf(index: SearchIndex): Workspace {
       covered: new Float64Array(count),
       best: new Float64Array(count),
       fields: new Uint8Array(count),
-      named: new Uint8Array(count),
+      sure: new Uint8Array(count),
+      held: new Uint8Array(count),
+      covering: new Float64Array(count),
       touched: new Uint32Array(count),
       reached: new Uint32Array(count),
     };

@@ -77,7 +77,7 @@ export class StringTable {
       if (dead) {
         entry = this.#afterPrefix(entry + 1, path.subarray(0, depth));
       } else {
-        if (depth === length) {
+        if (depth === length && wanted.length - depth <= bound) {
           const distance = rows[depth * width + width - 1] ?? bound + 1;
           if (distance <= bound) found.push({ entry, distance });
         }

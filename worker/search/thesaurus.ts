@@ -50,6 +50,12 @@ const SYNONYMS = [
   "quant quantitative systematic",
   "money cash",
   "size sizing",
+  "lose loss",
+  "buy purchase",
+  "rise increase",
+  "fall decrease",
+  "predict forecast",
+  "owner shareholder",
 ];
 
 /** Sayings, and the names of the records that they are about. */

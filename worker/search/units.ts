@@ -27,7 +27,7 @@ export interface Unit {
   readonly correction?: string;
 }
 
-const SHARE = { compound: 0.9, related: 0.45, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
+const SHARE = { compound: 0.9, related: 0.6, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
 const NEAR_SHARE = [1, 0.75, 0.5];
 const MAX_CONTINUATIONS = 12;
 /** A word that is complete is continued less far. */
@@ -104,9 +104,9 @@ function unit(
   guessed = false,
   correction?: string,
 ): Unit {
-  // A word that is in the corpus is as rare as it is; one that was guessed, as its commonest reading.
+  // A word that is in the corpus is as rare as it is; one that was guessed, as its readings are on average.
   const read = guessed ? expansions : expansions.slice(0, 1);
-  const holders = Math.max(0, ...read.map(({ term }) => vocabulary.holders(term)));
+  const holders = read.reduce((sum, { term }) => sum + vocabulary.holders(term), 0) / Math.max(1, read.length);
   return {
     from,
     to,

@@ -1,5 +1,5 @@
 /** The writer of the two files that `index-format.ts` describes. Not part of the worker's bundle. */
-import { count, type SearchDocument } from "./document.ts";
+import { type Counted, count, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
@@ -21,10 +21,7 @@ export interface SearchFiles {
 export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   const documents = sorted(given);
   const counted = documents.map(count);
-  const holders = new Map<string, number[]>();
-  counted.forEach(({ frequencies }, document) => {
-    for (const term of frequencies.keys()) holders.set(term, [...(holders.get(term) ?? []), document]);
-  });
+  const holders = holdersOf(counted.map(({ frequencies }) => frequencies));
   const terms = byBytes(holders.keys());
   const shapes = shapesOf(counted.flatMap(({ frequencies }) => [...frequencies.values()]));
   const postings = terms.map((term) => {
@@ -35,15 +32,6 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     ]);
     return varints([list.length, ...numbers]);
   });
-  const positions = terms.map((term) =>
-    varints(
-      (holders.get(term) ?? []).flatMap((document) => {
-        const at = counted[document]?.positions.get(term) ?? [];
-        return [at.length, ...at.map((position, i) => position - (at[i - 1] ?? 0))];
-      }),
-    ),
-  );
-
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
   const { keys, keyEntries, entries } = namesOf(documents);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
@@ -76,10 +64,37 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     keyEntries: numbers(keyEntries, 4),
     entries: numbers(entries, 4),
   });
-  return {
-    index,
-    positions: writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, table("positionLengths", "positions", positions)),
-  };
+  return { index, positions: positionsOf(counted) };
+}
+
+function positionsOf(counted: readonly Counted[]): Uint8Array {
+  const holders = holdersOf(counted.map(({ positions }) => positions));
+  const words = byBytes(holders.keys());
+  const places = words.map((word) => {
+    const list = holders.get(word) ?? [];
+    const numbers = list.flatMap((document, i) => {
+      const at = counted[document]?.positions.get(word) ?? [];
+      return [document - (list[i - 1] ?? 0), at.length, ...at.map((position, k) => position - (at[k - 1] ?? 0))];
+    });
+    return varints([list.length, ...numbers]);
+  });
+  return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
+    ...table("wordLengths", "words", words.map(utf8)),
+    ...table("placeLengths", "places", places),
+  });
+}
+
+/** The documents that have each word, in order. */
+function holdersOf(documents: readonly ReadonlyMap<string, unknown>[]): Map<string, number[]> {
+  const holders = new Map<string, number[]>();
+  documents.forEach((words, document) => {
+    for (const word of words.keys()) {
+      const list = holders.get(word);
+      if (list) list.push(document);
+      else holders.set(word, [document]);
+    }
+  });
+  return holders;
 }
 
 function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
