@@ -1,4 +1,5 @@
 /** `npm start` and `npm run dev`: builds, fills the local key-value store and serves, with no account and no network. */
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { watch } from "chokidar";
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
   await worker.ready;
   printAddresses(`http://localhost:${port}`, (performance.now() - start) / 1000);
 
-  const stopWatching = options.watch ? watchContent(() => rebuild(base, proxy.env.BLOCKS)) : () => undefined;
+  const stopWatching = options.watch ? await watchContent(() => rebuild(base, proxy.env.BLOCKS)) : () => undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       stopWatching();
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
 }
 
 /** Calls `rebuild` after changes, one at a time; what changes during a rebuild is followed by another. */
-function watchContent(rebuild: () => Promise<unknown>): () => void {
+async function watchContent(rebuild: () => Promise<unknown>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   const watcher = watch(CONTENT_DIR, { ignoreInitial: true }).on("all", () => {
@@ -122,6 +123,8 @@ function watchContent(rebuild: () => Promise<unknown>): () => void {
       });
     }, SETTLE_MS);
   });
+  // Until it has seen every file, an edit would pass unnoticed.
+  await once(watcher, "ready");
   process.stdout.write(`watching ${CONTENT_DIR}/; stop with Ctrl-C\n`);
   return () => void watcher.close();
 }
