@@ -78,7 +78,7 @@ const READS: readonly [string, readonly string[]][] = [
 ];
 
 const rows: string[][] = [
-  ["layout", "keys", "written for a one-term edit", ...READS.map(([name]) => `reads: ${name}`)],
+  ["layout", "keys", "written for an edit of one term's prose", ...READS.map(([name]) => `reads: ${name}`)],
 ];
 for (const layout of LAYOUTS) {
   const first = await layout.pack(before);

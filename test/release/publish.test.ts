@@ -69,7 +69,7 @@ describe("publishing", () => {
     expect((await put(built)).written).toEqual([]);
   });
 
-  test("of the whole corpus with one term edited writes at most twelve keys", async () => {
+  test("of the whole corpus with one term's prose edited writes at most twelve keys", async () => {
     await put(await realRelease("content"));
     const counts: number[] = [];
     for (const path of [
@@ -87,7 +87,7 @@ describe("publishing", () => {
       );
       counts.push((await put(await realRelease(copy))).written.length);
     }
-    console.info(`keys written for a one-term edit: ${counts.join(", ")}`);
+    console.info(`keys written for an edit of one term's prose: ${counts.join(", ")}`);
     for (const count of counts) expect(count).toBeLessThanOrEqual(12);
   });
 
