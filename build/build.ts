@@ -5,6 +5,8 @@ import type { Release } from "../worker/release.ts";
 import { check } from "./check.ts";
 import { type ContentFile, collect, listContent } from "./collect.ts";
 import type { Corpus } from "./corpus.ts";
+import { checkEditorial } from "./editorial/checks.ts";
+import type { Standards } from "./editorial/standards.ts";
 import { type ContentFault, sortFaults } from "./faults.ts";
 import { link } from "./link.ts";
 import { type Packed, pack } from "./pack.ts";
@@ -21,6 +23,8 @@ export interface BuildOptions extends Settings {
   readonly contentDir: string;
   /** Paths of the content, relative to its folder, in any order; found by looking when not given. */
   readonly paths?: readonly string[];
+  /** What the editors ask of the corpus, and how grave it is when an entry falls short; nothing when not given. */
+  readonly editorial?: { readonly standards: Standards; readonly severity: ContentFault["severity"] };
   /** Remembers parsed files from one build to the next. */
   readonly parsed?: ParseCache;
   /** Told of each stage as it begins. */
@@ -41,7 +45,13 @@ export interface Built {
   readonly release: Release;
 }
 
-export async function readContent({ contentDir, paths, parsed: cache, onStage }: BuildOptions): Promise<Checked> {
+export async function readContent({
+  contentDir,
+  paths,
+  parsed: cache,
+  editorial,
+  onStage,
+}: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
   const collected = await collect(contentDir, paths ?? (await listContent(contentDir)));
   onStage?.("parsing");
@@ -62,6 +72,9 @@ export async function readContent({ contentDir, paths, parsed: cache, onStage }:
     ...parsed.flatMap((result) => result.faults),
     ...linked.faults,
     ...check(linked.corpus, present),
+    ...(editorial
+      ? checkEditorial(linked.corpus, editorial.standards).map((fault) => ({ ...fault, severity: editorial.severity }))
+      : []),
   ]);
   const failed = faults.some((fault) => fault.severity === "error");
   return { faults, files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };

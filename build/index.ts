@@ -1,6 +1,7 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { parseArgs } from "node:util";
 import { build, readContent } from "./build.ts";
+import { STANDARDS } from "./editorial/standards.ts";
 import { settingsFromEnvironment } from "./settings.ts";
 import { printFaults, showStage } from "./terminal.ts";
 
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
     ...settingsFromEnvironment(values["base-url"]),
     contentDir: values.content ?? "content",
     outDir: values.out ?? "dist",
+    editorial: { standards: STANDARDS, severity: "error" as const },
     onStage: values.quiet ? () => undefined : showStage,
   };
   const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);

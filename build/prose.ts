@@ -17,6 +17,8 @@ export interface Body {
   /** Fields with named parts: field → part → prose. */
   readonly parts: ReadonlyMap<string, ReadonlyMap<string, Prose>>;
   readonly links: readonly ProseLink[];
+  /** Where each field's text begins. */
+  readonly places: ReadonlyMap<string, Position>;
   readonly faults: readonly (Position & { readonly message: string })[];
 }
 
@@ -56,6 +58,7 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
   const lists = new Map<string, readonly Prose[]>();
   const parts = new Map<string, ReadonlyMap<string, Prose>>();
   const links: ProseLink[] = [];
+  const places = new Map<string, Position>();
   const faults: (Position & { message: string })[] = [];
   function at(node: Nodes | undefined): Position {
     const start = node?.position?.start;
@@ -83,7 +86,10 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
       if (content.length === 0) {
         if (lead !== undefined) fault(root, `the body is empty: it holds the ${lead}`);
       } else if (lead === undefined) fault(content[0], "this kind of entity has no body");
-      else prose.set(lead, content);
+      else {
+        prose.set(lead, content);
+        places.set(lead, at(content[0]));
+      }
       refuseHeadings(content, fault);
       continue;
     }
@@ -101,9 +107,10 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
       read(section, heading, content);
     }
   }
-  return { prose, lists, parts, links, faults };
+  return { prose, lists, parts, links, places, faults };
 
   function read(section: Section, heading: Nodes, content: Prose): void {
+    places.set(section.field, at(content[0]));
     if (content.length === 0) fault(heading, `${section.heading} is empty; leave the heading out instead`);
     else if (section.kind === "parts") readParts(section, heading, content);
     else if (section.kind === "list") readList(section, content);

@@ -30,6 +30,11 @@ export function splitText(text: string, { max = Number.POSITIVE_INFINITY, share 
   return units.map((unit) => unit.text);
 }
 
+/** The sentences of a paragraph. */
+export function sentences(paragraph: string): string[] {
+  return paragraph.split(SENTENCE);
+}
+
 export interface SplitOptions {
   readonly max?: number;
   readonly share?: number;
@@ -40,7 +45,7 @@ function unitsOf(text: string, max: number): Unit[] {
     closed(
       paragraph.split(/\n/).flatMap((line) =>
         closed(
-          line.split(SENTENCE).flatMap((sentence) => sentenceUnits(sentence, max)),
+          sentences(line).flatMap((sentence) => sentenceUnits(sentence, max)),
           "\n",
           HURT.item,
         ),

@@ -1,0 +1,249 @@
+/**
+ * Finds the equations in a text, `0.40 × √12 = 1.39`, and says which are wrong. What it cannot read (symbols,
+ * functions, words) it leaves alone; a unit may be a factor (`5 %` as 0.05) or a mere label (`12 − 9 = 3 %`),
+ * so an equation is wrong only when no such reading makes it right.
+ */
+
+/** An equation that does not hold: as it is written, and what its left side comes to. */
+export interface WrongEquation {
+  readonly written: string;
+  readonly expected: number;
+}
+
+/** What a unit is worth in each reading of it. */
+const UNITS: Readonly<Record<string, readonly number[]>> = {
+  "%": [0.01, 1],
+  bp: [1e-4, 0.01, 1],
+  bps: [1e-4, 0.01, 1],
+  thousand: [1e3, 1],
+  million: [1e6, 1],
+  billion: [1e9, 1],
+  trillion: [1e12, 1],
+  m: [1e6, 1],
+  bn: [1e9, 1],
+};
+/** Reading `n` gives each unit its n-th worth, or its last. */
+const READINGS = [0, 1, 2] as const;
+
+const CURRENCIES = /^(?:USD|EUR|GBP|JPY|CHF|HKD|SGD|CAD|AUD|NZD|SEK|NOK|CNY|CNH|BRL|MXN|USDT|USDC|BTC|ETH)$/;
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const TOKEN =
+  /(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?)|(?<currency>[$€£¥]|[A-Z]{3,4}\b)|(?<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<function>\b(?:ln|exp)(?=\s*\()|\be(?=\^))|(?<unit>%|\b(?:bps?|thousand|million|billion|trillion)\b|(?<=\d)(?:bn|m)\b)|(?<sign>[-+−×*·/÷^√()=≈])|(?<other>\p{L}[\p{L}\p{N}_]*|\S)/gu;
+
+type Kind = "number" | "power" | "function" | "unit" | "sign" | "other";
+interface Token {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function wrongEquations(text: string): WrongEquation[] {
+  const tokens = tokenize(text);
+  const wrong: WrongEquation[] = [];
+  tokens.forEach((token, at) => {
+    if (token.text !== "=" && token.text !== "≈") return;
+    const left = leftSide(tokens, at);
+    const right = rightSide(tokens, at);
+    if (!left || !right) return;
+    const expected = disagreement(left, right);
+    if (expected === undefined) return;
+    wrong.push({ written: text.slice(left[0]?.start, right.at(-1)?.end), expected });
+  });
+  return wrong;
+}
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [written] = match;
+    const found = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined);
+    let kind = (found?.[0] ?? "other") as Kind | "currency";
+    if (kind === "currency") {
+      if (/^[A-Z]/.test(written) && !CURRENCIES.test(written)) kind = "other";
+      else continue;
+    }
+    const place = { start: match.index, end: match.index + written.length };
+    // `20 % of 50` is a product.
+    const product = written === "of" && tokens.at(-1)?.text === "%";
+    tokens.push(product ? { kind: "sign", text: "×", ...place } : { kind, text: written, ...place });
+  }
+  return tokens;
+}
+
+/** What ends a side: a word, a comma, another equals sign. */
+function isBarrier(token: Token | undefined): boolean {
+  return token === undefined || token.kind === "other" || token.text === "=" || token.text === "≈";
+}
+
+/** The tokens before an equals sign, when they are a computation and not the end of one with symbols in it. */
+function leftSide(tokens: readonly Token[], at: number): Token[] | undefined {
+  let from = at;
+  while (!isBarrier(tokens[from - 1])) from--;
+  const side = tokens.slice(from, at);
+  const before = tokens[from - 1];
+  const [first] = side;
+  if (!first) return undefined;
+  const tiedToWord = before?.kind === "other" && /[\p{L}\p{N})\]|]$/u.test(before.text);
+  if (tiedToWord && (/[-−+]/.test(first.text) || first.text === "√" || first.kind === "power")) return undefined;
+  if (tiedToWord && first.text === "(" && before.end === first.start) return undefined;
+  const computes = side.some(({ kind, text }, i) => i > 0 && kind === "sign" && !"()√".includes(text));
+  return computes || side.some(({ kind, text }) => kind === "function" || kind === "power" || text === "√")
+    ? side
+    : undefined;
+}
+
+function rightSide(tokens: readonly Token[], at: number): Token[] | undefined {
+  let to = at + 1;
+  while (!isBarrier(tokens[to])) to++;
+  const side = tokens.slice(at + 1, to);
+  const next = tokens[to];
+  // `= 12 (rounded)`, `(12 − 9 = 3)`: brackets of the sentence, not of the sum.
+  while (side.at(-1)?.text === "(" || (side.at(-1)?.text === ")" && unbalanced(side))) side.pop();
+  const last = side.at(-1);
+  if (!last || (next && last.end === next.start && /[\p{L}_(]/u.test(next.text) && next.text !== "x")) return undefined;
+  return side;
+}
+
+function unbalanced(side: readonly Token[]): boolean {
+  return side.filter(({ text }) => text === ")").length > side.filter(({ text }) => text === "(").length;
+}
+
+/** The left side's value when no reading of the units makes the sides agree; `undefined` when they do or cannot be read. */
+function disagreement(left: readonly Token[], right: readonly Token[]): number | undefined {
+  let expected: number | undefined;
+  for (const leftReading of READINGS) {
+    const value = new Evaluation(left, leftReading, false).value();
+    if (!value || !Number.isFinite(value.low)) return undefined;
+    expected ??= value.low;
+    for (const rightReading of READINGS) {
+      const printed = new Evaluation(right, rightReading, true).value();
+      if (!printed || !Number.isFinite(printed.low) || !Number.isFinite(printed.high)) return undefined;
+      const slack = 1e-12 * Math.max(Math.abs(value.low), Math.abs(printed.low), Math.abs(printed.high));
+      if (value.low >= printed.low - slack && value.low <= printed.high + slack) return undefined;
+    }
+  }
+  return expected;
+}
+
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Reads `sum = product {± product}`, `product = power {×÷ power}`, `power = atom [^ power]`. */
+class Evaluation {
+  readonly #tokens: readonly Token[];
+  readonly #reading: number;
+  /** Whether the numbers stand for all that round to them. */
+  readonly #rounded: boolean;
+  #at = 0;
+
+  constructor(tokens: readonly Token[], reading: number, rounded: boolean) {
+    this.#tokens = tokens;
+    this.#reading = reading;
+    this.#rounded = rounded;
+  }
+
+  value(): Interval | undefined {
+    const value = this.#sum();
+    return this.#at === this.#tokens.length ? value : undefined;
+  }
+
+  #take(signs: string): string | undefined {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== "sign" || !signs.includes(token.text)) return undefined;
+    this.#at++;
+    return token.text;
+  }
+
+  #sum(): Interval | undefined {
+    const negative = this.#take("-−");
+    let value = this.#product();
+    if (negative && value) value = { low: -value.high, high: -value.low };
+    for (let sign = this.#take("+-−"); sign !== undefined; sign = this.#take("+-−")) {
+      const other = this.#product();
+      if (!value || !other) return undefined;
+      value =
+        sign === "+"
+          ? { low: value.low + other.low, high: value.high + other.high }
+          : { low: value.low - other.high, high: value.high - other.low };
+    }
+    return value;
+  }
+
+  #product(): Interval | undefined {
+    let value = this.#power();
+    for (let sign = this.#take("×*·/÷"); sign !== undefined; sign = this.#take("×*·/÷")) {
+      const other = this.#power();
+      if (!value || !other) return undefined;
+      value = spread(value, other, sign === "/" || sign === "÷" ? (a, b) => a / b : (a, b) => a * b);
+    }
+    return value;
+  }
+
+  #power(): Interval | undefined {
+    const base = this.#atom();
+    const raised = this.#tokens[this.#at];
+    if (raised?.kind === "power") {
+      this.#at++;
+      const exponent = Number([...raised.text].map((c) => (c === "⁻" ? "-" : SUPERSCRIPTS.indexOf(c))).join(""));
+      return base && spread(base, { low: exponent, high: exponent }, Math.pow);
+    }
+    if (this.#take("^") === undefined) return base;
+    const negative = this.#take("-−");
+    const exponent = this.#power();
+    if (!base || !exponent) return undefined;
+    const signed = negative ? { low: -exponent.high, high: -exponent.low } : exponent;
+    return spread(base, signed, Math.pow);
+  }
+
+  #atom(): Interval | undefined {
+    if (this.#take("√") !== undefined) {
+      const value = this.#atom();
+      return value && { low: Math.sqrt(value.low), high: Math.sqrt(value.high) };
+    }
+    if (this.#take("-−") !== undefined) {
+      const value = this.#atom();
+      return value && { low: -value.high, high: -value.low };
+    }
+    if (this.#take("(") !== undefined) {
+      const value = this.#sum();
+      if (this.#take(")") === undefined) return undefined;
+      return value && this.#unit(value);
+    }
+    const token = this.#tokens[this.#at++];
+    if (token?.kind === "function") {
+      this.#take("^");
+      const value = this.#atom();
+      const apply = token.text === "ln" ? Math.log : Math.exp;
+      return value && { low: apply(value.low), high: apply(value.high) };
+    }
+    return token?.kind === "number" ? this.#unit(this.#number(token.text)) : undefined;
+  }
+
+  #number(text: string): Interval {
+    const value = Number(text.replaceAll(",", ""));
+    const decimals = /\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
+    const alone = this.#tokens.filter(({ kind }) => kind === "number").length === 1;
+    const half = this.#rounded && (decimals > 0 || alone) ? 0.5 * 10 ** -decimals : 0;
+    return { low: value - half, high: value + half };
+  }
+
+  /** A value times the units behind it. */
+  #unit(value: Interval): Interval {
+    let scaled = value;
+    for (let token = this.#tokens[this.#at]; token?.kind === "unit"; token = this.#tokens[++this.#at]) {
+      const worths = UNITS[token.text] ?? [1];
+      const worth = worths[Math.min(this.#reading, worths.length - 1)] ?? 1;
+      scaled = { low: scaled.low * worth, high: scaled.high * worth };
+    }
+    return scaled;
+  }
+}
+
+/** All that an operation makes of two intervals, for operations that are monotonic in each operand. */
+function spread(a: Interval, b: Interval, apply: (a: number, b: number) => number): Interval {
+  const ends = [apply(a.low, b.low), apply(a.low, b.high), apply(a.high, b.low), apply(a.high, b.high)];
+  return { low: Math.min(...ends), high: Math.max(...ends) };
+}

@@ -1,0 +1,71 @@
+/** How many there are, how long they are, and how many references each holds. */
+import { COLLECTIONS } from "../../worker/collections.ts";
+import type { Corpus, Entity } from "../corpus.ts";
+import type { ContentFault } from "../faults.ts";
+import type { Range, Standards } from "./standards.ts";
+import { faultIn, wordCount } from "./texts.ts";
+
+/** Each collection, and each category's folder of terms, has as many entries as it should. */
+export function checkCounts({ collections }: Corpus, { counts, termsPerCategory }: Standards): ContentFault[] {
+  const folders = COLLECTIONS.map(({ name }): [string, number, Range] => [
+    name,
+    collections[name].length,
+    counts[name],
+  ]);
+  for (const { id } of collections.categories) {
+    const count = collections.terms.filter(({ record }) => record["category"] === id).length;
+    folders.push([`terms/${id}`, count, termsPerCategory]);
+  }
+  return folders.flatMap(([folder, count, range]) => {
+    const wrong = outside(count, range, "entries");
+    if (wrong === undefined) return [];
+    const message = `${wrong}; the number is declared in build/editorial/standards.ts`;
+    return [{ file: `content/${folder}`, line: 1, column: 1, severity: "error", message }];
+  });
+}
+
+/** Each section is long enough to say something and short enough to be read. */
+export function checkLengths({ collections }: Corpus, { lengths, oneOf }: Standards): ContentFault[] {
+  const faults: ContentFault[] = [];
+  for (const { name } of COLLECTIONS) {
+    for (const entity of collections[name]) {
+      for (const [field, range] of Object.entries(lengths[name] ?? {})) {
+        const value = entity.record[field];
+        if (value === undefined) continue;
+        const wrong = Array.isArray(value)
+          ? outside(value.length, range, "items")
+          : outside(wordCount(String(value)), range, "words");
+        if (wrong !== undefined) faults.push(faultIn(entity, field, `${field} has ${wrong}`));
+      }
+    }
+  }
+  for (const entity of collections.terms) {
+    if (oneOf.every((field) => entity.record[field] === undefined))
+      faults.push(faultIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
+  }
+  return faults;
+}
+
+/** Each term leads on, says where it is from, and carries a tag. */
+export function checkReferences({ collections }: Corpus, { seeAlso, sourcesOfTerm }: Standards): ContentFault[] {
+  const ranges = { see_also: seeAlso, sources: sourcesOfTerm, tags: { min: 1, max: Number.POSITIVE_INFINITY } };
+  return collections.terms.flatMap((entity) =>
+    Object.entries(ranges).flatMap(([field, range]) => {
+      const wrong = outside(listLength(entity, field), range, "entries");
+      return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+    }),
+  );
+}
+
+function listLength({ record }: Entity, field: string): number {
+  const value = record[field];
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** `12 words; 90 to 250 are wanted`, or nothing when the number is in order. */
+function outside(count: number, { min, max }: Range, what: string): string | undefined {
+  if (count >= min && count <= max) return undefined;
+  const wanted =
+    min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+  return `${count} ${what}; ${wanted} are wanted`;
+}

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { STANDARDS, type Standards } from "../../build/editorial/standards.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { faultsOf } from "../fixture/workspace.ts";
+
+const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
+/** Standards that every folder of content meets; a test asks for one thing more. */
+const LENIENT: Standards = {
+  counts: Object.fromEntries(Object.keys(STANDARDS.counts).map((name) => [name, ANY])) as Standards["counts"],
+  termsPerCategory: ANY,
+  lengths: {},
+  oneOf: ["definition"],
+  seeAlso: ANY,
+  sourcesOfTerm: ANY,
+  incoming: 0,
+  sameOpening: { words: 5, share: 1 },
+  overlap: { shingle: 3, share: 1 },
+  bannedPhrases: [],
+};
+
+/** A corpus that meets the lenient standards: its one source is on a host that the registry knows. */
+const FILES: Record<string, string> = {
+  ...smallCorpus(4),
+  "sources/book.md": "---\ntitle: A Book\nurl: https://doi.org/10.1000/1\n---\n",
+  "people/ada-example.md": "---\nname: Ada Example\nrole: founder\n---\n\nKnown for [acts](regulation:act).\n",
+  "conventions/act-act.md":
+    "---\nname: ACT/ACT\nkind: day-count\nsee_also: [structure:shell]\n---\n\nActual days over [actual days](convention:other).\n",
+  "conventions/other.md":
+    "---\nname: Other\nkind: day-count\n---\n\nNot [the one](convention:act-act), as [Ada](person:ada-example) says.\n",
+  "structures/shell.md": "---\nname: Shell\nsummary: A hull.\n---\n\nIt holds [things](formula:ratio).\n",
+};
+const TERM = "terms/risk/term-001.md";
+const PLACE = `content/${TERM}`;
+
+function asking(more: Partial<Standards>): Standards {
+  return { ...LENIENT, ...more };
+}
+
+/** The files with one of them rewritten. */
+function rewritten(path: string, change: (text: string) => string): Record<string, string> {
+  const before = FILES[path] ?? "";
+  const after = change(before);
+  expect(after).not.toBe(before);
+  return { ...FILES, [path]: after };
+}
+
+test("what meets the standards has no faults", async () => {
+  expect(await faultsOf(FILES, LENIENT)).toEqual([]);
+});
+
+test("without standards nothing is asked", async () => {
+  const files = rewritten(TERM, (text) =>
+    text.replace("The definition", "It is important to know that 1 + 1 = 3. The"),
+  );
+  expect(await faultsOf(files)).toEqual([]);
+});
+
+test("a collection has the declared number of entries", async () => {
+  const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 5, max: 5 }, events: { min: 2, max: 9 } } });
+  expect(await faultsOf(FILES, standards)).toEqual([
+    "content/events:1:1  1 entries; 2 to 9 are wanted; the number is declared in build/editorial/standards.ts",
+    "content/terms:1:1  4 entries; exactly 5 are wanted; the number is declared in build/editorial/standards.ts",
+  ]);
+});
+
+test("a category has neither too few nor too many terms", async () => {
+  const faults = await faultsOf(FILES, asking({ termsPerCategory: { min: 3, max: 4 } }));
+  expect(faults).toEqual([
+    expect.stringMatching(/^content\/terms\/credit:1:1 {2}2 entries; 3 to 4 are wanted/),
+    expect.stringMatching(/^content\/terms\/risk:1:1 {2}2 entries/),
+  ]);
+});
+
+test("a section is neither too short nor too long, and the fault stands where it begins", async () => {
+  const lengths = { terms: { definition: { min: 20, max: 30 }, common_pitfalls: { min: 3, max: 4 } } };
+  const faults = (await faultsOf(FILES, asking({ lengths }))).filter((fault) => fault.startsWith(PLACE));
+  expect(faults).toEqual([
+    `${PLACE}:12:1  definition has 19 words; 20 to 30 are wanted`,
+    `${PLACE}:18:1  common_pitfalls has 2 items; 3 to 4 are wanted`,
+  ]);
+});
+
+test("a section that is left out is not too short, but a term has one of several", async () => {
+  const lengths = { terms: { in_practice: { min: 40, max: 120 } } };
+  expect(await faultsOf(FILES, asking({ lengths }))).toEqual([]);
+  const faults = await faultsOf(FILES, asking({ oneOf: ["in_practice", "example"] }));
+  expect(faults[0]).toMatch(/:12:1 {2}a term has at least one of in_practice, example$/);
+});
+
+test("a term has references, sources and tags enough", async () => {
+  const bare = rewritten(TERM, (text) => text.replace(/sources: .*\n/, "").replace(/tags: .*\n/, ""));
+  const standards = asking({ seeAlso: { min: 3, max: 8 }, sourcesOfTerm: { min: 1, max: 4 } });
+  const faults = (await faultsOf(bare, standards)).filter((fault) => fault.startsWith(PLACE));
+  expect(faults).toEqual([
+    expect.stringMatching(/sources has 0 entries; 1 to 4 are wanted$/),
+    expect.stringMatching(/tags has 0 entries; at least 1 are wanted$/),
+    expect.stringMatching(/:6:1 {2}see_also has 2 entries; 3 to 8 are wanted$/),
+  ]);
+});
+
+test.each([
+  ["two sentences", "It is one. It is two.", "the summary has 2 sentences; it is one"],
+  ["no full stop", "It has no end", "the summary ends without a full stop"],
+])("a summary is one sentence: %s", async (_, summary, message) => {
+  const files = rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${summary}`));
+  expect(await faultsOf(files, LENIENT)).toEqual([`${PLACE}:5:1  ${message}`]);
+});
+
+test("a full stop inside a summary's number or name ends no sentence", async () => {
+  const files = rewritten(TERM, (text) =>
+    text.replace(/summary: .*/, "summary: A fall of 2.5 % e.g. in the U.S. market."),
+  );
+  expect(await faultsOf(files, LENIENT)).toEqual([]);
+});
+
+test("the same five words open no more than their share of the summaries and of the definitions", async () => {
+  const faults = await faultsOf(FILES, asking({ sameOpening: { words: 2, share: 0.01 } }));
+  const [summary, definition] = faults.filter((fault) => fault.startsWith(PLACE));
+  expect(summary).toBe(`${PLACE}:5:1  3 other entries open with "the fixture" too; word it afresh`);
+  expect(definition).toBe(`${PLACE}:12:1  3 other entries open with "the definition" too; word it afresh`);
+  expect(await faultsOf(FILES, asking({ sameOpening: { words: 5, share: 0.9 } }))).toEqual([]);
+});
+
+test("two definitions that share too many runs of words are both at fault", async () => {
+  const faults = await faultsOf(FILES, asking({ overlap: { shingle: 3, share: 0.35 } }));
+  expect(faults.filter((fault) => fault.startsWith(PLACE))).toEqual(
+    ["term-000", "term-002", "term-003"].map(
+      (other) =>
+        expect.stringMatching(
+          new RegExp(`^${PLACE}:12:1 {2}\\d+ % of this text stands in content/terms/\\w+/${other}\\.md too$`),
+        ) as string,
+    ),
+  );
+});
+
+test("a phrase that says nothing is refused wherever it stands", async () => {
+  const files = rewritten(TERM, (text) => text.replace("- Taking", "- In Today’s\n  markets, taking"));
+  expect(await faultsOf(files, asking({ bannedPhrases: ["in today's"] }))).toEqual([
+    `${PLACE}:18:1  "in today's" says nothing; leave it out`,
+  ]);
+});
+
+test("a term is pointed at by others, and so is everything that is cited or filed", async () => {
+  const faults = await faultsOf(
+    {
+      ...FILES,
+      "sources/unread.md": "---\ntitle: Unread\nurl: https://doi.org/10.1000/2\n---\n",
+      "events/quiet.md": "---\nname: Quiet\ndate: 2001-01-01\nsummary: Nothing fell.\n---\n\nIt passed.\n",
+    },
+    asking({ incoming: 2 }),
+  );
+  expect(faults).toContain(
+    "content/sources/unread.md:2:1  no other entry points at source:unread; at least 1 should, in a field or by a link",
+  );
+  expect(faults).toContain(
+    "content/events/quiet.md:2:1  no other entry points at event:quiet; at least 1 should, in a field or by a link",
+  );
+  expect(faults).toContain(
+    "content/terms/credit/term-002.md:2:1  only one other entry points at term:term-002; at least 2 should, in a field or by a link",
+  );
+});
+
+test.each([
+  ["an unknown host", "https://example.org/book", "example.org is not among the hosts that sources are taken from"],
+  ["an address that is not encrypted", "http://doi.org/10.1000/1", "is not an https address"],
+])("a source's address: %s", async (_, url, message) => {
+  const files = rewritten("sources/book.md", (text) => text.replace(/url: .*/, `url: ${url}`));
+  const [fault, ...others] = await faultsOf(files, LENIENT);
+  expect(others).toEqual([]);
+  expect(fault).toContain(`content/sources/book.md:3:`);
+  expect(fault).toContain(message);
+});
+
+test("a computation that comes out otherwise than printed is at fault, in any prose and in a formula's steps", async () => {
+  const example =
+    "\n## Example\n\n### Scenario\n\nTwo.\n\n### Computation\n\n0.40 × √12 = 1.38 a year.\n\n### Result\n\nThat.\n";
+  const wrongTerm = rewritten(TERM, (text) => text.replace("\n## Common", `${example}\n## Common`));
+  expect(await faultsOf(wrongTerm, LENIENT)).toEqual([
+    `${PLACE}:18:1  0.40 × √12 = 1.38 is wrong: the left side is 1.385640646`,
+  ]);
+  const wrongStep = rewritten("formulas/ratio.md", (text) =>
+    text.replace(
+      "category:",
+      'worked_example: { given: { a: 1 }, steps: ["a / b: 1 / 3 = 0.34."], result: done }\ncategory:',
+    ),
+  );
+  expect(await faultsOf(wrongStep, LENIENT)).toEqual([
+    "content/formulas/ratio.md:8:1  1 / 3 = 0.34 is wrong: the left side is 0.3333333333",
+  ]);
+});
+
+test("LaTeX that cannot be set is at fault", async () => {
+  const files = rewritten("formulas/ratio.md", (text) => text.replace("\\frac{a}{b}", "\\frac{a}{b"));
+  const [fault] = await faultsOf(files, LENIENT);
+  expect(fault).toMatch(/^content\/formulas\/ratio\.md:3:1 {2}KaTeX cannot read it: /);
+});
+
+test("an alias that is another entry's name is at fault", async () => {
+  const files = rewritten(TERM, (text) => text.replace(/aliases: .*/, "aliases: [A term 0]"));
+  expect(await faultsOf(files)).toEqual([
+    expect.stringMatching(/the alias "A term 0" is already the name of content\/terms\/credit\/term-000\.md$/),
+  ]);
+});
