@@ -7,6 +7,7 @@ import { RELATION_NAMES, RELATIONS } from "../worker/graph/relations.ts";
 import { fileOf } from "../worker/representations.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import { allEntities, type Corpus, keyOf } from "./corpus.ts";
+import { escapeMarkup } from "./render/markup.ts";
 
 interface WholeGraph {
   /** By type, then by slug. */
@@ -107,10 +108,5 @@ function data(key: string, value: string): string {
 }
 
 function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replace(/[\r\n\t]+/g, " ");
+  return escapeMarkup(text).replace(/[\r\n\t]+/g, " ");
 }

@@ -1,5 +1,6 @@
 /** Pages for people: the front page and the problem pages, in HTML and Markdown. */
 import { PROBLEMS } from "../../worker/problems.ts";
+import { escapeMarkup } from "../render/markup.ts";
 import { SERVICE } from "../service.ts";
 
 interface Link {
@@ -56,7 +57,7 @@ export function frontHtml({ documents, collections }: Front, base: string): stri
     links
       .map(
         (link) =>
-          `<li><a href="${escaped(new URL(link.url).pathname)}">${escaped(link.name)}</a><span>${escaped(link.description)}</span></li>`,
+          `<li><a href="${escapeMarkup(new URL(link.url).pathname)}">${escapeMarkup(link.name)}</a><span>${escapeMarkup(link.description)}</span></li>`,
       )
       .join("\n");
   return `<!doctype html>
@@ -65,7 +66,7 @@ export function frontHtml({ documents, collections }: Front, base: string): stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${SERVICE.name}</title>
-<meta name="description" content="${escaped(SERVICE.description)}">
+<meta name="description" content="${escapeMarkup(SERVICE.description)}">
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="alternate" type="application/json" href="/index.json">
 <link rel="alternate" type="text/markdown" href="/index.md">
@@ -89,10 +90,10 @@ a:hover, a:focus-visible { text-decoration: underline; }
 <body>
 <main>
 <h1>${SERVICE.name}</h1>
-<p>${escaped(SERVICE.description)}</p>
+<p>${escapeMarkup(SERVICE.description)}</p>
 <p>No key is needed. Content is licensed <a rel="license" href="${SERVICE.licenseUrl}">${SERVICE.license}</a>.</p>
 <h2>Try it</h2>
-<pre>${tryThese(base).map(escaped).join("\n")}</pre>
+<pre>${tryThese(base).map(escapeMarkup).join("\n")}</pre>
 <h2>Collections</h2>
 <ul>
 ${list(collections)}
@@ -125,7 +126,3 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"
 <path d="M10 46 22 30l9 8 9-18 5 7 9-13" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
 </svg>
 `;
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}

@@ -2,6 +2,7 @@
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { allEntities, type Corpus, pathOf } from "../corpus.ts";
+import { escapeMarkup } from "../render/markup.ts";
 import { fullTextPath } from "./llms.ts";
 
 /** Addresses in one file, of the 50,000 allowed. */
@@ -47,7 +48,7 @@ export function sitemap(
   for (let from = 0, part = 1; from < all.length; from += maxAddresses, part++) {
     files.set(`/sitemap-${part}.xml`, urlSet(all.slice(from, from + maxAddresses), base));
   }
-  const parts = [...files.keys()].map((path) => `<sitemap><loc>${escaped(base + path)}</loc></sitemap>`);
+  const parts = [...files.keys()].map((path) => `<sitemap><loc>${escapeMarkup(base + path)}</loc></sitemap>`);
   return files.set(
     "/sitemap.xml",
     [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...parts, "</sitemapindex>", ""].join("\n"),
@@ -57,13 +58,9 @@ export function sitemap(
 function urlSet(all: readonly Address[], base: string): string {
   const urls = all.map(({ path, updated }) => {
     const modified = updated === undefined ? "" : `<lastmod>${updated}</lastmod>`;
-    return `<url><loc>${escaped(base + path)}</loc>${modified}</url>`;
+    return `<url><loc>${escapeMarkup(base + path)}</loc>${modified}</url>`;
   });
   return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...urls, "</urlset>", ""].join("\n");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 export function robots(base: string): string {

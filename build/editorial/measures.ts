@@ -2,7 +2,7 @@
 import { COLLECTIONS } from "../../worker/collections.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { ContentFault } from "../faults.ts";
-import type { Range, Standards } from "./standards.ts";
+import { type Range, type Standards, shownRange } from "./standards.ts";
 import { faultIn, wordCount } from "./texts.ts";
 
 /** Each collection, and each category's folder of terms, has as many entries as it should. */
@@ -63,9 +63,7 @@ function listLength({ record }: Entity, field: string): number {
 }
 
 /** `12 words; 90 to 250 are wanted`, or nothing when the number is in order. */
-function outside(count: number, { min, max }: Range, what: string): string | undefined {
-  if (count >= min && count <= max) return undefined;
-  const wanted =
-    min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
-  return `${count} ${what}; ${wanted} are wanted`;
+function outside(count: number, range: Range, what: string): string | undefined {
+  if (count >= range.min && count <= range.max) return undefined;
+  return `${count} ${what}; ${shownRange(range)} are wanted`;
 }

@@ -1,10 +1,19 @@
 /** What the editors have agreed on, as figures and lists: the one place to change when the corpus grows. */
 import type { CollectionName } from "../../worker/collections.ts";
 
+/** No upper bound. */
+const ANY = Number.POSITIVE_INFINITY;
+
 /** From … to, both included. */
 export interface Range {
   readonly min: number;
   readonly max: number;
+}
+
+/** `90 to 250`, `exactly 14`, `at least 45`. */
+export function shownRange({ min, max }: Range): string {
+  if (min === max) return `exactly ${min}`;
+  return max === ANY ? `at least ${min}` : `${min} to ${max}`;
 }
 
 export interface Standards {
@@ -29,9 +38,6 @@ export interface Standards {
   /** Phrases that say nothing, in lower case. */
   readonly bannedPhrases: readonly string[];
 }
-
-/** No upper bound. */
-const ANY = Number.POSITIVE_INFINITY;
 
 export const STANDARDS: Standards = {
   counts: {

@@ -23,16 +23,17 @@ export function leadOf(entity: Entity): Text | undefined {
   return field !== undefined && typeof text === "string" ? { entity, field, text } : undefined;
 }
 
-/** Every running text of the corpus: summaries and all that stands in the bodies. */
-export function* allTexts(corpus: Corpus): Generator<Text> {
-  for (const entity of allEntities(corpus)) {
-    const { lead, sections } = AUTHORING[entity.collection.name];
-    for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
-      const value = field === undefined ? undefined : entity.record[field];
-      if (field === undefined || value === undefined) continue;
-      yield { entity, field, text: textOf(value) };
-    }
+/** Every running text of an entity: its summary and all that stands in its body. */
+export function* textsOf(entity: Entity): Generator<Text> {
+  const { lead, sections } = AUTHORING[entity.collection.name];
+  for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
+    const value = field === undefined ? undefined : entity.record[field];
+    if (field !== undefined && value !== undefined) yield { entity, field, text: textOf(value) };
   }
+}
+
+export function allTexts(corpus: Corpus): Text[] {
+  return allEntities(corpus).flatMap((entity) => [...textsOf(entity)]);
 }
 
 /** A field's value as text: the items of a list and the parts of an example each as a paragraph. */
