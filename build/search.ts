@@ -7,7 +7,7 @@ import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
 import { allEntities, type Corpus, type Entity } from "./corpus.ts";
 
-/** The search's index and the positions beside it. */
+/** The search's index, and the summaries and positions beside it. */
 export function searchFiles(corpus: Corpus): SearchFiles {
   return writeIndex(searchDocuments(corpus));
 }

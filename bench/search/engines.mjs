@@ -2,16 +2,27 @@
 import { DEFAULT_TYPES } from "../../worker/search/index-format.ts";
 import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../worker/search/search-index.ts";
+import { Summaries } from "../../worker/search/summaries.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 import { flatten, LIBRARIES } from "./libraries.mjs";
 
 const ours = {
   text: false,
-  write: async (documents) => writeIndex(documents).index,
-  load: (bytes) => new SearchIndex(bytes),
-  search(index, query) {
+  async write(documents) {
+    const { index, summaries } = writeIndex(documents);
+    const bytes = new Uint8Array(4 + index.length + summaries.length);
+    new DataView(bytes.buffer).setUint32(0, index.length, true);
+    bytes.set(index, 4);
+    bytes.set(summaries, 4 + index.length);
+    return bytes;
+  },
+  load(bytes) {
+    const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    return { index: new SearchIndex(bytes.subarray(4, end)), summaries: new Summaries(bytes.subarray(end)) };
+  },
+  search({ index, summaries }, query) {
     const { hits } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 });
-    return hits.map(({ document }) => [index.id(document), index.name(document), index.summary(document)]);
+    return hits.map(({ document }) => [index.id(document), index.name(document), summaries.of(document)]);
   },
 };
 

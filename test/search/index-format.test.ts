@@ -4,6 +4,7 @@ import { INDEX_MAGIC, INDEX_SECTIONS, readSections, VERSION } from "../../worker
 import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../worker/search/search-index.ts";
+import { Summaries } from "../../worker/search/summaries.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 
 const DOCUMENTS: readonly SearchDocument[] = [
@@ -53,21 +54,21 @@ function hex(bytes: Uint8Array): string {
 }
 
 describe("the format of the search index", () => {
-  const { index, positions } = writeIndex(DOCUMENTS);
+  const { index, summaries, positions } = writeIndex(DOCUMENTS);
 
   test("has not changed without its version", async () => {
     await expect(hex(index)).toMatchFileSnapshot(`golden/index-v${VERSION}.hex`);
+    await expect(hex(summaries)).toMatchFileSnapshot(`golden/summaries-v${VERSION}.hex`);
     await expect(hex(positions)).toMatchFileSnapshot(`golden/positions-v${VERSION}.hex`);
   });
 
   test("gives back what was written", () => {
     const loaded = new SearchIndex(index);
     expect(loaded.count).toBe(2);
-    expect([loaded.id(0), loaded.name(0), loaded.summary(0), loaded.typeOf(0)]).toEqual([
-      "side-pocket",
-      "Side pocket",
+    expect([loaded.id(0), loaded.name(0), loaded.typeOf(0)]).toEqual(["side-pocket", "Side pocket", "term"]);
+    expect([0, 1].map((document) => new Summaries(summaries).of(document))).toEqual([
       "Where an illiquid asset waits.",
-      "term",
+      "",
     ]);
     expect([loaded.name(1), loaded.typeOf(1)]).toEqual(["Überraschung", "event"]);
     expect(loaded.documentsOf("event")).toEqual([1, 2]);
@@ -91,6 +92,7 @@ describe("the format of the search index", () => {
     new DataView(newer.buffer).setUint32(4, VERSION + 1, true);
     expect(() => new SearchIndex(newer)).toThrow(`version ${VERSION + 1}`);
     expect(() => new SearchIndex(positions)).toThrow("no search index");
+    expect(() => new Summaries(index)).toThrow("no search index");
     expect(() => new SearchIndex(new Uint8Array(4))).toThrow("no search index");
     expect(() => new SearchIndex(index.subarray(0, index.length - 40))).toThrow("ends before");
   });

@@ -5,10 +5,18 @@ import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
-import { DEFAULT_TYPES, INDEX_PATH, POSITIONS_PATH, type SearchType, TYPES } from "../search/index-format.ts";
+import {
+  DEFAULT_TYPES,
+  INDEX_PATH,
+  POSITIONS_PATH,
+  type SearchType,
+  SUMMARIES_PATH,
+  TYPES,
+} from "../search/index-format.ts";
 import { Positions } from "../search/positions.ts";
 import { quotesPhrase, type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { SearchIndex } from "../search/search-index.ts";
+import { Summaries } from "../search/summaries.ts";
 import { StorageError } from "../store/store.ts";
 import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./list-body.ts";
 
@@ -56,7 +64,7 @@ export const SEARCH_PARAMETERS: readonly QueryParameter[] = [
 export const answerSearch: Handler = async (asked, context) => {
   const { query } = asked;
   const request = requestOf(asked);
-  const index = await searchIndexOf(context);
+  const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
   const result = await searchIn(index, request, context);
   const { base } = context.release;
   const meta: ListMeta = {
@@ -71,7 +79,7 @@ export const answerSearch: Handler = async (asked, context) => {
       const type = index.typeOf(document);
       const id = index.id(document);
       const url = base + recordPath(collectionFor(type), id);
-      return { type, id, name: index.name(document), summary: index.summary(document), score, matched, url };
+      return { type, id, name: index.name(document), summary: summaries.of(document), score, matched, url };
     }),
     meta: { query: query.text("q") ?? "", ...meta },
     suggestions: result.suggestions,
@@ -103,6 +111,12 @@ export async function searchIndexOf({ store }: Context): Promise<SearchIndex> {
   const index = await store.decoded(INDEX_PATH, (bytes) => new SearchIndex(bytes));
   if (!index) throw new StorageError("the release has no search index");
   return index;
+}
+
+async function summariesOf({ store }: Context): Promise<Summaries> {
+  const summaries = await store.decoded(SUMMARIES_PATH, (bytes) => new Summaries(bytes));
+  if (!summaries) throw new StorageError("the release has no summaries for its search index");
+  return summaries;
 }
 
 export function collectionFor(type: SearchType): Collection {

@@ -5,31 +5,38 @@
  *
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
- * with its sections in the order of the lists below. A *table* is two sections: a u32 length per entry, and the
- * entries one after another (UTF-8 texts, or postings). A *varint* is LEB128.
+ * with its sections in the order of the lists below. A *varint* is LEB128. A *table* is two sections: a varint
+ * length per entry, and the entries one after another. A *sorted table* holds texts in the order of their bytes in
+ * three: per entry a varint of how many bytes it shares with the one before, a varint of how many follow, and the
+ * bytes that follow, one entry's after another.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
  * The index (`INDEX_SECTIONS`)
  * - `types`: u32 per type and one more, the first document of each
- * - `ids`, `names`, `summaries`: tables of text, one entry per document
+ * - `ids`, `names`: tables of text, one entry per document
  * - `categories`: table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
- * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
- * - `terms`: table of the words, sorted by their bytes
- * - `postings`: table, one entry per term: varint count of documents, then per document varint difference to
- *   the one before, varint number of a shape
+ * - `fieldLengths`: u16 per document and field, how many words are there
+ * - `terms`: sorted table of the words
+ * - `holders`: varint per term, how many documents hold it; each of these is a *posting*
+ * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
+ * - `shapeLow`, `shapeHigh`: u8 each per posting, the two bytes of the number of a shape
  * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
  *   commonest first
- * - `keys`: table of name keys, sorted by their bytes; `keyEntries`: u32 per key, how many entries it has;
+ * - `keys`: sorted table of name keys; `keyEntries`: varint per key, how many entries it has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
  * Stop words have postings where they stand in names; in prose they are only in the positions.
  *
+ * The summaries (`SUMMARY_SECTIONS`), a file of their own because only the hits that are shown need them
+ * - `summaries`: table of text, one entry per document
+ *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
- * - `words`: table of all words, sorted by their bytes
+ * - `words`: sorted table of all words
  * - `places`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
  */
+import { Varints } from "./varints.ts";
 
 /** Types in their order; the first four are searched when a request names none. */
 export const TYPES = [
@@ -46,12 +53,14 @@ export const TYPES = [
 export type SearchType = (typeof TYPES)[number];
 export const DEFAULT_TYPES: readonly SearchType[] = ["term", "strategy", "regulation", "calculator"];
 
-/** Where the release keeps the two files. */
+/** Where the release keeps the three files. */
 export const INDEX_PATH = "/.edge/search.bin";
+export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 2;
+export const VERSION = 3;
 export const INDEX_MAGIC = 0x58494648;
+export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
@@ -60,23 +69,27 @@ export const INDEX_SECTIONS = [
   "ids",
   "nameLengths",
   "names",
-  "summaryLengths",
-  "summaries",
   "categoryLengths",
   "categories",
   "categoryOf",
-  "weights",
-  "termLengths",
+  "fieldLengths",
+  "termShared",
+  "termRest",
   "terms",
-  "postingLengths",
-  "postings",
+  "holders",
+  "documentLengths",
+  "documents",
+  "shapeLow",
+  "shapeHigh",
   "shapes",
-  "keyLengths",
+  "keyShared",
+  "keyRest",
   "keys",
   "keyEntries",
   "entries",
 ] as const;
-export const POSITION_SECTIONS = ["wordLengths", "words", "placeLengths", "places"] as const;
+export const SUMMARY_SECTIONS = ["summaryLengths", "summaries"] as const;
+export const POSITION_SECTIONS = ["wordShared", "wordRest", "words", "placeLengths", "places"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;
@@ -140,20 +153,50 @@ export function words16(section: Uint8Array): Uint16Array {
   return new Uint16Array(section.buffer, section.byteOffset, section.length / 2);
 }
 
-/** Where each entry of a table starts, and where the last one ends. */
+/** Where each entry of a table starts, and where the last one ends: the sums of varints. */
 export function startsOf(lengths: Uint8Array): Uint32Array {
-  const each = words32(lengths);
-  const starts = new Uint32Array(each.length + 1);
+  const starts = new Uint32Array(countVarints(lengths) + 1);
+  const read = new Varints(lengths, 0);
   let total = 0;
-  for (let i = 0; i < each.length; i++) {
-    total += each[i] ?? 0;
-    starts[i + 1] = total;
+  for (let i = 1; i < starts.length; i++) {
+    total += read.next();
+    starts[i] = total;
   }
   return starts;
 }
 
-export function floats32(section: Uint8Array): Float32Array {
-  return new Float32Array(section.buffer, section.byteOffset, section.length / 4);
+/** A sorted table spelt out: its texts one after another, and where each starts. */
+export function spelledOut(
+  shared: Uint8Array,
+  rest: Uint8Array,
+  tails: Uint8Array,
+): readonly [Uint8Array, Uint32Array] {
+  const starts = new Uint32Array(countVarints(rest) + 1);
+  const sharing = new Varints(shared, 0);
+  const resting = new Varints(rest, 0);
+  let total = 0;
+  for (let i = 1; i < starts.length; i++) {
+    total += sharing.next() + resting.next();
+    starts[i] = total;
+  }
+  const texts = new Uint8Array(total);
+  const again = new Varints(shared, 0);
+  let tail = 0;
+  let before = 0;
+  for (let i = 1, at = 0; i < starts.length; i++) {
+    const end = starts[i] ?? 0;
+    const from = at;
+    for (let left = again.next(); left > 0; left--) texts[at++] = texts[before++] ?? 0;
+    while (at < end) texts[at++] = tails[tail++] ?? 0;
+    before = from;
+  }
+  return [texts, starts];
+}
+
+function countVarints(bytes: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < bytes.length; i++) if ((bytes[i] ?? 0) < 0x80) count++;
+  return count;
 }
 
 function padded(length: number): number {

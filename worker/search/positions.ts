@@ -1,5 +1,5 @@
 /** The positions of words, which stand in a file beside the index. */
-import { POSITION_SECTIONS, POSITIONS_MAGIC, readSections, startsOf } from "./index-format.ts";
+import { POSITION_SECTIONS, POSITIONS_MAGIC, readSections, spelledOut, startsOf } from "./index-format.ts";
 import { StringTable } from "./string-table.ts";
 import { Varints } from "./varints.ts";
 
@@ -12,7 +12,7 @@ export class Positions {
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
-    this.#words = new StringTable(sections.words, startsOf(sections.wordLengths));
+    this.#words = new StringTable(...spelledOut(sections.wordShared, sections.wordRest, sections.words));
     this.#places = sections.places;
     this.#offsets = startsOf(sections.placeLengths);
   }

@@ -31,9 +31,9 @@ export function fieldWeight(field: number, length: number, average: number): num
   return Math.fround((BOOST[field] ?? 0) / (1 - penalty + (penalty * length) / average));
 }
 
-/** From a sum of field weights to a share of the word's weight, 0 to 1. */
+/** From a sum of field weights to a share of the word's weight, 0 to 1, to the precision that is kept of it. */
 export function saturate(weight: number): number {
-  return weight / (SATURATION + weight);
+  return Math.fround(weight / (SATURATION + weight));
 }
 
 /** Weight of a word by its rarity. */

@@ -1,18 +1,19 @@
 /** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
 
+import { Impacts } from "./impacts.ts";
 import {
-  floats32,
   INDEX_MAGIC,
   INDEX_SECTIONS,
   KIND_BITS,
   readSections,
   type SearchType,
+  spelledOut,
   startsOf,
   TYPES,
   words16,
   words32,
 } from "./index-format.ts";
-import { FIELD_COUNT, saturate } from "./score.ts";
+import { FIELD_COUNT } from "./score.ts";
 import { StringTable } from "./string-table.ts";
 import { Varints } from "./varints.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
@@ -25,14 +26,15 @@ export class SearchIndex {
   readonly #types: Uint32Array;
   readonly #ids: StringTable;
   readonly #names: StringTable;
-  readonly #summaries: StringTable;
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
-  /** Per document and field, what one occurrence there counts. */
-  readonly #weights: Float32Array;
-  readonly #postings: Uint8Array;
-  readonly #postingOffsets: Uint32Array;
-  readonly #shapes: Uint8Array;
+  /** Per term, the number of its first posting. */
+  readonly #postings: Uint32Array;
+  readonly #documents: Uint8Array;
+  readonly #documentOffsets: Uint32Array;
+  readonly #shapeLow: Uint8Array;
+  readonly #shapeHigh: Uint8Array;
+  readonly #impacts: Impacts;
   /** Per shape, the fields that it has, a bit each. */
   readonly #shapeFields: Uint8Array;
   readonly vocabulary: Vocabulary;
@@ -45,16 +47,19 @@ export class SearchIndex {
     this.count = this.#types[TYPES.length] ?? 0;
     this.#ids = new StringTable(sections.ids, startsOf(sections.idLengths));
     this.#names = new StringTable(sections.names, startsOf(sections.nameLengths));
-    this.#summaries = new StringTable(sections.summaries, startsOf(sections.summaryLengths));
     this.#categories = new StringTable(sections.categories, startsOf(sections.categoryLengths));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#weights = floats32(sections.weights);
-    this.#postings = sections.postings;
-    this.#postingOffsets = startsOf(sections.postingLengths);
-    this.#shapes = sections.shapes;
+    this.#postings = startsOf(sections.holders);
+    this.#documents = sections.documents;
+    this.#documentOffsets = startsOf(sections.documentLengths);
+    this.#shapeLow = sections.shapeLow;
+    this.#shapeHigh = sections.shapeHigh;
+    this.#impacts = new Impacts(sections.shapes, words16(sections.fieldLengths), this.count);
     this.#shapeFields = fieldsOf(sections.shapes);
-    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, startsOf(sections.termLengths)));
-    const keys = new StringTable(sections.keys, startsOf(sections.keyLengths));
+    this.vocabulary = this.#vocabularyOf(
+      new StringTable(...spelledOut(sections.termShared, sections.termRest, sections.terms)),
+    );
+    const keys = new StringTable(...spelledOut(sections.keyShared, sections.keyRest, sections.keys));
     this.names = namesOf(keys, startsOf(sections.keyEntries), words32(sections.entries));
   }
 
@@ -64,10 +69,6 @@ export class SearchIndex {
 
   name(document: number): string {
     return this.#names.text(document);
-  }
-
-  summary(document: number): string {
-    return this.#summaries.text(document);
   }
 
   typeOf(document: number): SearchType {
@@ -108,58 +109,42 @@ export class SearchIndex {
     touched: Uint32Array,
     count: number,
   ): number {
-    const bytes = this.#postings;
-    const shapes = this.#shapes;
-    const weights = this.#weights;
+    const bytes = this.#documents;
+    const low = this.#shapeLow;
+    const high = this.#shapeHigh;
+    const impacts = this.#impacts;
     const shapeFields = this.#shapeFields;
-    let at = this.#postingOffsets[term] ?? 0;
-    const end = this.#postingOffsets[term + 1] ?? 0;
-    let byte = 0;
-    do byte = bytes[at++] ?? 0;
-    while (byte >= 0x80);
+    const last = this.#postings[term + 1] ?? 0;
+    let at = this.#documentOffsets[term] ?? 0;
     let document = 0;
     let to = count;
-    while (at < end) {
-      let value = 0;
-      let shift = 0;
-      do {
+    for (let posting = this.#postings[term] ?? 0; posting < last; posting++) {
+      let byte = bytes[at++] ?? 0;
+      let step = byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
         byte = bytes[at++] ?? 0;
-        value |= (byte & 0x7f) << shift;
-        shift += 7;
-      } while (byte >= 0x80);
-      document += value;
-      value = 0;
-      shift = 0;
-      do {
-        byte = bytes[at++] ?? 0;
-        value |= (byte & 0x7f) << shift;
-        shift += 7;
-      } while (byte >= 0x80);
-      const held = shapeFields[value] ?? 0;
-      const shape = value * FIELD_COUNT;
-      const own = document * FIELD_COUNT;
-      let weight = 0;
-      for (let left = held; left > 0; left &= left - 1) {
-        const field = 31 - Math.clz32(left & -left);
-        weight += (shapes[shape + field] ?? 0) * (weights[own + field] ?? 0);
+        step |= (byte & 0x7f) << shift;
       }
-      const gain = share * saturate(weight);
+      document += step;
+      const shape = (low[posting] ?? 0) | ((high[posting] ?? 0) << 8);
+      const gain = share * impacts.of(shape, document);
       const before = best[document] ?? 0;
       if (before === 0) touched[to++] = document;
       if (gain > before) best[document] = gain;
-      fields[document] = (fields[document] ?? 0) | held;
+      fields[document] = (fields[document] ?? 0) | (shapeFields[shape] ?? 0);
     }
     return to;
   }
 
   /** The documents that hold the term in one of these fields (a bit each). */
   holdersIn(term: number, fields: number): number[] {
-    const read = new Varints(this.#postings, this.#postingOffsets[term] ?? 0);
+    const read = new Varints(this.#documents, this.#documentOffsets[term] ?? 0);
     const holders: number[] = [];
     let document = 0;
-    for (let left = read.next(); left > 0; left--) {
+    for (let posting = this.#postings[term] ?? 0; posting < (this.#postings[term + 1] ?? 0); posting++) {
       document += read.next();
-      if ((this.#shapeFields[read.next()] ?? 0) & fields) holders.push(document);
+      const shape = (this.#shapeLow[posting] ?? 0) | ((this.#shapeHigh[posting] ?? 0) << 8);
+      if ((this.#shapeFields[shape] ?? 0) & fields) holders.push(document);
     }
     return holders;
   }
@@ -169,7 +154,7 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      holders: (term) => new Varints(this.#postings, this.#postingOffsets[term] ?? 0).next(),
+      holders: (term) => (this.#postings[term + 1] ?? 0) - (this.#postings[term] ?? 0),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
       near: (word, bound) => terms.near(word, bound),

@@ -1,4 +1,4 @@
-/** The writer of the two files that `index-format.ts` describes. Not part of the worker's bundle. */
+/** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
 import { type Counted, count, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
@@ -6,16 +6,22 @@ import {
   KIND_BITS,
   POSITION_SECTIONS,
   POSITIONS_MAGIC,
+  SUMMARIES_MAGIC,
+  SUMMARY_SECTIONS,
   TYPES,
   writeSections,
 } from "./index-format.ts";
-import { FIELDS, fieldWeight, NAME_KINDS } from "./score.ts";
+import { NAME_KINDS } from "./score.ts";
 import { nameKey } from "./tokenize.ts";
 
 export interface SearchFiles {
   readonly index: Uint8Array;
+  readonly summaries: Uint8Array;
   readonly positions: Uint8Array;
 }
+
+/** A field that has more words is weighed as if it had these. */
+const MOST_WORDS = 0xffff;
 
 /** The same documents in any order give the same bytes. */
 export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
@@ -24,14 +30,10 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   const holders = holdersOf(counted.map(({ frequencies }) => frequencies));
   const terms = byBytes(holders.keys());
   const shapes = shapesOf(counted.flatMap(({ frequencies }) => [...frequencies.values()]));
-  const postings = terms.map((term) => {
-    const list = holders.get(term) ?? [];
-    const numbers = list.flatMap((document, i) => [
-      document - (list[i - 1] ?? 0),
-      shapes.number(counted[document]?.frequencies.get(term) ?? new Uint8Array()),
-    ]);
-    return varints([list.length, ...numbers]);
-  });
+  const lists = terms.map((term) => holders.get(term) ?? []);
+  const postings = terms.flatMap((term, i) =>
+    (lists[i] ?? []).map((document) => shapes.number(counted[document]?.frequencies.get(term) ?? new Uint8Array())),
+  );
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
   const { keys, keyEntries, entries } = namesOf(documents);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
@@ -46,25 +48,39 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
       "names",
       documents.map(({ name }) => utf8(name)),
     ),
-    ...table(
-      "summaryLengths",
-      "summaries",
-      documents.map(({ summary }) => utf8(summary)),
-    ),
     ...table("categoryLengths", "categories", categories.map(utf8)),
     categoryOf: numbers(
       documents.map(({ category }) => categories.indexOf(category ?? "") + 1),
       2,
     ),
-    weights: floats(weightsOf(counted.map(({ lengths }) => lengths))),
-    ...table("termLengths", "terms", terms.map(utf8)),
-    ...table("postingLengths", "postings", postings),
+    fieldLengths: numbers(
+      counted.flatMap(({ lengths }) => lengths.map((length) => Math.min(length, MOST_WORDS))),
+      2,
+    ),
+    ...sortedTable("termShared", "termRest", "terms", terms),
+    holders: varints(lists.map((list) => list.length)),
+    ...table(
+      "documentLengths",
+      "documents",
+      lists.map((list) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))),
+    ),
+    shapeLow: Uint8Array.from(postings, (shape) => shape & 0xff),
+    shapeHigh: Uint8Array.from(postings, (shape) => shape >>> 8),
     shapes: shapes.bytes,
-    ...table("keyLengths", "keys", keys.map(utf8)),
-    keyEntries: numbers(keyEntries, 4),
+    ...sortedTable("keyShared", "keyRest", "keys", keys),
+    keyEntries: varints(keyEntries),
     entries: numbers(entries, 4),
   });
-  return { index, positions: positionsOf(counted) };
+  const summaries = writeSections(
+    SUMMARIES_MAGIC,
+    SUMMARY_SECTIONS,
+    table(
+      "summaryLengths",
+      "summaries",
+      documents.map(({ summary }) => utf8(summary)),
+    ),
+  );
+  return { index, summaries, positions: positionsOf(counted) };
 }
 
 function positionsOf(counted: readonly Counted[]): Uint8Array {
@@ -79,7 +95,7 @@ function positionsOf(counted: readonly Counted[]): Uint8Array {
     return varints([list.length, ...numbers]);
   });
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
-    ...table("wordLengths", "words", words.map(utf8)),
+    ...sortedTable("wordShared", "wordRest", "words", words),
     ...table("placeLengths", "places", places),
   });
 }
@@ -106,16 +122,6 @@ function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
 function firstOf(type: string, documents: readonly SearchDocument[]): number {
   const place = (TYPES as readonly string[]).indexOf(type);
   return documents.filter((document) => TYPES.indexOf(document.type) < place).length;
-}
-
-/** Per document and field, what one occurrence there counts. */
-function weightsOf(lengths: readonly (readonly number[])[]): number[] {
-  const averages = FIELDS.map((_, field) => {
-    const total = lengths.reduce((sum, row) => sum + (row[field] ?? 0), 0);
-    // Where all are empty nothing is weighed, and nothing may divide by zero.
-    return total === 0 ? 1 : total / lengths.length;
-  });
-  return lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, averages[field] ?? 1)));
 }
 
 /** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
@@ -175,12 +181,27 @@ function table<Lengths extends string, Bytes extends string>(
     at += entry.length;
   }
   return {
-    [lengths]: numbers(
-      entries.map((entry) => entry.length),
-      4,
-    ),
+    [lengths]: varints(entries.map((entry) => entry.length)),
     [bytes]: joined,
   } as Record<Lengths | Bytes, Uint8Array>;
+}
+
+function sortedTable<Shared extends string, Rest extends string, Tails extends string>(
+  shared: Shared,
+  rest: Rest,
+  tails: Tails,
+  texts: readonly string[],
+): Record<Shared | Rest | Tails, Uint8Array> {
+  const entries = texts.map(utf8);
+  const common = entries.map((entry, i) => sharedBytes(entries[i - 1] ?? new Uint8Array(), entry));
+  const ends = entries.map((entry, i) => entry.subarray(common[i]));
+  return { [shared]: varints(common), ...table(rest, tails, ends) } as Record<Shared | Rest | Tails, Uint8Array>;
+}
+
+function sharedBytes(a: Uint8Array, b: Uint8Array): number {
+  let shared = 0;
+  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
+  return shared;
 }
 
 function numbers(values: readonly number[], width: 2 | 4): Uint8Array {
@@ -189,15 +210,6 @@ function numbers(values: readonly number[], width: 2 | 4): Uint8Array {
   values.forEach((value, i) => {
     if (width === 2) view.setUint16(i * 2, value, true);
     else view.setUint32(i * 4, value, true);
-  });
-  return bytes;
-}
-
-function floats(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.length * 4);
-  const view = new DataView(bytes.buffer);
-  values.forEach((value, i) => {
-    view.setFloat32(i * 4, value, true);
   });
   return bytes;
 }

@@ -1,0 +1,60 @@
+/** What an occurrence of a term is worth in each document. */
+import { FIELD_COUNT, fieldWeight, saturate } from "./score.ts";
+
+/** The commonest shapes, which four fifths of all postings have: for these the worth is computed once a document. */
+const REMEMBERED = 16;
+const UNKNOWN = -1;
+
+export class Impacts {
+  readonly #count: number;
+  /** Per shape and field, how often the term occurs. */
+  readonly #shapes: Uint8Array;
+  /** Per document and field, what one occurrence there counts. */
+  readonly #weights: Float32Array;
+  /** Per shape and document. */
+  readonly #remembered: Float32Array;
+
+  /** @param lengths per document and field, how many words are there */
+  constructor(shapes: Uint8Array, lengths: Uint16Array, count: number) {
+    this.#shapes = shapes;
+    this.#count = count;
+    this.#weights = weightsOf(lengths, count);
+    this.#remembered = new Float32Array(REMEMBERED * count).fill(UNKNOWN);
+  }
+
+  /** The saturated weight of a term that occurs in the document as the shape says, 0 to 1. */
+  of(shape: number, document: number): number {
+    if (shape >= REMEMBERED) return this.#computed(shape, document);
+    const place = shape * this.#count + document;
+    const known = this.#remembered[place] ?? 0;
+    if (known !== UNKNOWN) return known;
+    const impact = this.#computed(shape, document);
+    this.#remembered[place] = impact;
+    return impact;
+  }
+
+  #computed(shape: number, document: number): number {
+    let weight = 0;
+    for (let field = 0; field < FIELD_COUNT; field++) {
+      const times = this.#shapes[shape * FIELD_COUNT + field] ?? 0;
+      if (times > 0) weight += times * (this.#weights[document * FIELD_COUNT + field] ?? 0);
+    }
+    return saturate(weight);
+  }
+}
+
+function weightsOf(lengths: Uint16Array, count: number): Float32Array {
+  const averages = new Float64Array(FIELD_COUNT);
+  for (let i = 0; i < lengths.length; i++) {
+    const field = i % FIELD_COUNT;
+    averages[field] = (averages[field] ?? 0) + (lengths[i] ?? 0);
+  }
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    // Where all are empty nothing is weighed, and nothing may divide by zero.
+    averages[field] = averages[field] === 0 ? 1 : (averages[field] ?? 0) / count;
+  }
+  return Float32Array.from(lengths, (length, i) => {
+    const field = i % FIELD_COUNT;
+    return fieldWeight(field, length, averages[field] ?? 1);
+  });
+}

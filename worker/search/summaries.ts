@@ -1,0 +1,17 @@
+/** The summaries of the documents, which stand in a file beside the index. */
+import { readSections, SUMMARIES_MAGIC, SUMMARY_SECTIONS, startsOf } from "./index-format.ts";
+import { StringTable } from "./string-table.ts";
+
+export class Summaries {
+  readonly #texts: StringTable;
+
+  /** @throws when the bytes are no such file, or one of another version */
+  constructor(bytes: Uint8Array) {
+    const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes);
+    this.#texts = new StringTable(sections.summaries, startsOf(sections.summaryLengths));
+  }
+
+  of(document: number): string {
+    return this.#texts.text(document);
+  }
+}
