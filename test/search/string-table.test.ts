@@ -2,29 +2,47 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance } from "../../worker/close.ts";
 import { StringTable } from "../../worker/search/string-table.ts";
+import { allStarts, BLOCK, Starts } from "../../worker/search/tables.ts";
+import { table } from "../../worker/search/write-index.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));
-const tables = fc.uniqueArray(word, { maxLength: 40 }).map((words) => words.sort());
+/** Words longer than a byte of length tells. */
+const longWord = fc
+  .tuple(
+    fc.constantFrom("", "a".repeat(14), "a".repeat(15), "ab".repeat(150)),
+    word,
+    fc.constantFrom("", "b".repeat(200)),
+  )
+  .map((parts) => parts.join(""));
+const tables = fc
+  .uniqueArray(fc.oneof({ weight: 4, arbitrary: word }, longWord), { maxLength: 5 * BLOCK })
+  .map((words) => words.sort());
 
 function tableOf(words: readonly string[]): StringTable {
-  const starts = [0];
-  for (const text of words) starts.push((starts.at(-1) ?? 0) + text.length);
-  return new StringTable(new TextEncoder().encode(words.join("")), Uint32Array.from(starts));
+  const { lengths, bytes } = tableOfWords(words);
+  return new StringTable(bytes, allStarts(lengths, words.length));
+}
+
+function tableOfWords(words: readonly string[]): ReturnType<typeof table> {
+  return table(words.map((text) => new TextEncoder().encode(text)));
 }
 
 describe("a sorted table of strings", () => {
   test("finds what it holds and nothing else, and all that begins with a prefix", () => {
     fc.assert(
-      fc.property(tables, word, (words, wanted) => {
+      fc.property(tables, fc.oneof(word, longWord), (words, wanted) => {
         const table = tableOf(words);
+        expect(table.count).toBe(words.length);
         expect(table.find(wanted)).toBe(words.indexOf(wanted));
         words.forEach((held, i) => {
           expect(table.find(held)).toBe(i);
           expect(table.text(i)).toBe(held);
+          expect(table.length(i)).toBe(held.length);
         });
         const [from, to] = table.prefixRange(wanted);
         expect(words.slice(from, to)).toEqual(words.filter((held) => held.startsWith(wanted)));
       }),
+      { numRuns: 500 },
     );
   });
 
@@ -40,4 +58,17 @@ describe("a sorted table of strings", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test("the starts of a table's entries are the same, asked for in any order or all at once", () => {
+  fc.assert(
+    fc.property(tables, fc.array(fc.nat(), { maxLength: 60 }), (words, places) => {
+      const { lengths, marks } = tableOfWords(words);
+      const starts = new Starts(lengths, new Uint32Array(marks.buffer));
+      const all = allStarts(lengths, words.length);
+      const expected = words.map((_, entry) => words.slice(0, entry).join("").length);
+      expect([...all]).toEqual([...expected, words.join("").length]);
+      for (const place of places) expect(starts.of(place % all.length)).toBe(all[place % all.length]);
+    }),
+  );
 });

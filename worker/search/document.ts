@@ -38,12 +38,11 @@ const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
 export function analyze(field: Field, text: string): Analysis {
   const isName = NAMES.has(field);
   const words = tokenize(text).filter(({ term }) => isName || !FIGURE.test(term));
-  const runs = compounds(words).filter(
-    (run) => isName || run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)),
-  );
+  const runs = compounds(words);
   if (isName && words.length <= SHORT_NAME) runs.push(...neighbours(words));
+  const needed = runs.filter((run) => run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
   const own = new Set(words.map((word) => word.term));
-  return { words, joined: [...new Set(runs.map(join))].filter((term) => !own.has(term)) };
+  return { words, joined: [...new Set(needed.map(join))].filter((term) => !own.has(term)) };
 }
 
 /** Occurrences of each term of a document by field, where its words stand, and the fields' lengths in words. */

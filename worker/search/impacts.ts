@@ -1,9 +1,8 @@
 /** What an occurrence of a term is worth in each document. */
-import { FIELD_COUNT, fieldWeight, saturate } from "./score.ts";
+import { FIELD_COUNT, saturate } from "./score.ts";
 
 /** The commonest shapes, which four fifths of all postings have: for these the worth is computed once a document. */
 const REMEMBERED = 16;
-const UNKNOWN = -1;
 
 export class Impacts {
   readonly #count: number;
@@ -11,15 +10,14 @@ export class Impacts {
   readonly #shapes: Uint8Array;
   /** Per document and field, what one occurrence there counts. */
   readonly #weights: Float32Array;
-  /** Per shape and document. */
+  /** Per shape and document; 0 until it is known. */
   readonly #remembered: Float32Array;
 
-  /** @param lengths per document and field, how many words are there */
-  constructor(shapes: Uint8Array, lengths: Uint16Array, count: number) {
+  constructor(shapes: Uint8Array, weights: Float32Array, count: number) {
     this.#shapes = shapes;
     this.#count = count;
-    this.#weights = weightsOf(lengths, count);
-    this.#remembered = new Float32Array(REMEMBERED * count).fill(UNKNOWN);
+    this.#weights = weights;
+    this.#remembered = new Float32Array(REMEMBERED * count);
   }
 
   /** The saturated weight of a term that occurs in the document as the shape says, 0 to 1. */
@@ -27,7 +25,7 @@ export class Impacts {
     if (shape >= REMEMBERED) return this.#computed(shape, document);
     const place = shape * this.#count + document;
     const known = this.#remembered[place] ?? 0;
-    if (known !== UNKNOWN) return known;
+    if (known > 0) return known;
     const impact = this.#computed(shape, document);
     this.#remembered[place] = impact;
     return impact;
@@ -41,20 +39,4 @@ export class Impacts {
     }
     return saturate(weight);
   }
-}
-
-function weightsOf(lengths: Uint16Array, count: number): Float32Array {
-  const averages = new Float64Array(FIELD_COUNT);
-  for (let i = 0; i < lengths.length; i++) {
-    const field = i % FIELD_COUNT;
-    averages[field] = (averages[field] ?? 0) + (lengths[i] ?? 0);
-  }
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    // Where all are empty nothing is weighed, and nothing may divide by zero.
-    averages[field] = averages[field] === 0 ? 1 : (averages[field] ?? 0) / count;
-  }
-  return Float32Array.from(lengths, (length, i) => {
-    const field = i % FIELD_COUNT;
-    return fieldWeight(field, length, averages[field] ?? 1);
-  });
 }

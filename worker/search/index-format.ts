@@ -5,25 +5,27 @@
  *
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
- * with its sections in the order of the lists below. A *varint* is LEB128. A *table* is two sections: a varint
- * length per entry, and the entries one after another. A *sorted table* holds texts in the order of their bytes in
- * three: per entry a varint of how many bytes it shares with the one before, a varint of how many follow, and the
- * bytes that follow, one entry's after another.
+ * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
+ * entry, and marks: per 16 entries, and once behind the last, u32 sum of the lengths so far, u32 place in the varints
+ * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts in the order
+ * of their bytes and is two: a varint length per entry, and the texts; its entries are looked at in leaps, so all its
+ * starts are summed up when the file is read.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
  * The index (`INDEX_SECTIONS`)
+ * - `counts`: u32 of documents, terms and keys
  * - `types`: u32 per type and one more, the first document of each
  * - `ids`, `names`: tables of text, one entry per document
  * - `categories`: table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
- * - `fieldLengths`: u16 per document and field, how many words are there
+ * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: sorted table of the words
- * - `holders`: varint per term, how many documents hold it; each of these is a *posting*
+ * - `holders`: lengths, how many documents hold each term; each of these is a *posting*
  * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
  * - `shapeLow`, `shapeHigh`: u8 each per posting, the two bytes of the number of a shape
  * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
- *   commonest first
- * - `keys`: sorted table of name keys; `keyEntries`: varint per key, how many entries it has;
+ *   commonest first; `shapeFields`: u8 per shape, the fields that it has, a bit each
+ * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
  * Stop words have postings where they stand in names; in prose they are only in the positions.
@@ -32,11 +34,11 @@
  * - `summaries`: table of text, one entry per document
  *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
+ * - `counts`: u32 of words
  * - `words`: sorted table of all words
  * - `places`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
  */
-import { Varints } from "./varints.ts";
 
 /** Types in their order; the first four are searched when a request names none. */
 export const TYPES = [
@@ -64,32 +66,38 @@ export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
+  "counts",
   "types",
   "idLengths",
+  "idMarks",
   "ids",
   "nameLengths",
+  "nameMarks",
   "names",
   "categoryLengths",
+  "categoryMarks",
   "categories",
   "categoryOf",
-  "fieldLengths",
-  "termShared",
-  "termRest",
+  "weights",
+  "termLengths",
   "terms",
-  "holders",
+  "holderLengths",
+  "holderMarks",
   "documentLengths",
+  "documentMarks",
   "documents",
   "shapeLow",
   "shapeHigh",
   "shapes",
-  "keyShared",
-  "keyRest",
+  "shapeFields",
+  "keyLengths",
   "keys",
-  "keyEntries",
+  "entryLengths",
+  "entryMarks",
   "entries",
 ] as const;
-export const SUMMARY_SECTIONS = ["summaryLengths", "summaries"] as const;
-export const POSITION_SECTIONS = ["wordShared", "wordRest", "words", "placeLengths", "places"] as const;
+export const SUMMARY_SECTIONS = ["summaryLengths", "summaryMarks", "summaries"] as const;
+export const POSITION_SECTIONS = ["counts", "wordLengths", "words", "placeLengths", "placeMarks", "places"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;
@@ -153,50 +161,8 @@ export function words16(section: Uint8Array): Uint16Array {
   return new Uint16Array(section.buffer, section.byteOffset, section.length / 2);
 }
 
-/** Where each entry of a table starts, and where the last one ends: the sums of varints. */
-export function startsOf(lengths: Uint8Array): Uint32Array {
-  const starts = new Uint32Array(countVarints(lengths) + 1);
-  const read = new Varints(lengths, 0);
-  let total = 0;
-  for (let i = 1; i < starts.length; i++) {
-    total += read.next();
-    starts[i] = total;
-  }
-  return starts;
-}
-
-/** A sorted table spelt out: its texts one after another, and where each starts. */
-export function spelledOut(
-  shared: Uint8Array,
-  rest: Uint8Array,
-  tails: Uint8Array,
-): readonly [Uint8Array, Uint32Array] {
-  const starts = new Uint32Array(countVarints(rest) + 1);
-  const sharing = new Varints(shared, 0);
-  const resting = new Varints(rest, 0);
-  let total = 0;
-  for (let i = 1; i < starts.length; i++) {
-    total += sharing.next() + resting.next();
-    starts[i] = total;
-  }
-  const texts = new Uint8Array(total);
-  const again = new Varints(shared, 0);
-  let tail = 0;
-  let before = 0;
-  for (let i = 1, at = 0; i < starts.length; i++) {
-    const end = starts[i] ?? 0;
-    const from = at;
-    for (let left = again.next(); left > 0; left--) texts[at++] = texts[before++] ?? 0;
-    while (at < end) texts[at++] = tails[tail++] ?? 0;
-    before = from;
-  }
-  return [texts, starts];
-}
-
-function countVarints(bytes: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < bytes.length; i++) if ((bytes[i] ?? 0) < 0x80) count++;
-  return count;
+export function floats32(section: Uint8Array): Float32Array {
+  return new Float32Array(section.buffer, section.byteOffset, section.length / 4);
 }
 
 function padded(length: number): number {

@@ -2,19 +2,18 @@
 
 import { Impacts } from "./impacts.ts";
 import {
+  floats32,
   INDEX_MAGIC,
   INDEX_SECTIONS,
   KIND_BITS,
   readSections,
   type SearchType,
-  spelledOut,
-  startsOf,
   TYPES,
   words16,
   words32,
 } from "./index-format.ts";
-import { FIELD_COUNT } from "./score.ts";
 import { StringTable } from "./string-table.ts";
+import { allStarts, Starts, TextTable } from "./tables.ts";
 import { Varints } from "./varints.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
@@ -24,14 +23,14 @@ export class SearchIndex {
   /** Documents. */
   readonly count: number;
   readonly #types: Uint32Array;
-  readonly #ids: StringTable;
-  readonly #names: StringTable;
-  readonly #categories: StringTable;
+  readonly #ids: TextTable;
+  readonly #names: TextTable;
+  readonly #categories: readonly string[];
   readonly #categoryOf: Uint16Array;
   /** Per term, the number of its first posting. */
-  readonly #postings: Uint32Array;
+  readonly #postings: Starts;
   readonly #documents: Uint8Array;
-  readonly #documentOffsets: Uint32Array;
+  readonly #documentStarts: Starts;
   readonly #shapeLow: Uint8Array;
   readonly #shapeHigh: Uint8Array;
   readonly #impacts: Impacts;
@@ -44,23 +43,30 @@ export class SearchIndex {
   constructor(bytes: Uint8Array) {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
     this.#types = words32(sections.types);
-    this.count = this.#types[TYPES.length] ?? 0;
-    this.#ids = new StringTable(sections.ids, startsOf(sections.idLengths));
-    this.#names = new StringTable(sections.names, startsOf(sections.nameLengths));
-    this.#categories = new StringTable(sections.categories, startsOf(sections.categoryLengths));
+    const [documents = 0, terms = 0, named = 0] = words32(sections.counts);
+    this.count = documents;
+    this.#ids = new TextTable(sections.ids, new Starts(sections.idLengths, words32(sections.idMarks)));
+    this.#names = new TextTable(sections.names, new Starts(sections.nameLengths, words32(sections.nameMarks)));
+    const categories = new TextTable(
+      sections.categories,
+      new Starts(sections.categoryLengths, words32(sections.categoryMarks)),
+    );
+    this.#categories = Array.from(sections.categoryLengths, (_, category) => categories.text(category));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#postings = startsOf(sections.holders);
+    this.#postings = new Starts(sections.holderLengths, words32(sections.holderMarks));
     this.#documents = sections.documents;
-    this.#documentOffsets = startsOf(sections.documentLengths);
+    this.#documentStarts = new Starts(sections.documentLengths, words32(sections.documentMarks));
     this.#shapeLow = sections.shapeLow;
     this.#shapeHigh = sections.shapeHigh;
-    this.#impacts = new Impacts(sections.shapes, words16(sections.fieldLengths), this.count);
-    this.#shapeFields = fieldsOf(sections.shapes);
-    this.vocabulary = this.#vocabularyOf(
-      new StringTable(...spelledOut(sections.termShared, sections.termRest, sections.terms)),
+    this.#impacts = new Impacts(sections.shapes, floats32(sections.weights), this.count);
+    this.#shapeFields = sections.shapeFields;
+    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, allStarts(sections.termLengths, terms)));
+    const keys = new StringTable(sections.keys, allStarts(sections.keyLengths, named));
+    this.names = namesOf(
+      keys,
+      new Starts(sections.entryLengths, words32(sections.entryMarks)),
+      words32(sections.entries),
     );
-    const keys = new StringTable(...spelledOut(sections.keyShared, sections.keyRest, sections.keys));
-    this.names = namesOf(keys, startsOf(sections.keyEntries), words32(sections.entries));
   }
 
   id(document: number): string {
@@ -88,7 +94,7 @@ export class SearchIndex {
     const allowed = new Uint8Array(this.count);
     for (const type of types) allowed.fill(1, ...this.documentsOf(type));
     if (category === undefined) return allowed;
-    const wanted = this.#categories.find(category) + 1;
+    const wanted = this.#categories.indexOf(category) + 1;
     for (let document = 0; document < this.count; document++) {
       if (wanted === 0 || this.#categoryOf[document] !== wanted) allowed[document] = 0;
     }
@@ -114,11 +120,11 @@ export class SearchIndex {
     const high = this.#shapeHigh;
     const impacts = this.#impacts;
     const shapeFields = this.#shapeFields;
-    const last = this.#postings[term + 1] ?? 0;
-    let at = this.#documentOffsets[term] ?? 0;
+    const last = this.#postings.of(term + 1);
+    let at = this.#documentStarts.of(term);
     let document = 0;
     let to = count;
-    for (let posting = this.#postings[term] ?? 0; posting < last; posting++) {
+    for (let posting = this.#postings.of(term); posting < last; posting++) {
       let byte = bytes[at++] ?? 0;
       let step = byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
@@ -138,10 +144,11 @@ export class SearchIndex {
 
   /** The documents that hold the term in one of these fields (a bit each). */
   holdersIn(term: number, fields: number): number[] {
-    const read = new Varints(this.#documents, this.#documentOffsets[term] ?? 0);
+    const read = new Varints(this.#documents, this.#documentStarts.of(term));
     const holders: number[] = [];
     let document = 0;
-    for (let posting = this.#postings[term] ?? 0; posting < (this.#postings[term + 1] ?? 0); posting++) {
+    const last = this.#postings.of(term + 1);
+    for (let posting = this.#postings.of(term); posting < last; posting++) {
       document += read.next();
       const shape = (this.#shapeLow[posting] ?? 0) | ((this.#shapeHigh[posting] ?? 0) << 8);
       if ((this.#shapeFields[shape] ?? 0) & fields) holders.push(document);
@@ -154,7 +161,7 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      holders: (term) => (this.#postings[term + 1] ?? 0) - (this.#postings[term] ?? 0),
+      holders: (term) => this.#postings.of(term + 1) - this.#postings.of(term),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
       near: (word, bound) => terms.near(word, bound),
@@ -162,17 +169,7 @@ export class SearchIndex {
   }
 }
 
-function fieldsOf(shapes: Uint8Array): Uint8Array {
-  const fields = new Uint8Array(shapes.length / FIELD_COUNT);
-  for (let shape = 0, at = 0; shape < fields.length; shape++) {
-    let held = 0;
-    for (let field = 0; field < FIELD_COUNT; field++) if ((shapes[at++] ?? 0) > 0) held |= 1 << field;
-    fields[shape] = held;
-  }
-  return fields;
-}
-
-function namesOf(keys: StringTable, keyEntries: Uint32Array, entries: Uint32Array): Names {
+function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
   return {
     find: (key) => keys.find(key),
     text: (key) => keys.text(key),
@@ -180,7 +177,8 @@ function namesOf(keys: StringTable, keyEntries: Uint32Array, entries: Uint32Arra
     beginning: (prefix) => keys.prefixRange(prefix),
     near: (key, bound) => keys.near(key, bound),
     *named(key) {
-      for (let i = keyEntries[key] ?? 0; i < (keyEntries[key + 1] ?? 0); i++) {
+      const end = starts.of(key + 1);
+      for (let i = starts.of(key); i < end; i++) {
         const entry = entries[i] ?? 0;
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }

@@ -11,7 +11,8 @@ import {
   TYPES,
   writeSections,
 } from "./index-format.ts";
-import { NAME_KINDS } from "./score.ts";
+import { FIELD_COUNT, FIELDS, fieldWeight, NAME_KINDS } from "./score.ts";
+import { BLOCK } from "./tables.ts";
 import { nameKey } from "./tokenize.ts";
 
 export interface SearchFiles {
@@ -19,9 +20,6 @@ export interface SearchFiles {
   readonly summaries: Uint8Array;
   readonly positions: Uint8Array;
 }
-
-/** A field that has more words is weighed as if it had these. */
-const MOST_WORDS = 0xffff;
 
 /** The same documents in any order give the same bytes. */
 export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
@@ -36,51 +34,55 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   );
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
   const { keys, keyEntries, entries } = namesOf(documents);
+  const ids = table(documents.map(({ id }) => utf8(id)));
+  const shown = table(documents.map(({ name }) => utf8(name)));
+  const filed = table(categories.map(utf8));
+  const words = table(terms.map(utf8));
+  const holding = lengthsOf(lists.map((list) => list.length));
+  const held = table(lists.map((list) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))));
+  const named = table(keys.map(utf8));
+  const naming = lengthsOf(keyEntries);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
+    counts: numbers([documents.length, terms.length, keys.length], 4),
     types: numbers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
-    ...table(
-      "idLengths",
-      "ids",
-      documents.map(({ id }) => utf8(id)),
-    ),
-    ...table(
-      "nameLengths",
-      "names",
-      documents.map(({ name }) => utf8(name)),
-    ),
-    ...table("categoryLengths", "categories", categories.map(utf8)),
+    idLengths: ids.lengths,
+    idMarks: ids.marks,
+    ids: ids.bytes,
+    nameLengths: shown.lengths,
+    nameMarks: shown.marks,
+    names: shown.bytes,
+    categoryLengths: filed.lengths,
+    categoryMarks: filed.marks,
+    categories: filed.bytes,
     categoryOf: numbers(
       documents.map(({ category }) => categories.indexOf(category ?? "") + 1),
       2,
     ),
-    fieldLengths: numbers(
-      counted.flatMap(({ lengths }) => lengths.map((length) => Math.min(length, MOST_WORDS))),
-      2,
-    ),
-    ...sortedTable("termShared", "termRest", "terms", terms),
-    holders: varints(lists.map((list) => list.length)),
-    ...table(
-      "documentLengths",
-      "documents",
-      lists.map((list) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))),
-    ),
+    weights: floats(weightsOf(counted.map(({ lengths }) => lengths))),
+    termLengths: words.lengths,
+    terms: words.bytes,
+    holderLengths: holding.lengths,
+    holderMarks: holding.marks,
+    documentLengths: held.lengths,
+    documentMarks: held.marks,
+    documents: held.bytes,
     shapeLow: Uint8Array.from(postings, (shape) => shape & 0xff),
     shapeHigh: Uint8Array.from(postings, (shape) => shape >>> 8),
     shapes: shapes.bytes,
-    ...sortedTable("keyShared", "keyRest", "keys", keys),
-    keyEntries: varints(keyEntries),
+    shapeFields: fieldsOfShapes(shapes.bytes),
+    keyLengths: named.lengths,
+    keys: named.bytes,
+    entryLengths: naming.lengths,
+    entryMarks: naming.marks,
     entries: numbers(entries, 4),
   });
-  const summaries = writeSections(
-    SUMMARIES_MAGIC,
-    SUMMARY_SECTIONS,
-    table(
-      "summaryLengths",
-      "summaries",
-      documents.map(({ summary }) => utf8(summary)),
-    ),
-  );
-  return { index, summaries, positions: positionsOf(counted) };
+  return { index, summaries: summariesOf(documents), positions: positionsOf(counted) };
+}
+
+function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
+  const { lengths, marks, bytes } = table(documents.map(({ summary }) => utf8(summary)));
+  const sections = { summaryLengths: lengths, summaryMarks: marks, summaries: bytes };
+  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, sections);
 }
 
 function positionsOf(counted: readonly Counted[]): Uint8Array {
@@ -94,9 +96,15 @@ function positionsOf(counted: readonly Counted[]): Uint8Array {
     });
     return varints([list.length, ...numbers]);
   });
+  const texts = table(words.map(utf8));
+  const standing = table(places);
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
-    ...sortedTable("wordShared", "wordRest", "words", words),
-    ...table("placeLengths", "places", places),
+    counts: numbers([words.length], 4),
+    wordLengths: texts.lengths,
+    words: texts.bytes,
+    placeLengths: standing.lengths,
+    placeMarks: standing.marks,
+    places: standing.bytes,
   });
 }
 
@@ -124,6 +132,16 @@ function firstOf(type: string, documents: readonly SearchDocument[]): number {
   return documents.filter((document) => TYPES.indexOf(document.type) < place).length;
 }
 
+/** Per document and field, what one occurrence there counts. */
+function weightsOf(lengths: readonly (readonly number[])[]): number[] {
+  const averages = FIELDS.map((_, field) => {
+    const total = lengths.reduce((sum, row) => sum + (row[field] ?? 0), 0);
+    // Where all are empty nothing is weighed, and nothing may divide by zero.
+    return total === 0 ? 1 : total / lengths.length;
+  });
+  return lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, averages[field] ?? 1)));
+}
+
 /** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
 function shapesOf(rows: readonly Uint8Array[]): { bytes: Uint8Array; number: (row: Uint8Array) => number } {
   const uses = new Map<string, number>();
@@ -134,6 +152,12 @@ function shapesOf(rows: readonly Uint8Array[]): { bytes: Uint8Array; number: (ro
     bytes: Uint8Array.from(shapes.flatMap((shape) => shape.split(",").map(Number))),
     number: (row) => place.get(row.join()) ?? 0,
   };
+}
+
+function fieldsOfShapes(shapes: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: shapes.length / FIELD_COUNT }, (_, shape) =>
+    FIELDS.reduce((bits, _name, field) => bits | ((shapes[shape * FIELD_COUNT + field] ?? 0) > 0 ? 1 << field : 0), 0),
+  );
 }
 
 function namesOf(documents: readonly SearchDocument[]): { keys: string[]; keyEntries: number[]; entries: number[] } {
@@ -169,39 +193,45 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function table<Lengths extends string, Bytes extends string>(
-  lengths: Lengths,
-  bytes: Bytes,
-  entries: readonly Uint8Array[],
-): Record<Lengths | Bytes, Uint8Array> {
-  const joined = new Uint8Array(entries.reduce((sum, entry) => sum + entry.length, 0));
+/** The lengths of a table's entries, and its marks. */
+function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Uint8Array } {
+  const marks: number[] = [];
+  const bytes: Uint8Array[] = [];
+  let sum = 0;
   let at = 0;
-  for (const entry of entries) {
-    joined.set(entry, at);
-    at += entry.length;
+  for (let entry = 0; entry <= lengths.length; entry++) {
+    if (entry % BLOCK === 0) marks.push(sum, at);
+    const length = lengths[entry] ?? 0;
+    const varint = varints([length]);
+    sum += length;
+    at += varint.length;
+    if (entry < lengths.length) bytes.push(varint);
   }
-  return {
-    [lengths]: varints(entries.map((entry) => entry.length)),
-    [bytes]: joined,
-  } as Record<Lengths | Bytes, Uint8Array>;
+  return { lengths: joined(bytes), marks: numbers(marks, 4) };
 }
 
-function sortedTable<Shared extends string, Rest extends string, Tails extends string>(
-  shared: Shared,
-  rest: Rest,
-  tails: Tails,
-  texts: readonly string[],
-): Record<Shared | Rest | Tails, Uint8Array> {
-  const entries = texts.map(utf8);
-  const common = entries.map((entry, i) => sharedBytes(entries[i - 1] ?? new Uint8Array(), entry));
-  const ends = entries.map((entry, i) => entry.subarray(common[i]));
-  return { [shared]: varints(common), ...table(rest, tails, ends) } as Record<Shared | Rest | Tails, Uint8Array>;
+/** A table of the entries, in the sections that a reader takes. */
+export function table(entries: readonly Uint8Array[]): { lengths: Uint8Array; marks: Uint8Array; bytes: Uint8Array } {
+  return { ...lengthsOf(entries.map((entry) => entry.length)), bytes: joined(entries) };
 }
 
-function sharedBytes(a: Uint8Array, b: Uint8Array): number {
-  let shared = 0;
-  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
-  return shared;
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function floats(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, i) => {
+    view.setFloat32(i * 4, value, true);
+  });
+  return bytes;
 }
 
 function numbers(values: readonly number[], width: 2 | 4): Uint8Array {
