@@ -1,5 +1,6 @@
 /** What lies around a node: breadth-first, whichever way edges go. */
 import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "./graph.ts";
+import { Smallest } from "./smallest.ts";
 
 export interface NumberedEdge {
   readonly source: number;
@@ -30,15 +31,15 @@ export function neighbourhood(
   let truncated = false;
   let level = [root];
   for (let distance = 1; distance <= depth && !truncated; distance++) {
-    const next = new Set<number>();
+    // A hub may have more neighbours than a request may cost to sort.
+    const next = new Smallest(limit - nodes.length);
     for (const node of level) {
       visitNeighbours(graph, node, mask, (other) => {
-        if (!distances.has(other)) next.add(other);
+        if (!distances.has(other)) next.offer(other);
       });
     }
-    const room = limit - nodes.length;
-    truncated = next.size > room;
-    level = [...next].sort((a, b) => a - b).slice(0, room);
+    truncated = next.overflowed;
+    level = next.numbers();
     for (const node of level) {
       distances.set(node, distance);
       nodes.push({ node, distance });
