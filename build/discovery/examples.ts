@@ -23,27 +23,36 @@ export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Rou
   });
 }
 
+/** A request and what it is answered: the JSON, or the beginning of the text. */
+export interface Example {
+  /** As a request line has it: `GET /api/v1/suggest?q=draw`. */
+  readonly request: string;
+  readonly value: unknown;
+}
+
 /** @throws when a route's example is not answered with 200: an example that is not true */
 export async function makeExamples(
   routes: readonly Route[],
   documented: readonly Route[],
   context: Context,
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, Example>> {
   const handle = createHandler(routes);
-  const examples = new Map<string, unknown>();
+  const examples = new Map<string, Example>();
   for (const route of documented) {
     const empty = route.pathParameters?.some(
       ({ collection }) => collection && context.release.catalog.collections[collection].count === 0,
     );
     if (route.example === null || empty) continue;
-    const response = await handle(exampleRequest(route, context.release.base), context);
+    const request = exampleRequest(route, context.release.base);
+    const response = await handle(request, context);
     const text = await response.text();
     if (response.status !== 200)
       throw new Error(`the example of ${route.id} is answered with ${response.status}: ${text}`);
-    examples.set(
-      route.id,
-      isJson(response) ? jsonExample(route, JSON.parse(text) as Record<string, unknown>) : text.slice(0, SHOWN),
-    );
+    const value = isJson(response)
+      ? jsonExample(route, JSON.parse(text) as Record<string, unknown>)
+      : text.slice(0, SHOWN);
+    const { pathname, search } = new URL(request.url);
+    examples.set(route.id, { request: `${route.method} ${pathname}${search}`, value });
   }
   return examples;
 }

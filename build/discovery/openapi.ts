@@ -6,14 +6,15 @@ import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts
 import { SERVICE } from "../service.ts";
 import type { DocumentedRoute } from "./compute-routes.ts";
 import { type DiscoveryInput, pathTemplate } from "./documents.ts";
+import type { Example } from "./examples.ts";
 import { queryParameter } from "./openapi-parameters.ts";
 import { HEADERS, headerRefs, problemResponse, problemResponses } from "./openapi-responses.ts";
 import { componentSchemas, fileSchema, mediaSchema, schemaRef, withoutUnused } from "./openapi-schemas.ts";
 
 export interface OpenApiInput extends DiscoveryInput {
   readonly catalog: Catalog;
-  /** What the service answers to the example of each route, by operation id: the JSON, or the beginning of the text. */
-  readonly examples: ReadonlyMap<string, unknown>;
+  /** What the service answers to the example of each route, by operation id. */
+  readonly examples: ReadonlyMap<string, Example>;
   readonly routes: readonly DocumentedRoute[];
 }
 
@@ -75,7 +76,8 @@ function operation(route: DocumentedRoute, input: OpenApiInput): Json {
   if (route.method === "GET" && route.representations.length > 0 && !problems.includes("not-acceptable")) {
     problems.unshift("not-acceptable");
   }
-  if (declaredQuery(route).length > 0 && !problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
+  // A parameter that an address does not have is refused, also where it has none.
+  if (!problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
   return {
     operationId: route.id,
     tags: [route.group],
@@ -101,8 +103,10 @@ function requestBody({ schema, example }: NonNullable<Route["body"]>): Json {
 }
 
 function success(route: Route, input: OpenApiInput): Json {
-  const negotiated = route.representations.length > 1;
+  const negotiated = route.representations.length > 0;
   const cacheable = route.method === "GET";
+  const { answer } = route;
+  const counted = answer.kind === "list" || (answer.kind === "record" && answer.counted === true);
   const content: Json =
     route.representations.length === 0
       ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: fileSchema(route), ...exampleOf(route, input) } }
@@ -116,7 +120,7 @@ function success(route: Route, input: OpenApiInput): Json {
       ...(cacheable ? (["Link"] as const) : []),
       ...(negotiated ? (["Content-Location"] as const) : []),
       "X-API-Version",
-      ...(route.answer.kind === "list" ? (["X-Total-Count"] as const) : []),
+      ...(counted ? (["X-Total-Count"] as const) : []),
     ),
     content,
   };
@@ -129,5 +133,5 @@ function media(route: Route, representation: Representation, input: OpenApiInput
 
 function exampleOf({ id }: Route, { examples }: OpenApiInput): Json {
   const example = examples.get(id);
-  return example === undefined ? {} : { example };
+  return example === undefined ? {} : { examples: { [id]: { summary: example.request, value: example.value } } };
 }

@@ -48,7 +48,8 @@ export interface PathParameter {
 }
 
 export type AnswerShape =
-  | { readonly kind: "record"; readonly schema: string }
+  /** `counted`: `X-Total-Count` says how many there are, as it does for a list. */
+  | { readonly kind: "record"; readonly schema: string; readonly counted?: boolean }
   | { readonly kind: "list"; readonly schema: string }
   | { readonly kind: "text"; readonly description: string };
 

@@ -14,7 +14,7 @@ export const SEARCH: readonly Route[] = [
     query: SEARCH_PARAMETERS,
     example: "?q=sharpe&limit=2",
     representations: ["json"],
-    answer: { kind: "record", schema: "SearchAnswer" },
+    answer: { kind: "record", schema: "SearchAnswer", counted: true },
     problems: ["invalid-parameter"],
     handle: answerSearch,
   },

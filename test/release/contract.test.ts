@@ -1,0 +1,108 @@
+import { readdir, readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestHarness } from "wrangler";
+import type { Binding } from "../../build/publish/namespace.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import { type Answer, Judge, type OpenApi } from "./contract/judge.ts";
+import { type Operation, type RequestMade, requestsFor } from "./contract/requests.ts";
+
+/** The deployed bundle in workerd, asked in all ways that its own contract allows and in some that it does not. */
+const server = createTestHarness({ workers: [{ configPath: "wrangler.toml" }] });
+const document = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi & {
+  servers: { url: string }[];
+};
+const base = document.servers[0]?.url ?? "";
+const judge = new Judge(document, new Set(Object.keys(PROBLEMS).map((slug) => `${base}/problems/${slug}`)));
+const operations = judge.operations();
+/** Over all operations at least 20,000, with the HEAD and the conditional request that follow an answer. */
+const RUNS = 120;
+let asked = 0;
+
+beforeAll(async () => {
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  await server.listen();
+  const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
+  for (const key of await readdir("dist/.edge/blocks"))
+    await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
+});
+afterAll(() => server.close());
+
+async function ask(method: string, { path, headers, body }: RequestMade): Promise<Answer> {
+  asked++;
+  const response = await server.fetch(path, {
+    method,
+    headers,
+    redirect: "manual",
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, headers: response.headers as unknown as Headers, text: await response.text() };
+}
+
+/** Values that the places of an operation's path may have. */
+async function idsFor({ path }: Operation): Promise<string[]> {
+  const collection = /^\/api\/v1\/(\w+)\/\{/.exec(path)?.[1];
+  if (path === "/problems/{slug}") return Object.keys(PROBLEMS);
+  if (path.includes("{category}")) return ["risk-management", "equities"];
+  if (collection === undefined) return [];
+  const listed = collection === "graph" ? "terms" : collection;
+  const file = await readFile(`dist/api/v1/${listed}.ndjson`, "utf8");
+  return file
+    .split("\n")
+    .slice(0, 40)
+    .flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { id: string }).id]));
+}
+
+describe.concurrent("an operation answers as the OpenAPI document says, whatever it is asked:", () => {
+  test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    "%s",
+    async (_, operation) => {
+      const requests = requestsFor(operation, await idsFor(operation));
+      await fc.assert(
+        fc.asyncProperty(requests, async (request) => {
+          const answer = await ask(operation.method.toUpperCase(), request);
+          expect(judge.faults(operation, request, answer)).toEqual([]);
+          if (operation.method === "get" && answer.status !== 304) await alsoAsHead(request, answer);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    300_000,
+  );
+});
+
+/** HEAD has the same status and headers and no body; the tag that came with an answer is answered with 304. */
+async function alsoAsHead(request: RequestMade, answer: Answer): Promise<void> {
+  const head = await ask("HEAD", request);
+  expect([head.status, head.text]).toEqual([answer.status, ""]);
+  const drawn = /\/_random/.test(request.path) && answer.status === 200;
+  for (const name of ["ETag", "Content-Type", "Link", "Cache-Control", "Vary", "Content-Location", "X-Total-Count"]) {
+    if (!drawn) expect([name, head.headers.get(name)]).toEqual([name, answer.headers.get(name)]);
+  }
+  const etag = answer.headers.get("ETag");
+  if (answer.status !== 200 || etag === null || drawn) return;
+  const again = await ask("GET", { ...request, headers: { ...request.headers, "If-None-Match": `W/"x", ${etag}` } });
+  expect([again.status, again.text, again.headers.get("ETag")]).toEqual([304, "", etag]);
+}
+
+describe("every example is what the service answers:", () => {
+  const shown = operations.flatMap((operation) =>
+    judge.examples(operation).map((example) => [`${operation.method} ${example.path}`, operation, example] as const),
+  );
+  test.each(shown)("%s", async (_, { method, body, responses }, { path, value }) => {
+    const { status, headers, text } = await ask(method.toUpperCase(), {
+      path,
+      headers: body ? { "Content-Type": "application/json" } : {},
+      ...(body && { body: JSON.stringify(body.example) }),
+    });
+    expect([status, responses["200"] !== undefined]).toEqual([200, true]);
+    // What is drawn afresh for each request is like its example, not equal to it.
+    if (headers.get("Cache-Control") === "no-store" && method === "get") return;
+    if (typeof value === "string") expect(text.startsWith(value)).toBe(true);
+    else expect(JSON.parse(text)).toMatchObject(value as object);
+  });
+});
+
+test("at least twenty thousand requests were made", () => {
+  expect(asked).toBeGreaterThanOrEqual(20_000);
+});
