@@ -39,6 +39,8 @@ interface Token {
 }
 
 export function wrongEquations(text: string): WrongEquation[] {
+  // Most texts hold none, and looking for the sign is far quicker than reading them.
+  if (!/[=≈]/.test(text)) return [];
   const tokens = tokenize(text);
   const wrong: WrongEquation[] = [];
   tokens.forEach((token, at) => {
@@ -84,6 +86,8 @@ function leftSide(tokens: readonly Token[], at: number): Token[] | undefined {
   const before = tokens[from - 1];
   const [first] = side;
   if (!first) return undefined;
+  // `a ± b = c to d` is two equations at once.
+  if (before?.text === "±") return undefined;
   const tiedToWord = before?.kind === "other" && /[\p{L}\p{N})\]|]$/u.test(before.text);
   if (tiedToWord && (/[-−+]/.test(first.text) || first.text === "√" || first.kind === "power")) return undefined;
   if (tiedToWord && first.text === "(" && before.end === first.start) return undefined;
