@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatFault } from "../../build/faults.ts";
+import { parse } from "../../build/parse.ts";
+import { COLLECTIONS } from "../../worker/collections.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { faultsOf, releaseOf } from "../fixture/workspace.ts";
+
+/** Pieces that have broken readers of YAML and Markdown before. */
+const HOSTILE = [
+  "---\n",
+  "---js\n{ name: globalThis.ran = true }\n---\n",
+  "--- js\n",
+  "\n...\n",
+  "name: !!js/function 'function(){globalThis.ran=true}'\n",
+  "a: &a [*a]\n",
+  "<<: *x\n",
+  "__proto__: { polluted: true }\n",
+  "constructor: x\n",
+  "? [complex]\n: key\n",
+  "\t",
+  "\u0000",
+  "\ufeff",
+  "\u2028",
+  "\ud800",
+  "{".repeat(2000),
+  "[".repeat(2000),
+  "> ".repeat(500),
+  "* ".repeat(500),
+  "[x](javascript:globalThis.ran=true)",
+  "[x](term:../../etc/passwd)",
+  "[x](term:__proto__)",
+  "[x](data:text/html,<script>globalThis.ran=true</script>)",
+  "<script>globalThis.ran=true</script>",
+  "<img src=x onerror=alert(1)>",
+  "<!--",
+  "&lt;script&gt;",
+  "![x](y)",
+  "[x]: http://example.org\n",
+  "```\ncode\n```\n",
+  "## Common pitfalls\n",
+  "## <b>x</b>\n",
+  "|a|b|\n|-|-|\n",
+  "$(rm -rf /)",
+  "\\".repeat(300),
+  "9".repeat(400),
+  "1e999",
+  "1 = 2",
+  "√√√× = ≈ 7",
+  "\r\n",
+];
+
+const GOOD = smallCorpus(3);
+const PATHS = Object.keys(GOOD).filter((path) => !path.startsWith("calculators/") && !path.startsWith("formulas/"));
+
+/** A file of the small corpus with pieces of it cut out and hostile ones put in. */
+const mangled = fc
+  .record({
+    path: fc.constantFrom(...PATHS),
+    edits: fc.array(
+      fc.record({
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        cut: fc.nat(40),
+        put: fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "binary", maxLength: 12 })),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
+  .map(({ path, edits }) => {
+    let text = GOOD[path] ?? "";
+    for (const { at, cut, put } of edits) {
+      const from = Math.floor(at * text.length);
+      text = text.slice(0, from) + put + text.slice(from + cut);
+    }
+    return { path, text };
+  });
+
+/** A fault that an author can act on: a file of the content, a place in it, a sentence without a stack. */
+const FAULT = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}(?!.*\n\s+at )./;
+
+test("whatever stands in a file, it is an entry or its faults have their lines", () => {
+  fc.assert(
+    fc.property(mangled, ({ path, text }) => {
+      const [folder, category, file = category] = path.split("/");
+      const collection = COLLECTIONS.find(({ name }) => name === folder);
+      if (!collection) throw new Error(`no collection ${folder}`);
+      const id = (file ?? "").replace(/\.md$/, "");
+      const { draft, faults } = parse({ collection, id, category, path: `content/${path}`, text });
+      expect(draft !== undefined || faults.length > 0).toBe(true);
+      for (const fault of faults) expect(formatFault(fault)).toMatch(FAULT);
+      expect("ran" in globalThis).toBe(false);
+      expect("polluted" in {}).toBe(false);
+    }),
+    { numRuns: 5000 },
+  );
+}, 120_000);
+
+test("a corpus with such files is refused with faults, or built into answers that hold no markup of theirs", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(mangled, { minLength: 1, maxLength: 3 }), async (files) => {
+      const corpus = { ...GOOD, ...Object.fromEntries(files.map(({ path, text }) => [path, text])) };
+      const faults = await faultsOf(corpus);
+      for (const fault of faults) expect(fault).toMatch(FAULT);
+      if (faults.some((fault) => !/ {2}warning: /.test(fault))) return;
+      const { files: made } = await releaseOf(corpus);
+      const text = new TextDecoder();
+      for (const { path, bytes } of made) {
+        if (/\.html$/.test(path)) expect(text.decode(bytes)).not.toMatch(/<script|onerror=|javascript:/);
+        if (/\.json$/.test(path)) expect(() => JSON.parse(text.decode(bytes))).not.toThrow();
+        if (/\.md$/.test(path)) expect(text.decode(bytes)).not.toMatch(/<script|\]\(javascript:/);
+      }
+      expect("ran" in globalThis).toBe(false);
+    }),
+    { numRuns: 60 },
+  );
+}, 240_000);
+
+test("whatever a file is called, it is an entry of the content or refused by its name", async () => {
+  const name = fc.oneof(
+    fc.constantFrom(
+      "..md",
+      ".hidden.md",
+      "a b.md",
+      "A.md",
+      "é.md",
+      "x.MD",
+      "x.md.md",
+      "-x.md",
+      "con.md",
+      "x.js",
+      "%2e%2e.md",
+      "x\\y.md",
+      "__proto__.md",
+    ),
+    fc.string({ maxLength: 12 }).map((text) => `${text.replaceAll("/", "_").replaceAll("\u0000", "_") || "x"}.md`),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom("events", "terms/risk", "nowhere", "terms"), name, async (folder, file) => {
+      if (file === "..md" || Buffer.byteLength(file) > 200) return;
+      const faults = await faultsOf({
+        ...GOOD,
+        [`${folder}/${file}`]: "---\nname: A thing\ndate: 1999-01-01\nsummary: It is.\n---\n\nIt was.\n",
+      });
+      const entry = folder === "events" && /^[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file);
+      expect(faults.length === 0).toBe(entry);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
