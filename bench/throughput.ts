@@ -23,6 +23,7 @@ interface Case {
   readonly aim: number;
 }
 
+const ONLY = process.argv[3];
 const CASES: readonly Case[] = [
   { name: "304 for a term", path: "/api/v1/terms/leverage", conditional: true, aim: 0.9 },
   { name: "200 for a term", path: "/api/v1/terms/leverage", aim: 0.85 },
@@ -61,7 +62,11 @@ const init = ${JSON.stringify({ status: answer.status, headers })};
 export default { fetch() { return new Response(body, init); } };`;
 }
 
-async function requestsPerSecond(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+async function requestsPerSecond(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const { stdout } = await run("wrk", ["-t1", "-c32", `-d${SECONDS}s`, ...sent, `http://127.0.0.1:${port}${path}`]);
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
@@ -106,7 +111,7 @@ try {
   });
   await writeFile(join(folder, "config.capnp"), CONFIG);
   process.stdout.write("| request | service, requests/s | bare worker | ratio | aim |\n|---|---|---|---|---|\n");
-  for (const { name, path, conditional, aim } of CASES) {
+  for (const { name, path, conditional, aim } of CASES.filter(({ name }) => !ONLY || name.includes(ONLY))) {
     await writeFile(join(folder, "bare.js"), "export default { fetch() { return new Response('') } };");
     const [answer, headers] = await withServer(folder, async () => {
       const address = `http://127.0.0.1:${PORTS.service}${path}`;

@@ -12,6 +12,9 @@ const MAX_URL = 16_000;
 /** The characters that any address of the service is made of. */
 const ADDRESS = /^\/[\w.~/-]*$/;
 const NO_QUERY = new URLSearchParams();
+/** How many addresses the router remembers, and how long they are at most: some 200 KB. */
+const MAX_KNOWN = 2000;
+const MAX_KNOWN_LENGTH = 100;
 
 /** The parameters that a route takes, `format` included where it has representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
@@ -47,10 +50,21 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
   for (const route of routes)
     if (!route.path.includes(":")) fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
 
+  /** Addresses that were asked before: the router tries one pattern after another, which costs more than the rest. */
+  const known = new Map<string, Match>();
+
   async function match(method: string, path: string): Promise<Match | undefined> {
+    const key = `${method} ${path}`;
+    const before = known.get(key);
+    if (before) return before;
     const own = fixed.get(path);
     if (own && !own.some((route) => route.method === method)) return undefined;
-    return (await router.fetch({ method, url: `http://_${path}` } as Request)) as Match | undefined;
+    const matched = (await router.fetch({ method, url: `http://_${path}` } as Request)) as Match | undefined;
+    if (matched && key.length <= MAX_KNOWN_LENGTH) {
+      if (known.size >= MAX_KNOWN) known.clear();
+      known.set(key, matched);
+    }
+    return matched;
   }
 
   async function methodsOf(path: string): Promise<string[]> {
@@ -94,11 +108,7 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
 
     const { route, params } = matched;
     const parameters = declared.get(route) ?? [];
-    const query = readQuery(
-      route.ownQuery ? NO_QUERY : queryOf(path, search, url.searchParams, parameters),
-      parameters,
-      catalog,
-    );
+    const query = readQuery(route.ownQuery ? NO_QUERY : queryOf(path, url, parameters), parameters, catalog);
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, url, route, path, params, query, ...chosen };
     return respond(request, await route.handle(asked, context), apiVersion);
@@ -142,14 +152,9 @@ function choose(
   });
 }
 
-function queryOf(
-  path: string,
-  search: string,
-  given: URLSearchParams,
-  declared: readonly QueryParameter[],
-): URLSearchParams {
-  if (search === "") return NO_QUERY;
-  return path.startsWith("/api/") ? given : onlyDeclared(given, declared);
+function queryOf(path: string, url: URL, declared: readonly QueryParameter[]): URLSearchParams {
+  if (url.search === "") return NO_QUERY;
+  return path.startsWith("/api/") ? url.searchParams : onlyDeclared(url.searchParams, declared);
 }
 
 /** Outside the API, a parameter that a page was linked with (say, by a campaign) is nobody's fault. */
