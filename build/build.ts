@@ -67,17 +67,19 @@ export async function readContent({
     referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
   });
   onStage?.("checking");
-  const faults = sortFaults([
+  const faults = [
     ...collected.faults,
     ...parsed.flatMap((result) => result.faults),
     ...linked.faults,
     ...check(linked.corpus, present),
-    ...(editorial
-      ? checkEditorial(linked.corpus, editorial.standards).map((fault) => ({ ...fault, severity: editorial.severity }))
-      : []),
-  ]);
+  ];
+  if (editorial) {
+    const complete = linked.corpus.entities.size === present.size;
+    const found = checkEditorial(linked.corpus, editorial.standards, complete);
+    faults.push(...found.map((fault) => ({ ...fault, severity: editorial.severity })));
+  }
   const failed = faults.some((fault) => fault.severity === "error");
-  return { faults, files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
+  return { faults: sortFaults(faults), files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
 }
 
 function parseOnce(file: ContentFile, cache: ParseCache | undefined): ReturnType<typeof parse> {

@@ -11,20 +11,24 @@ import { checkHosts, checkUse } from "./references.ts";
 import type { Standards } from "./standards.ts";
 import { checkOpenings, checkOverlap, checkPhrases, checkSentences } from "./wording.ts";
 
-const CHECKS: readonly ((corpus: Corpus, standards: Standards) => ContentFault[])[] = [
-  checkCounts,
+type Check = (corpus: Corpus, standards: Standards) => ContentFault[];
+
+/** Faults of one entry, or of two beside each other. */
+const OF_ENTRIES: readonly Check[] = [
   checkLengths,
   checkReferences,
   checkSentences,
   checkOpenings,
   checkOverlap,
   checkPhrases,
-  checkUse,
   checkHosts,
   checkEquations,
   checkLatex,
 ];
+/** What an entry that is missing would bring upon others. */
+const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];
 
-export function checkEditorial(corpus: Corpus, standards: Standards): ContentFault[] {
-  return CHECKS.flatMap((run) => run(corpus, standards));
+/** @param complete whether every file became an entry; without that, nobody is told what the absent ones lack */
+export function checkEditorial(corpus: Corpus, standards: Standards, complete: boolean): ContentFault[] {
+  return [...OF_ENTRIES, ...(complete ? OF_THE_WHOLE : [])].flatMap((run) => run(corpus, standards));
 }

@@ -26,10 +26,10 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map(({ value }) => value);
 }
 
-async function twice(contentDir: string, folder: string): Promise<void> {
+async function again(contentDir: string, folder: string, seeds: readonly number[]): Promise<void> {
   const paths = await listContent(contentDir);
   await build({ ...SETTINGS, contentDir, outDir: join(folder, "first") });
-  for (const seed of [1, 2]) {
+  for (const seed of seeds) {
     const outDir = join(folder, `again-${seed}`);
     await build({ ...SETTINGS, contentDir, outDir, paths: shuffled(paths, seed) });
     expect(await hashOfTree(outDir)).toEqual(await hashOfTree(join(folder, "first")));
@@ -37,10 +37,10 @@ async function twice(contentDir: string, folder: string): Promise<void> {
 }
 
 test("the small corpus gives the same bytes from files in any order", () =>
-  workspace(smallCorpus(30), (folder) => twice(join(folder, "content"), folder)));
+  workspace(smallCorpus(30), (folder) => again(join(folder, "content"), folder, [1, 2, 3])));
 
 test("the whole corpus gives the same bytes from files in any order", () =>
-  workspace({}, (folder) => twice("content", folder)));
+  workspace({}, (folder) => again("content", folder, [1])));
 
 test("the name of a release depends on what is published and on nothing else", () =>
   workspace(smallCorpus(5), async (folder) => {

@@ -189,6 +189,13 @@ test("a computation that comes out otherwise than printed is at fault, in any pr
   ]);
 });
 
+test("an entry that cannot be read is at fault alone: nobody is told what it leaves undone", async () => {
+  const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 4, max: 4 } }, incoming: 1 });
+  expect(await faultsOf(FILES, standards)).toEqual([]);
+  const files = rewritten(TERM, (text) => text.replace("level:", "levle:"));
+  expect((await faultsOf(files, standards)).map((fault) => fault.split(":")[0])).toEqual([PLACE, PLACE]);
+});
+
 test("LaTeX that cannot be set is at fault", async () => {
   const files = rewritten("formulas/ratio.md", (text) => text.replace("\\frac{a}{b}", "\\frac{a}{b"));
   const [fault] = await faultsOf(files, LENIENT);

@@ -46,7 +46,7 @@ async function edit(change: (text: string) => string): Promise<void> {
 }
 
 async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (await check()) return;
     await new Promise((done) => setTimeout(done, 100));
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { type Built, makeRelease, readContent } from "../../build/build.ts";
+import { type Built, makeRelease, type ParseCache, readContent } from "../../build/build.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { planPrune, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/router.ts";
@@ -48,8 +48,11 @@ async function statuses({ release, corpus }: Built): Promise<Set<number>> {
   return new Set(responses.map((response) => response.status));
 }
 
+/** What was parsed of the whole corpus; an edited copy differs in one file. */
+const parsed: ParseCache = new Map();
+
 async function realRelease(contentDir: string): Promise<Built> {
-  const options = { ...SETTINGS, contentDir };
+  const options = { ...SETTINGS, contentDir, parsed };
   const { corpus } = await readContent(options);
   if (!corpus) throw new Error("the content has errors");
   return makeRelease(corpus, options);
