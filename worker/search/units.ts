@@ -155,9 +155,11 @@ function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Exp
     .map(({ term, share }) => ({ term, share }));
 }
 
-/** Spellings under which an unfinished plural still begins the singular: `securiti…` begins `security`. */
+/** Spellings under which an unfinished word still begins the indexed one: `securiti…` for `security`, `tokenisa…`, `cancell…`. */
 export function prefixForms(word: Word): string[] {
-  return [...new Set([word.text, word.term, word.text.replace(/ie?$/, "y")])];
+  const { text, term } = word;
+  const american = text.replace(/is((?:at?|ati|atio)?|in?)$/, "iz$1").replace(/ll((?:ed?)?|in?)$/, "l$1");
+  return [...new Set([text, term, text.replace(/ie?$/, "y"), american])];
 }
 
 function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): Expansion[] {
