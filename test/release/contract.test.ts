@@ -16,7 +16,9 @@ const base = document.servers[0]?.url ?? "";
 const judge = new Judge(document, new Set(Object.keys(PROBLEMS).map((slug) => `${base}/problems/${slug}`)));
 const operations = judge.operations();
 /** Over all operations at least 20,000, with the HEAD and the conditional request that follow an answer. */
-const RUNS = 120;
+const RUNS = 150;
+/** For an address that is one file, which little can be asked of. */
+const RUNS_OF_FILE = 30;
 let asked = 0;
 
 beforeAll(async () => {
@@ -64,7 +66,7 @@ describe.concurrent("an operation answers as the OpenAPI document says, whatever
           expect(judge.faults(operation, request, answer)).toEqual([]);
           if (operation.method === "get" && answer.status !== 304) await alsoAsHead(request, answer);
         }),
-        { numRuns: RUNS },
+        { numRuns: operation.parameters.length === 0 && operation.method === "get" ? RUNS_OF_FILE : RUNS },
       );
     },
     300_000,
@@ -104,5 +106,6 @@ describe("every example is what the service answers:", () => {
 });
 
 test("at least twenty thousand requests were made", () => {
+  console.info(`${asked} requests were made`);
   expect(asked).toBeGreaterThanOrEqual(20_000);
 });

@@ -4,7 +4,7 @@ import judged from "./judged.json" with { type: "json" };
 export interface JudgedQuery {
   readonly query: string;
   readonly kind: string;
-  /** Queries of a kind are dealt in turn: the one half is tuned on, the other only reported. */
+  /** `tune`: the ranking was worked on with these; `held-out`: only reported, written and judged without having seen it. */
   readonly split: string;
   /** `type:id` of the records that answer it: 3 the answer, 2 of use, 1 related. */
   readonly relevant: Readonly<Record<string, number | undefined>>;

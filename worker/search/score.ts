@@ -11,10 +11,9 @@ export type Field = (typeof FIELDS)[number];
 export const FIELD_COUNT = FIELDS.length;
 
 /** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
-const BOOST = [6, 5, 3.5, 3.5, 1.2, 0.35] as const;
+const BOOST = [9, 7, 5, 5, 1.5, 0.6] as const;
 const LENGTH_PENALTY = [0.4, 0.2, 0.35, 0.3, 0.4, 0.5] as const;
-const SATURATION = 2.5;
-const COVERAGE_POWER = 1.25;
+const SATURATION = 6;
 const TEXT_SCALE = 10;
 
 /** Below this share of the query, weighed by rarity, a document is no hit. */
@@ -49,7 +48,7 @@ export function rarity(documents: number, holders: number): number {
  * @param total sum of the rarities of all words
  */
 export function textScore(gained: number, covered: number, total: number): number {
-  return total === 0 ? 0 : textCeiling(gained, total) * (covered / total) ** COVERAGE_POWER;
+  return total === 0 ? 0 : textCeiling(gained, total) * (covered / total);
 }
 
 /** What the text part would be if every word had matched: never less than it is. */

@@ -22,9 +22,6 @@ const SYNONYMS = [
   "junk distressed",
   "vol volatility",
   "sigma volatility deviation",
-  "price value",
-  "spread gap",
-  "duration maturity",
   "merger takeover acquisition deal",
   "hedge neutralize offset",
   "broker dealer",
@@ -34,12 +31,10 @@ const SYNONYMS = [
   "report filing disclosure",
   "calculate compute calculator formula",
   "probability likelihood chance odds",
-  "correlation covariance",
   "sensitivity derivative",
   "exposure position",
   "collateral margin",
   "illiquid illiquidity",
-  "trend momentum",
   "insider nonpublic",
   "central fed ecb",
   "treasury government gilt",
@@ -56,6 +51,9 @@ const SYNONYMS = [
   "fall decrease",
   "predict forecast",
   "owner shareholder",
+  "eu europe european",
+  "uk britain british",
+  "us american",
 ];
 
 /** Sayings, and the names of the records that they are about. */
