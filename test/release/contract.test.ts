@@ -1,14 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestHarness } from "wrangler";
-import type { Binding } from "../../build/publish/namespace.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { type Answer, Judge, type OpenApi } from "./contract/judge.ts";
 import { type Operation, type RequestMade, requestsFor } from "./contract/requests.ts";
+import { deploy, deployed } from "./deployed.ts";
 
 /** The deployed bundle in workerd, asked in all ways that its own contract allows and in some that it does not. */
-const server = createTestHarness({ workers: [{ configPath: "wrangler.toml" }] });
 const document = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi & {
   servers: { url: string }[];
 };
@@ -21,18 +19,12 @@ const RUNS = 150;
 const RUNS_OF_FILE = 30;
 let asked = 0;
 
-beforeAll(async () => {
-  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
-  await server.listen();
-  const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
-  for (const key of await readdir("dist/.edge/blocks"))
-    await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
-});
-afterAll(() => server.close());
+beforeAll(deploy);
+afterAll(() => deployed.close());
 
 async function ask(method: string, { path, headers, body }: RequestMade): Promise<Answer> {
   asked++;
-  const response = await server.fetch(path, {
+  const response = await deployed.fetch(path, {
     method,
     headers,
     redirect: "manual",

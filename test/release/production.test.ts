@@ -1,23 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestHarness } from "wrangler";
-import type { Binding } from "../../build/publish/namespace.ts";
 import { COLLECTIONS } from "../../worker/collections.ts";
+import { deploy, deployed, fillStore } from "./deployed.ts";
 
-/** The bundle that is deployed, in workerd, over HTTP, with the blocks of the built release in a real local store. */
-const server = createTestHarness({ workers: [{ configPath: "wrangler.toml" }] });
-
-beforeAll(async () => {
-  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
-  await server.listen();
-  const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
-  for (const key of await readdir("dist/.edge/blocks"))
-    await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
-});
-afterAll(() => server.close());
+beforeAll(deploy);
+afterAll(() => deployed.close());
 
 async function get(path: string, headers: Record<string, string> = {}) {
-  return server.fetch(path, { headers, redirect: "manual" });
+  return deployed.fetch(path, { headers, redirect: "manual" });
 }
 
 /** Calls `use` with every value, a few at a time. */
@@ -98,15 +88,13 @@ describe("the production bundle", () => {
     const response = await get("/llms-full.txt");
     const expected = await readFile("dist/llms-full.txt");
     expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true);
-    const head = await server.fetch("/llms-full.txt", { method: "HEAD" });
+    const head = await deployed.fetch("/llms-full.txt", { method: "HEAD" });
     expect(head.headers.get("Content-Length")).toBe(String(expected.length));
   });
 
   test("survives a thousand requests at once on a fresh isolate", async () => {
-    await server.reset();
-    const { BLOCKS } = await server.getWorker<{ BLOCKS: Binding }>().getEnv();
-    for (const key of await readdir("dist/.edge/blocks"))
-      await BLOCKS.put(key, await readFile(`dist/.edge/blocks/${key}`));
+    await deployed.reset();
+    await fillStore();
     const answers = await Promise.all(
       Array.from({ length: 1000 }, async () => {
         const response = await get("/api/v1/terms/leverage");
@@ -117,7 +105,7 @@ describe("the production bundle", () => {
   });
 
   test("tells nothing of its inside when its store is empty", async () => {
-    await server.reset();
+    await deployed.reset();
     const response = await get("/api/v1/terms/sharpe-ratio");
     expect(response.status).toBe(503);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");

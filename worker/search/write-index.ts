@@ -1,4 +1,5 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
+import { concat, integers } from "../store/bytes.ts";
 import { type Counted, count, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
@@ -43,8 +44,8 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   const named = table(keys.map(utf8));
   const naming = lengthsOf(keyEntries);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
-    counts: numbers([documents.length, terms.length, keys.length], 4),
-    types: numbers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
+    counts: integers([documents.length, terms.length, keys.length], 4),
+    types: integers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
     idLengths: ids.lengths,
     idMarks: ids.marks,
     ids: ids.bytes,
@@ -54,7 +55,7 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     categoryLengths: filed.lengths,
     categoryMarks: filed.marks,
     categories: filed.bytes,
-    categoryOf: numbers(
+    categoryOf: integers(
       documents.map(({ category }) => categories.indexOf(category ?? "") + 1),
       2,
     ),
@@ -74,7 +75,7 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     keys: named.bytes,
     entryLengths: naming.lengths,
     entryMarks: naming.marks,
-    entries: numbers(entries, 4),
+    entries: integers(entries, 4),
   });
   return { index, summaries: summariesOf(documents), positions: positionsOf(counted) };
 }
@@ -99,7 +100,7 @@ function positionsOf(counted: readonly Counted[]): Uint8Array {
   const texts = table(words.map(utf8));
   const standing = table(places);
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
-    counts: numbers([words.length], 4),
+    counts: integers([words.length], 4),
     wordLengths: texts.lengths,
     words: texts.bytes,
     placeLengths: standing.lengths,
@@ -207,22 +208,12 @@ function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Ui
     at += varint.length;
     if (entry < lengths.length) bytes.push(varint);
   }
-  return { lengths: joined(bytes), marks: numbers(marks, 4) };
+  return { lengths: concat(bytes), marks: integers(marks, 4) };
 }
 
 /** A table of the entries, in the sections that a reader takes. */
 export function table(entries: readonly Uint8Array[]): { lengths: Uint8Array; marks: Uint8Array; bytes: Uint8Array } {
-  return { ...lengthsOf(entries.map((entry) => entry.length)), bytes: joined(entries) };
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return { ...lengthsOf(entries.map((entry) => entry.length)), bytes: concat(entries) };
 }
 
 function floats(values: readonly number[]): Uint8Array {
@@ -230,16 +221,6 @@ function floats(values: readonly number[]): Uint8Array {
   const view = new DataView(bytes.buffer);
   values.forEach((value, i) => {
     view.setFloat32(i * 4, value, true);
-  });
-  return bytes;
-}
-
-function numbers(values: readonly number[], width: 2 | 4): Uint8Array {
-  const bytes = new Uint8Array(values.length * width);
-  const view = new DataView(bytes.buffer);
-  values.forEach((value, i) => {
-    if (width === 2) view.setUint16(i * 2, value, true);
-    else view.setUint32(i * 4, value, true);
   });
   return bytes;
 }
