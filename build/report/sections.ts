@@ -1,0 +1,174 @@
+/** What an editor wants to know of the corpus: how much there is, how long, how well linked, and where it is thin. */
+import { COLLECTIONS } from "../../worker/collections.ts";
+import { compareText } from "../../worker/store/bytes.ts";
+import { type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { referrers } from "../editorial/references.ts";
+import { allTexts, textsOf, wordCount } from "../editorial/texts.ts";
+import { nearestPairs } from "../editorial/wording.ts";
+import { shownRange, type Standards } from "../editorial/standards.ts";
+import { DifficultyLevel } from "../schema/primitives.ts";
+
+/** A heading, what the table shows, and the table. Cells are text or numbers; a column of numbers stands on the right. */
+export interface ReportSection {
+  readonly title: string;
+  readonly note: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+const SHOWN = 20;
+
+export function reportSections(corpus: Corpus, standards: Standards): ReportSection[] {
+  const pointing = referrers(corpus);
+  const incoming = (entity: Entity) => pointing.get(keyOf(entity))?.size ?? 0;
+  return [
+    counts(corpus, standards),
+    levels(corpus),
+    lengths(corpus, standards),
+    density(corpus, incoming),
+    ...links(corpus, incoming),
+    pairs(corpus, standards),
+    shortest(corpus),
+    sources(corpus, incoming),
+  ];
+}
+
+function counts({ collections }: Corpus, standards: Standards): ReportSection {
+  return {
+    title: "Entries by collection",
+    note: "Wanted is what `build/editorial/standards.ts` declares.",
+    columns: ["collection", "entries", "wanted", "words", "words an entry"],
+    rows: COLLECTIONS.map(({ name }) => {
+      const entities = collections[name];
+      const words = entities.reduce((sum, entity) => sum + wordsOf(entity), 0);
+      return [name, entities.length, shownRange(standards.counts[name]), words, ratio(words, entities.length, 0)];
+    }),
+  };
+}
+
+function levels({ collections }: Corpus): ReportSection {
+  const names = DifficultyLevel.options;
+  const rows = collections.categories.map(({ id }): (string | number)[] => {
+    const terms = collections.terms.filter(({ record }) => record["category"] === id);
+    return [id, terms.length, ...names.map((name) => terms.filter(({ record }) => record["level"] === name).length)];
+  });
+  return { title: "Terms by category and level", note: "", columns: ["category", "terms", ...names], rows };
+}
+
+function lengths(corpus: Corpus, standards: Standards): ReportSection {
+  const found = new Map<string, number[]>();
+  for (const { entity, field, text } of allTexts(corpus)) {
+    const value = entity.record[field];
+    const key = `${entity.collection.name} ${field}`;
+    const length = Array.isArray(value) ? value.length : wordCount(text);
+    const known = found.get(key);
+    if (known) known.push(length);
+    else found.set(key, [length]);
+  }
+  const rows = COLLECTIONS.flatMap(({ name }) =>
+    [...found].flatMap(([key, numbers]): (string | number)[][] => {
+      const [collection, field = ""] = key.split(" ");
+      if (collection !== name) return [];
+      const sorted = numbers.toSorted((a, b) => a - b);
+      const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+      const wanted = standards.lengths[name]?.[field];
+      const have = `${ratio(100 * sorted.length, corpus.collections[name].length, 0)} %`;
+      return [[name, field, have, at(0), at(0.1), at(0.5), at(0.9), at(1), wanted ? shownRange(wanted) : ""]];
+    }),
+  );
+  return {
+    title: "Lengths",
+    note: "Words of a text, items of a list; the tenth, half and nine tenths of the entries that have the field are at most so long.",
+    columns: ["collection", "field", "have it", "shortest", "10 %", "50 %", "90 %", "longest", "wanted"],
+    rows,
+  };
+}
+
+function density({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
+  return {
+    title: "References by category",
+    note: "Means over a category's terms: references in `see_also`, links in the prose, other entries that point at the term, sources cited.",
+    columns: ["category", "see_also", "prose links", "pointing at it", "sources", "with an example"],
+    rows: collections.categories.map(({ id }) => {
+      const terms = collections.terms.filter(({ record }) => record["category"] === id);
+      const mean = (count: (term: Entity) => number) =>
+        ratio(
+          terms.reduce((sum, term) => sum + count(term), 0),
+          terms.length,
+          1,
+        );
+      return [
+        id,
+        mean((term) => listOf(term, "see_also").length),
+        mean((term) => term.draft.body.links.length),
+        mean(incoming),
+        mean((term) => listOf(term, "sources").length),
+        `${ratio(100 * terms.filter(({ record }) => record["example"] !== undefined).length, terms.length, 0)} %`,
+      ];
+    }),
+  };
+}
+
+function links({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection[] {
+  const counted = collections.terms
+    .map((term): [string, string, number] => [term.id, String(term.record["category"]), incoming(term)])
+    .sort((a, b) => b[2] - a[2] || compareText(a[0], b[0]));
+  const columns = ["term", "category", "pointing at it"];
+  return [
+    { title: "Most linked terms", note: "", columns, rows: counted.slice(0, SHOWN) },
+    { title: "Least linked terms", note: "", columns, rows: counted.slice(-SHOWN).reverse() },
+  ];
+}
+
+function pairs(corpus: Corpus, { overlap }: Standards): ReportSection {
+  const nearest = nearestPairs(corpus, overlap.shingle).slice(0, SHOWN);
+  return {
+    title: "Nearest pairs",
+    note: `Runs of ${overlap.shingle} words that two definitions have in common, as a share of the shorter one's; above ${100 * overlap.share} % is an error.`,
+    columns: ["entry", "entry", "in common"],
+    rows: nearest.map(({ first, second, share }) => [
+      keyOf(first.entity),
+      keyOf(second.entity),
+      `${(100 * share).toFixed(1)} %`,
+    ]),
+  };
+}
+
+function shortest({ collections }: Corpus): ReportSection {
+  const counted = collections.terms
+    .map((term): [string, string, number] => [term.id, String(term.record["category"]), wordsOf(term)])
+    .sort((a, b) => a[2] - b[2] || compareText(a[0], b[0]));
+  return {
+    title: "Shortest terms",
+    note: "All words of the entry.",
+    columns: ["term", "category", "words"],
+    rows: counted.slice(0, SHOWN),
+  };
+}
+
+function sources({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
+  const counted = collections.sources
+    .map((source): [string, string, number] => [source.id, source.name, incoming(source)])
+    .sort((a, b) => b[2] - a[2] || compareText(a[0], b[0]));
+  const once = counted.filter(([, , count]) => count === 1).length;
+  return {
+    title: "Most cited sources",
+    note: `${once} of ${counted.length} sources are cited once.`,
+    columns: ["source", "title", "cited by"],
+    rows: counted.slice(0, SHOWN),
+  };
+}
+
+function wordsOf(entity: Entity): number {
+  return [...textsOf(entity)].reduce((sum, { text }) => sum + wordCount(text), 0);
+}
+
+function listOf({ record }: Entity, field: string): unknown[] {
+  const value = record[field];
+  return Array.isArray(value) ? value : [];
+}
+
+/** A quotient with so many decimals; of nothing, a dash. */
+function ratio(numerator: number, denominator: number, decimals: number): string {
+  return denominator === 0 ? "–" : (numerator / denominator).toFixed(decimals);
+}
