@@ -3,9 +3,9 @@ import { COLLECTIONS } from "../../worker/collections.ts";
 import { compareText } from "../../worker/store/bytes.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { referrers } from "../editorial/references.ts";
+import { type Standards, shownRange } from "../editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../editorial/texts.ts";
 import { nearestPairs } from "../editorial/wording.ts";
-import { shownRange, type Standards } from "../editorial/standards.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
 
 /** A heading, what the table shows, and the table. Cells are text or numbers; a column of numbers stands on the right. */
