@@ -120,6 +120,8 @@ try {
       const tag = first.headers.get("ETag") ?? "";
       const sent: Record<string, string> = conditional ? { "If-None-Match": tag } : {};
       const shown = conditional ? await fetch(address, { headers: sent }) : first;
+      if (conditional && shown.status !== 304)
+        throw new Error(`${path} with its own tag is answered with ${shown.status}`);
       // Read to its end while the server still runs.
       return [new Response(shown.status === 304 ? null : await shown.arrayBuffer(), shown), sent] as const;
     });

@@ -15,6 +15,10 @@ const UNITS: Readonly<Record<string, readonly number[]>> = {
   "%": [0.01, 1],
   bp: [1e-4, 0.01, 1],
   bps: [1e-4, 0.01, 1],
+  "basis points": [1e-4, 0.01, 1],
+  percent: [0.01, 1],
+  "per cent": [0.01, 1],
+  "percentage points": [0.01, 1],
   thousand: [1e3, 1],
   million: [1e6, 1],
   billion: [1e9, 1],
@@ -28,7 +32,7 @@ const READINGS = [0, 1, 2] as const;
 const CURRENCIES = /^(?:USD|EUR|GBP|JPY|CHF|HKD|SGD|CAD|AUD|NZD|SEK|NOK|CNY|CNH|BRL|MXN|USDT|USDC|BTC|ETH)$/;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const TOKEN =
-  /(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?)|(?<currency>[$€£¥]|[A-Z]{3,4}\b)|(?<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<function>\b(?:ln|exp)(?=\s*\()|\be(?=\^))|(?<unit>%|\b(?:bps?|thousand|million|billion|trillion)\b|(?<=\d)(?:bn|m)\b)|(?<sign>[-+−×*·/÷^√()=≈])|(?<other>\p{L}[\p{L}\p{N}_]*|\S)/gu;
+  /(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?)|(?<currency>[$€£¥]|[A-Z]{3,4}\b)|(?<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<function>\b(?:ln|exp)(?=\s*\()|\be(?=\^))|(?<unit>%|\b(?:basis points|per ?cent|percentage points|bps?|thousand|million|billion|trillion)\b|(?<=\d)(?:bn|m)\b)|(?<sign>[-+−×*·/÷^√()=≈])|(?<other>\n|\p{L}[\p{L}\p{N}\p{M}_′']*|\S)/gu;
 
 type Kind = "number" | "power" | "function" | "unit" | "sign" | "other";
 interface Token {
@@ -73,6 +77,15 @@ function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** A longer side is no example's. */
+const MAX_SIDE = 200;
+/** What computes on, says that there is more than one result, or measures what is not known here. */
+const ON = new Set("– ⋅ ∙ ± x to plus minus times less pips cents ticks in hundred dozen k".split(" "));
+
+function goesOn(token: Token | undefined): boolean {
+  return token !== undefined && ON.has(token.text);
+}
+
 /** What ends a side: a word, a comma, another equals sign. */
 function isBarrier(token: Token | undefined): boolean {
   return token === undefined || token.kind === "other" || token.text === "=" || token.text === "≈";
@@ -86,9 +99,8 @@ function leftSide(tokens: readonly Token[], at: number): Token[] | undefined {
   const before = tokens[from - 1];
   const [first] = side;
   if (!first) return undefined;
-  // `a ± b = c to d` is two equations at once.
-  if (before?.text === "±") return undefined;
-  const tiedToWord = before?.kind === "other" && /[\p{L}\p{N})\]|]$/u.test(before.text);
+  if (goesOn(before) || side.length > MAX_SIDE) return undefined;
+  const tiedToWord = before?.kind === "other" && /[\p{L}\p{M}\p{N})\]|′']$/u.test(before.text);
   if (tiedToWord && (/[-−+]/.test(first.text) || first.text === "√" || first.kind === "power")) return undefined;
   if (tiedToWord && first.text === "(" && before.end === first.start) return undefined;
   const computes = side.some(({ kind, text }, i) => i > 0 && kind === "sign" && !"()√".includes(text));
@@ -102,6 +114,7 @@ function rightSide(tokens: readonly Token[], at: number): Token[] | undefined {
   while (!isBarrier(tokens[to])) to++;
   const side = tokens.slice(at + 1, to);
   const next = tokens[to];
+  if (goesOn(next) || side.length > MAX_SIDE) return undefined;
   // `= 12 (rounded)`, `(12 − 9 = 3)`: brackets of the sentence, not of the sum.
   while (side.at(-1)?.text === "(" || (side.at(-1)?.text === ")" && unbalanced(side))) side.pop();
   const last = side.at(-1);
@@ -195,11 +208,14 @@ class Evaluation {
       return base && spread(base, { low: exponent, high: exponent }, Math.pow);
     }
     if (this.#take("^") === undefined) return base;
+    const exponent = this.#signedPower();
+    return base && exponent && spread(base, exponent, Math.pow);
+  }
+
+  #signedPower(): Interval | undefined {
     const negative = this.#take("-−");
-    const exponent = this.#power();
-    if (!base || !exponent) return undefined;
-    const signed = negative ? { low: -exponent.high, high: -exponent.low } : exponent;
-    return spread(base, signed, Math.pow);
+    const value = this.#power();
+    return value && negative ? { low: -value.high, high: -value.low } : value;
   }
 
   #atom(): Interval | undefined {
@@ -218,8 +234,7 @@ class Evaluation {
     }
     const token = this.#tokens[this.#at++];
     if (token?.kind === "function") {
-      this.#take("^");
-      const value = this.#atom();
+      const value = this.#take("^") === undefined ? this.#atom() : this.#signedPower();
       const apply = token.text === "ln" ? Math.log : Math.exp;
       return value && { low: apply(value.low), high: apply(value.high) };
     }

@@ -6,7 +6,9 @@ import type { Standards } from "./standards.ts";
 import { allTexts, faultIn, leadOf, type Text } from "./texts.ts";
 
 /** Collections whose summary is the one sentence that stands for the entry; a person's is a paragraph. */
-const ONE_SENTENCE = ["terms", "strategies", "regulations", "structures", "events"] as const;
+const ONE_SENTENCE = ["terms", "strategies", "regulations", "structures", "events", "formulas", "calculators"] as const;
+/** Full stops that end no sentence though a capital follows. */
+const ABBREVIATED = /\b(?:U\.S|U\.K|e\.g|i\.e|vs|No|Art|Sec|St|Inc|Co|Ltd|\p{Lu})\./gu;
 
 export function checkSentences({ collections }: Corpus): ContentFault[] {
   return ONE_SENTENCE.flatMap((name) =>
@@ -14,7 +16,7 @@ export function checkSentences({ collections }: Corpus): ContentFault[] {
       const summary = entity.record["summary"];
       if (typeof summary !== "string") return [];
       if (!summary.endsWith(".")) return [faultIn(entity, "summary", "the summary ends without a full stop")];
-      const count = sentences(summary).length;
+      const count = sentences(summary.replace(ABBREVIATED, (text) => text.replaceAll(".", ""))).length;
       return count === 1 ? [] : [faultIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
     }),
   );
@@ -57,7 +59,11 @@ export function checkOverlap(corpus: Corpus, { overlap }: Standards): ContentFau
     .flatMap(({ first, second, share }) => {
       const percent = `${Math.round(100 * share)} %`;
       const told = (text: Text, other: Entity) =>
-        faultIn(text.entity, text.field, `${percent} of this text stands in ${other.draft.file.path} too`);
+        faultIn(
+          text.entity,
+          text.field,
+          `this text and ${other.draft.file.path} have ${percent} of the shorter one in common`,
+        );
       return [told(first, second.entity), told(second, first.entity)];
     });
 }

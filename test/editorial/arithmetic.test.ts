@@ -19,6 +19,9 @@ describe("an equation that holds to its last printed digit is right:", () => {
     "1 / 3 = 0.33 ≈ 33 %",
     "(100 + 50 = 150)",
     "10⁻² × 5 = 0.05",
+    "5.2 % − 4.7 % = 50 basis points",
+    "1.02 − 1 = 2 percent",
+    "e^0.02² = 1.0004",
   ])("%s", (text) => expect(wrongEquations(text)).toEqual([]));
 });
 
@@ -31,6 +34,7 @@ describe("one that does not is told, with what its left side comes to:", () => {
     ["r × 5 = 4 × 2 = 8.1", "4 × 2 = 8.1", 8],
     ["1,000 / 3 = 334", "1,000 / 3 = 334", 333.3333333],
     ["20 % of 50 = 11", "20 % × 50 = 11", 10],
+    ["10 × 5 = 51\n\n20 × 2 = 40", "10 × 5 = 51", 50],
   ])("%s", (text, written, expected) => {
     const [wrong, ...others] = wrongEquations(text);
     expect(others).toEqual([]);
@@ -45,6 +49,15 @@ describe("what cannot be read is left alone:", () => {
     "N(0.35) × 5 = 1",
     "x − 0.05 × 2 = 7",
     "β = 1.2",
+    "10 – 2 × 3 = 4",
+    "2 × 3 = 10 – 4",
+    "5 × 5 ≈ 24 to 26",
+    "8 + 8 = 4 x 4",
+    "1.1050 − 1.1000 = 50 pips",
+    "x̄ − 1.96 × 0.5 = 3",
+    "r′ − 1 × 2 = 5",
+    `1×${"(".repeat(20_000)}1 = 2`,
+    `1 = ${"1 + ".repeat(20_000)}1`,
     "0.70 ± 1.96 × 0.265 = 0.18 to 1.22",
     "2 × 3 = 6 × n",
     "3 = three",

@@ -37,12 +37,17 @@ const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
  */
 export function analyze(field: Field, text: string): Analysis {
   const isName = NAMES.has(field);
-  const words = tokenize(text).filter(({ term }) => isName || !FIGURE.test(term));
-  const runs = compounds(words);
+  const words = tokenize(text);
+  const telling = words.filter((word) => isName || !isFigure(word));
+  const runs = compounds(telling);
   if (isName && words.length <= SHORT_NAME) runs.push(...neighbours(words));
   const needed = runs.filter((run) => run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
   const own = new Set(words.map((word) => word.term));
   return { words, joined: [...new Set(needed.map(join))].filter((term) => !own.has(term)) };
+}
+
+function isFigure({ term }: Word): boolean {
+  return FIGURE.test(term);
 }
 
 /** Occurrences of each term of a document by field, where its words stand, and the fields' lengths in words. */
@@ -72,12 +77,16 @@ export function count(document: SearchDocument): Counted {
     let length = 0;
     for (const text of document.texts[field]) {
       const { words, joined } = analyze(field, text);
-      for (const { term } of words) {
-        add(term, number);
-        positions.set(term, [...(positions.get(term) ?? []), position++]);
+      for (const word of words) {
+        // A figure in prose is found in a quoted phrase alone.
+        const figure = !NAMES.has(field) && isFigure(word);
+        if (!figure) {
+          add(word.term, number);
+          length++;
+        }
+        positions.set(word.term, [...(positions.get(word.term) ?? []), position++]);
       }
       for (const term of joined) add(term, number);
-      length += words.length;
       position += GAP;
     }
     return length;

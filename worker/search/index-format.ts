@@ -6,7 +6,7 @@
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
  * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
- * entry, and marks: per 16 entries, and once behind the last, u32 sum of the lengths so far, u32 place in the varints
+ * entry, and marks: at entries 0, 16, 32 … up to their number, u32 sum of the lengths so far, u32 place in the varints
  * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts in the order
  * of their bytes and is two: a varint length per entry, and the texts; its entries are looked at in leaps, so all its
  * starts are summed up when the file is read.
@@ -141,13 +141,15 @@ export function readSections<Name extends string>(
   // Typed arrays of wider numbers need an aligned start; a body inside a block has none.
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEADER || view.getUint32(0, true) !== magic) throw new Error("this is no search index");
+  if (bytes.length < HEADER + order.length * PLACE || view.getUint32(0, true) !== magic)
+    throw new Error("this is no search index");
   const version = view.getUint32(4, true);
   if (version !== VERSION) throw new Error(`search index version ${version} is not ${VERSION}`);
   const sections = order.map((name, i): [Name, Uint8Array] => {
     const at = view.getUint32(HEADER + i * PLACE, true);
     const length = view.getUint32(HEADER + i * PLACE + 4, true);
-    if (at + length > bytes.length) throw new Error(`the search index ends before its section ${name}`);
+    if (at % 4 > 0 || at < HEADER + order.length * PLACE || at + length > bytes.length)
+      throw new Error(`the search index ends before its section ${name}`);
     return [name, bytes.subarray(at, at + length)];
   });
   return Object.fromEntries(sections) as Record<Name, Uint8Array>;

@@ -13,7 +13,9 @@ export class Positions {
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
-    this.#words = new StringTable(sections.words, allStarts(sections.wordLengths, words32(sections.counts)[0] ?? 0));
+    const [words = 0] = words32(sections.counts);
+    if (words > sections.wordLengths.length) throw new Error("the parts of the search index do not fit each other");
+    this.#words = new StringTable(sections.words, allStarts(sections.wordLengths, words));
     this.#places = sections.places;
     this.#starts = new Starts(sections.placeLengths, words32(sections.placeMarks));
   }

@@ -13,6 +13,8 @@ export interface ParsedQuery {
 
 /** More words than these are passed over: no question needs them, and the work stays bounded. */
 const MAX_WORDS = 40;
+/** Words of all phrases together; every one of them may have a long list of positions. */
+const MAX_QUOTED = 24;
 const QUOTED = /["“”„]([^"“”„]+)["“”„]/g;
 
 export function parseQuery(text: string): ParsedQuery {
@@ -21,5 +23,11 @@ export function parseQuery(text: string): ParsedQuery {
   const phrases = [...text.matchAll(QUOTED)]
     .map(([, inside = ""]) => tokenize(inside).map((word) => word.term))
     .filter((terms) => terms.length > 0);
-  return { words, counts: content.includes(true) ? content : words.map(() => true), phrases };
+  const distinct = [...new Map(phrases.map((terms) => [terms.join(" "), terms])).values()];
+  let quoted = 0;
+  const kept = distinct.filter((terms) => {
+    quoted += terms.length;
+    return quoted <= MAX_QUOTED;
+  });
+  return { words, counts: content.includes(true) ? content : words.map(() => true), phrases: kept };
 }

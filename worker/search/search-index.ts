@@ -12,6 +12,7 @@ import {
   words16,
   words32,
 } from "./index-format.ts";
+import { FIELD_COUNT } from "./score.ts";
 import { StringTable } from "./string-table.ts";
 import { allStarts, Starts, TextTable } from "./tables.ts";
 import { Varints } from "./varints.ts";
@@ -45,6 +46,13 @@ export class SearchIndex {
     this.#types = words32(sections.types);
     const [documents = 0, terms = 0, named = 0] = words32(sections.counts);
     this.count = documents;
+    const fits =
+      sections.weights.length === documents * FIELD_COUNT * 4 &&
+      sections.categoryOf.length === documents * 2 &&
+      terms <= sections.termLengths.length &&
+      named <= sections.keyLengths.length &&
+      sections.shapeLow.length === sections.shapeHigh.length;
+    if (!fits) throw new Error("the parts of the search index do not fit each other");
     this.#ids = new TextTable(sections.ids, new Starts(sections.idLengths, words32(sections.idMarks)));
     this.#names = new TextTable(sections.names, new Starts(sections.nameLengths, words32(sections.nameMarks)));
     const categories = new TextTable(
@@ -120,7 +128,7 @@ export class SearchIndex {
     const high = this.#shapeHigh;
     const impacts = this.#impacts;
     const shapeFields = this.#shapeFields;
-    const last = this.#postings.of(term + 1);
+    const last = Math.min(this.#postings.of(term + 1), this.#shapeLow.length);
     let at = this.#documentStarts.of(term);
     let document = 0;
     let to = count;
@@ -147,7 +155,7 @@ export class SearchIndex {
     const read = new Varints(this.#documents, this.#documentStarts.of(term));
     const holders: number[] = [];
     let document = 0;
-    const last = this.#postings.of(term + 1);
+    const last = Math.min(this.#postings.of(term + 1), this.#shapeLow.length);
     for (let posting = this.#postings.of(term); posting < last; posting++) {
       document += read.next();
       const shape = (this.#shapeLow[posting] ?? 0) | ((this.#shapeHigh[posting] ?? 0) << 8);
@@ -177,7 +185,7 @@ function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names
     beginning: (prefix) => keys.prefixRange(prefix),
     near: (key, bound) => keys.near(key, bound),
     *named(key) {
-      const end = starts.of(key + 1);
+      const end = Math.min(starts.of(key + 1), entries.length);
       for (let i = starts.of(key); i < end; i++) {
         const entry = entries[i] ?? 0;
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };

@@ -57,6 +57,8 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   const query = parseQuery(request.query);
   const units = unitsOf(query, index.vocabulary);
   const spots = spotNames(query, units, index.names);
+  // Before the workspace is written to: what throws here leaves it clean.
+  const quoting = positions && query.phrases.length > 0 ? documentsQuoting(query.phrases, positions) : undefined;
   const work = workspaceOf(index);
   const weighed = units.filter((unit) => unit.expansions.length > 0);
   const totalRarity = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
@@ -85,8 +87,7 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   }
 
   const allowed = index.allowed(request.types, request.category);
-  if (positions && query.phrases.length > 0) {
-    const quoting = documentsQuoting(query.phrases, positions);
+  if (quoting) {
     for (const document of quoting) {
       if (work.covered[document] === 0 && work.sure[document] === 0) work.reached[hits++] = document;
       work.sure[document] = 1;

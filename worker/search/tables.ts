@@ -37,10 +37,10 @@ export class Starts {
   #readBlock(block: number): void {
     const lengths = this.#lengthsFrom(block);
     let start = this.#marks[2 * block] ?? 0;
-    // Behind the last length the sums mean nothing, and nobody asks for them.
     for (let place = 0; place < BLOCK; place++) {
       this.#read[place] = start;
-      start += lengths.next();
+      // Behind the last entry there is no length, and nobody asks for its end.
+      if (!lengths.ended) start += lengths.next();
     }
     this.#block = block;
   }

@@ -35,6 +35,8 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   );
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
   const { keys, keyEntries, entries } = namesOf(documents);
+  if (shapes.bytes.length / FIELD_COUNT > 0xffff || categories.length >= 0xffff)
+    throw new Error("the search index numbers shapes and categories in two bytes");
   const ids = table(documents.map(({ id }) => utf8(id)));
   const shown = table(documents.map(({ name }) => utf8(name)));
   const filed = table(categories.map(utf8));

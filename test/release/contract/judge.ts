@@ -85,7 +85,7 @@ export class Judge {
     if (operation.responses[String(status)] === undefined && (onPath || ![404, 405].includes(status))) {
       return [...faults, `answers ${status}, which is not declared`];
     }
-    if (status === 304) return answer.text === "" ? faults : [...faults, "a 304 with a body"];
+    if (status === 304) return [...faults, "is a 304 to a tag that is not its own"];
     const type = (answer.headers.get("Content-Type") ?? "").split(";")[0] ?? "";
     if (status >= 400) return [...faults, ...this.#problemFaults(answer, type)];
     if (!answer.headers.has("Cache-Control")) faults.push("lacks the header Cache-Control");
@@ -110,10 +110,14 @@ export class Judge {
 
   #bodyFaults(key: string, schema: object | undefined, type: string, text: string): string[] {
     if (!/json/.test(type)) return text === "" ? ["has an empty body"] : [];
+    if (type === "application/x-ndjson" && text !== "" && !text.endsWith("\n"))
+      return ["has a last line without an end"];
     const lines = type === "application/x-ndjson" ? text.split("\n").slice(0, -1).slice(0, LINES) : [text];
     for (const line of lines) {
       const parsed = parsedOrFault(line);
       if ("fault" in parsed) return [parsed.fault];
+      if (type === "application/x-ndjson" && !(parsed.value instanceof Object))
+        return [`has a line that is no object: ${line}`];
       if (type === "application/x-ndjson" || !schema) continue;
       const validate = this.#validatorOf(key, schema);
       if (!validate(parsed.value)) return [`does not match its schema: ${this.#ajv.errorsText(validate.errors)}`];
