@@ -74,7 +74,8 @@ export async function readContent({
     ...check(linked.corpus, present),
   ];
   if (editorial) {
-    const complete = linked.corpus.entities.size === present.size;
+    const { size } = linked.corpus.entities;
+    const complete = collected.faults.length === 0 && size === collected.files.length;
     const found = checkEditorial(linked.corpus, editorial.standards, complete);
     faults.push(...found.map((fault) => ({ ...fault, severity: editorial.severity })));
   }

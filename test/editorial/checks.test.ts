@@ -196,6 +196,9 @@ test("an entry that cannot be read is at fault alone: nobody is told what it lea
   expect(await faultsOf(FILES, standards)).toEqual([]);
   const files = rewritten(TERM, (text) => text.replace("level:", "levle:"));
   expect((await faultsOf(files, standards)).map((fault) => fault.split(":")[0])).toEqual([PLACE, PLACE]);
+  const { [TERM]: astray = "", ...others } = FILES;
+  const elsewhere = await faultsOf({ ...others, "term/term-001.md": astray }, standards);
+  expect(elsewhere.filter((fault) => /entries; |other entr/.test(fault))).toEqual([]);
 });
 
 test("LaTeX that cannot be set is at fault", async () => {
