@@ -1,5 +1,7 @@
 /** What the publishing commands share: where the namespace is, and how a failure is told. */
-import { type Namespace, wranglerNamespace } from "./namespace.ts";
+import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
+
+const STATE_DIR = ".wrangler/state";
 
 /** Options that say which namespace a command is about. */
 export const TARGET_OPTIONS = {
@@ -8,12 +10,22 @@ export const TARGET_OPTIONS = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-export function namespaceOf(options: { local: boolean; "persist-to"?: string | undefined }): Namespace {
-  const persistTo = options["persist-to"];
-  return wranglerNamespace({
-    where: options.local ? "local" : "remote",
-    ...(persistTo !== undefined && { persistTo }),
+/** Gives `use` the namespace that the options name: the account's, or the one on this machine. */
+export async function withNamespace<T>(
+  options: { local: boolean; "persist-to"?: string | undefined },
+  use: (namespace: Namespace) => Promise<T>,
+): Promise<T> {
+  if (!options.local) return use(wranglerNamespace({ where: "remote" }));
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  const { getPlatformProxy } = await import("wrangler");
+  const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({
+    persist: { path: `${options["persist-to"] ?? STATE_DIR}/v3` },
   });
+  try {
+    return await use(boundNamespace(proxy.env.BLOCKS));
+  } finally {
+    await proxy.dispose();
+  }
 }
 
 /** Runs a command, or prints its help; a failure is a sentence and exit status 1. */

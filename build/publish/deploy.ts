@@ -1,6 +1,6 @@
 /** `npm run deploy`: uploads what is missing, checks it, then deploys the worker. */
 import { parseArgs } from "node:util";
-import { namespaceOf, run, TARGET_OPTIONS } from "./command.ts";
+import { run, TARGET_OPTIONS, withNamespace } from "./command.ts";
 import { readBuiltRelease } from "./dist.ts";
 import { wrangler } from "./namespace.ts";
 import { publish } from "./publish.ts";
@@ -25,9 +25,11 @@ async function deploy(): Promise<void> {
     );
   }
   process.stdout.write(`release ${release.release}: ${values.size} values\n`);
-  const published = await publish(namespaceOf(options), release.release, values, (done, total, what) => {
-    process.stdout.write(`${what} ${done} of ${total}\n`);
-  });
+  const published = await withNamespace(options, (namespace) =>
+    publish(namespace, release.release, values, (done, total, what) => {
+      if (done % 20 === 0 || done === total) process.stdout.write(`${what} ${done} of ${total}\n`);
+    }),
+  );
   process.stdout.write(`${published.written.length} keys written, ${published.present} were there\n`);
   if (options.local) return;
   await wrangler(["deploy"], true);

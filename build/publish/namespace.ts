@@ -11,6 +11,8 @@ export interface Namespace {
   read(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   write(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
+  /** How many reads may be under way at once. */
+  readonly readers: number;
 }
 
 /** The part of a `KVNamespace` binding that is used here. */
@@ -24,9 +26,12 @@ export interface Binding {
   delete(key: string): Promise<void>;
 }
 
+const READERS = 6;
+
 /** A namespace whose binding is at hand: the local one that development and the tests use. */
 export function boundNamespace(binding: Binding): Namespace {
   return {
+    readers: READERS,
     async keys(prefix) {
       const keys: string[] = [];
       let cursor: string | undefined;
@@ -78,6 +83,8 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
     }
   }
   return {
+    // Each command on the local store opens its database anew, and two at once lock each other out.
+    readers: target.where === "local" ? 1 : READERS,
     async keys(prefix) {
       const output = await wrangler([
         "kv",

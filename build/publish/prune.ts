@@ -1,7 +1,8 @@
 /** `npm run prune`: removes the blocks that no kept release uses; without `--yes` it only says which. */
 import { parseArgs } from "node:util";
-import { namespaceOf, run, TARGET_OPTIONS } from "./command.ts";
+import { run, TARGET_OPTIONS, withNamespace } from "./command.ts";
 import { readBuiltRelease } from "./dist.ts";
+import type { Namespace } from "./namespace.ts";
 import { planPrune } from "./publish.ts";
 
 const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
@@ -23,11 +24,9 @@ const { values: options } = parseArgs({
   },
 });
 
-async function prune(): Promise<void> {
-  const keep = Number(options.keep);
-  if (!Number.isInteger(keep) || keep < 1)
-    throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
-  const namespace = namespaceOf(options);
+const keep = Number(options.keep);
+
+async function prune(namespace: Namespace): Promise<void> {
   const { release } = await readBuiltRelease("dist");
   const plan = await planPrune(namespace, keep, release.release);
   process.stdout.write(`keeps ${plan.kept.length} releases: ${plan.kept.join(", ")}\n`);
@@ -45,4 +44,8 @@ async function prune(): Promise<void> {
   process.stdout.write(`${keys.length} keys removed\n`);
 }
 
-await run(HELP, options.help, prune);
+await run(HELP, options.help, () => {
+  if (!Number.isInteger(keep) || keep < 1)
+    throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
+  return withNamespace(options, prune);
+});

@@ -19,7 +19,6 @@ export interface ReleaseRecord {
 export const RELEASE_PREFIX = "release/";
 /** Values in one request; an interruption loses at most this many. */
 const BATCH = 20;
-const READERS = 6;
 
 export interface Published {
   /** Keys written now, the release record among them. */
@@ -99,7 +98,7 @@ async function findDamaged(namespace: Namespace, keys: readonly string[], progre
       progress(++done, keys.length, "checked");
     }
   }
-  await Promise.all(Array.from({ length: READERS }, reader));
+  await Promise.all(Array.from({ length: namespace.readers }, reader));
   return wrong.sort();
 }
 
