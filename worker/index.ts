@@ -9,12 +9,14 @@ interface Env {
   readonly BLOCKS: BlockSource;
 }
 
-const handle = createHandler(ROUTES);
-let store: BlockStore | undefined;
+let handle: ReturnType<typeof createHandler> | undefined;
 
 export default {
-  fetch(request: Request, env: Env): Promise<Response> {
-    store ??= new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil });
-    return handle(request, { release, store });
+  fetch(request: Request, env: Env): Response | Promise<Response> {
+    handle ??= createHandler(ROUTES, {
+      release,
+      store: new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil }),
+    });
+    return handle(request);
   },
 };

@@ -36,7 +36,7 @@ export async function makeExamples(
   documented: readonly Route[],
   context: Context,
 ): Promise<Map<string, Example>> {
-  const handle = createHandler(routes);
+  const handle = createHandler(routes, context);
   const examples = new Map<string, Example>();
   for (const route of documented) {
     const empty = route.pathParameters?.some(
@@ -44,7 +44,7 @@ export async function makeExamples(
     );
     if (route.example === null || empty) continue;
     const request = exampleRequest(route, context.release.base);
-    const response = await handle(request, context);
+    const response = await handle(request);
     const text = await response.text();
     if (response.status !== 200)
       throw new Error(`the example of ${route.id} is answered with ${response.status}: ${text}`);

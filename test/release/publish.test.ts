@@ -37,14 +37,12 @@ function put(built: Built): ReturnType<typeof publish> {
 
 /** Asks every record of a release through the store, as its worker does; the statuses that came back. */
 async function statuses({ release, corpus }: Built): Promise<Set<number>> {
-  const handle = createHandler(ROUTES);
   const store = new BlockStore(proxy.env.BLOCKS, release.blocks, { sleep: () => Promise.resolve() });
+  const handle = createHandler(ROUTES, { release, store });
   const paths = Object.values(corpus.collections)
     .flat()
     .map(({ collection, id }) => `/api/v1/${collection.name}/${id}`);
-  const responses = await Promise.all(
-    paths.map((path) => handle(new Request(`http://localhost:8787${path}`), { release, store })),
-  );
+  const responses = await Promise.all(paths.map((path) => handle(new Request(`http://localhost:8787${path}`))));
   return new Set(responses.map((response) => response.status));
 }
 

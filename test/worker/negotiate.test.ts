@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matchesNoneMatch, tagOf } from "../../worker/http/conditional.ts";
+import { murmur3 } from "../../worker/http/murmur.ts";
 import { negotiate } from "../../worker/http/negotiate.ts";
 import { REPRESENTATIONS } from "../../worker/representations.ts";
 
@@ -44,10 +45,16 @@ test("a tag matches exactly where it stands whole in the header", () =>
     ),
   ));
 
-test("equal texts have equal tags, and unequal ones do not", () =>
+test("equal contents have equal tags, and unequal ones or ones with another seed do not", () =>
   fc.assert(
-    fc.property(fc.string(), fc.string(), (a, b) => {
-      expect(tagOf(a) === tagOf(b)).toBe(a === b);
+    fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (a, b) => {
+      expect(tagOf(a) === tagOf(b)).toBe(Buffer.compare(a, b) === 0);
+      expect(tagOf(a, 1)).not.toBe(tagOf(a));
       expect(tagOf(a)).toMatch(/^"[0-9a-z]+"$/);
     }),
   ));
+
+test("the hash of a tag is MurmurHash3, x86, 128 bits", () => {
+  const hashed = murmur3(new TextEncoder().encode("I will not buy this tobacconist's, it is scratched."));
+  expect(hashed.map((word) => word.toString(16).padStart(8, "0")).join("")).toBe("9b5b7ba2ef3f7866889adeaf00f3f98e");
+});

@@ -23,5 +23,6 @@ export const answerFresh: Handler = async (asked, context) => ({
 
 export function fileAnswer(file: StoredFile, asked: Asked, headers = resourceHeaders(asked)): Answer {
   const mediaType = asked.route.mediaType ?? MEDIA_TYPE[asked.representation];
-  return { mediaType, etag: file.etag, length: file.length, cache: "public", headers, body: () => file.body() };
+  const { etag, length } = file;
+  return { mediaType, etag, length, cache: "public", headers, stored: true, body: () => file.body() };
 }

@@ -21,7 +21,7 @@ import type { QueryParameter } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { MEDIA_TYPE, REPRESENTATIONS } from "../representations.ts";
 import { StorageError } from "../store/store.ts";
 
 /** Where the whole graph lives, and below it its parts. */
@@ -160,7 +160,7 @@ function madeAnswer(asked: Asked, text: string): Answer {
   const bytes = new TextEncoder().encode(text);
   return {
     mediaType: MEDIA_TYPE[asked.representation],
-    etag: tagOf(`${asked.representation} ${text}`),
+    etag: tagOf(bytes, REPRESENTATIONS.indexOf(asked.representation as never)),
     length: bytes.length,
     cache: "public",
     headers: resourceHeaders(asked, searchOf(asked)),

@@ -3,6 +3,8 @@ import { closest } from "../close.ts";
 import { echo } from "../http/query.ts";
 import type { Fault } from "../problems.ts";
 import type { CollectionFacts } from "../release.ts";
+import { concat } from "../store/bytes.ts";
+import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 
 /** One field asked for: the name it is asked (and answered) under, and the record's own name. */
 export interface Field {
@@ -28,16 +30,36 @@ export function readFields(asked: readonly string[], facts: CollectionFacts): Fi
   return fields;
 }
 
-/** The fields of a record that were asked for. The members of JSON-LD that say what it is always stay. */
-export function project(record: Readonly<Record<string, unknown>>, fields: readonly Field[]): Record<string, unknown> {
-  const projected: Record<string, unknown> = {};
-  for (const keyword of ["@context", "@id", "@type"]) {
-    if (Object.hasOwn(record, keyword)) projected[keyword] = record[keyword];
+/** Members of JSON-LD that say what a record is: they stay, whatever is asked for. */
+const KEYWORDS = ["@context", "@id", "@type"];
+
+const decoder = new TextDecoder();
+
+/**
+ * The fields of a record that were asked for, cut out of its text without reading the rest: no further than
+ * the last of them.
+ *
+ * @param line a record as the release holds it: JSON without white space between its tokens
+ */
+export function project(line: Uint8Array, fields: readonly Field[]): Uint8Array {
+  const wanted = new Set(fields.map(({ name }) => name));
+  const values = new Map<string, Uint8Array>();
+  const members: (string | Uint8Array)[] = [];
+  for (let at = 1; line[at] === QUOTE && wanted.size > 0; ) {
+    const from = stringEnd(line, at) + 1;
+    const name = decoder.decode(line.subarray(at + 1, from - 2));
+    const to = valueEnd(line, from);
+    if (KEYWORDS.includes(name)) members.push(",", line.subarray(at, to));
+    else if (wanted.delete(name)) values.set(name, line.subarray(from, to));
+    at = to + 1;
   }
   for (const { as, name } of fields) {
-    if (Object.hasOwn(record, name)) projected[as] = record[name];
+    const value = values.get(name);
+    if (value) members.push(`,${JSON.stringify(as)}:`, value);
   }
-  return projected;
+  // The first member has no comma before it.
+  if (typeof members[0] === "string") members[0] = members[0].slice(1);
+  return concat(["{", ...members, "}"]);
 }
 
 /** A projected record in Markdown: a line per field. */

@@ -50,7 +50,5 @@ export function findRecords(
 export async function recordLine(file: StoredFile, fields: readonly Field[] | undefined): Promise<Uint8Array> {
   const bytes = await file.bytes();
   const line = bytes.subarray(0, bytes.length - 1);
-  if (!fields) return line;
-  const record = JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>;
-  return new TextEncoder().encode(JSON.stringify(project(record, fields)));
+  return fields ? project(line, fields) : line;
 }

@@ -1,4 +1,5 @@
 /** Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1.2). */
+import { murmur3 } from "./murmur.ts";
 
 /**
  * Whether `If-None-Match` holds `etag`. The comparison is weak, as the standard asks and as a CDN that
@@ -14,20 +15,15 @@ export function matchesNoneMatch(header: string | null, etag: string): boolean {
   return false;
 }
 
-/**
- * A strong tag for an answer that is made at the edge: a 96-bit hash of the text that determines its
- * bytes. Not cryptographic: nobody gains by forging the tag of a public answer.
- */
-export function tagOf(text: string): string {
-  const lanes = [lane(text, 0x01000193), lane(text, 0x9e3779b1), lane(text, 0x85ebca6b)];
-  return `"${lanes.map((value) => value.toString(36)).join("")}"`;
-}
+const encoder = new TextEncoder();
 
-/** FNV-1a over UTF-16 units with a multiplier per lane, then the avalanche of MurmurHash3. */
-function lane(text: string, multiplier: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), multiplier);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+/**
+ * A strong tag for an answer that is made at the edge: a hash of what determines its bytes. Not
+ * cryptographic: nobody gains by forging the tag of a public answer.
+ *
+ * @param seed tells apart answers of the same bytes, such as two representations
+ */
+export function tagOf(content: string | Uint8Array, seed = 0): string {
+  const words = murmur3(typeof content === "string" ? encoder.encode(content) : content, seed);
+  return `"${words.map((word) => word.toString(36)).join("")}"`;
 }

@@ -3,7 +3,7 @@ import { PROBLEMS, Problem } from "../problems.ts";
 import { StorageError } from "../store/store.ts";
 import { matchesNoneMatch } from "./conditional.ts";
 
-type Body = string | Uint8Array | ReadableStream<Uint8Array>;
+export type Body = string | Uint8Array | ReadableStream<Uint8Array>;
 
 /** What a handler answers. The body is a function, so that a 304 and a HEAD never make one. */
 export interface Answer {
@@ -16,6 +16,17 @@ export interface Answer {
   /** Headers of this answer alone: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
   readonly headers?: Readonly<Record<string, string>>;
   body(): Body | Promise<Body>;
+  /** The body lies in the store, which has it in memory where that pays: asking again costs little. */
+  readonly stored?: true;
+}
+
+/** An answer whose headers are made: it can be sent again. */
+export interface Prepared {
+  readonly etag: string | undefined;
+  readonly length: number | undefined;
+  /** Headers of a 200, and of a 304. */
+  readonly headers: Headers;
+  readonly unchanged: Headers;
 }
 
 /** `public`: cacheable by anyone and usable while stale; `none`: never stored. */
@@ -39,25 +50,33 @@ function commonHeaders(apiVersion: string): Record<string, string> {
   };
 }
 
-export async function respond(request: Request, answer: Answer, apiVersion: string): Promise<Response> {
-  const headers = commonHeaders(apiVersion);
-  headers["Cache-Control"] = CACHE_CONTROL[answer.cache];
-  Object.assign(headers, answer.headers);
-  if (answer.etag !== undefined) headers["ETag"] = answer.etag;
+export function prepare(answer: Answer, apiVersion: string): Prepared {
+  const unchanged = new Headers({
+    ...commonHeaders(apiVersion),
+    "Cache-Control": CACHE_CONTROL[answer.cache],
+    ...answer.headers,
+  });
+  if (answer.etag !== undefined) unchanged.set("ETag", answer.etag);
+  const headers = new Headers(unchanged);
+  headers.set("Content-Type", answer.mediaType);
+  return { etag: answer.etag, length: answer.length, headers, unchanged };
+}
 
-  if (
-    isRead(request) &&
-    answer.etag !== undefined &&
-    matchesNoneMatch(request.headers.get("If-None-Match"), answer.etag)
-  ) {
-    return new Response(null, { status: 304, headers });
-  }
-  headers["Content-Type"] = answer.mediaType;
-  if (request.method === "HEAD") {
-    if (answer.length !== undefined) headers["Content-Length"] = String(answer.length);
-    return new Response(null, { status: 200, headers });
-  }
-  return new Response((await answer.body()) as ConstructorParameters<typeof Response>[0], { status: 200, headers });
+/** The response when it has no body: to HEAD, and to a request that holds the current tag. */
+export function respondWithoutBody(
+  request: Request,
+  { etag, length, headers, unchanged }: Prepared,
+): Response | undefined {
+  if (isRead(request) && etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers: unchanged });
+  if (request.method !== "HEAD") return undefined;
+  const withLength = new Headers(headers);
+  if (length !== undefined) withLength.set("Content-Length", String(length));
+  return new Response(null, { status: 200, headers: withLength });
+}
+
+export function respondWith(body: Body, { headers }: Prepared): Response {
+  return new Response(body as ConstructorParameters<typeof Response>[0], { status: 200, headers });
 }
 
 /** Whatever went wrong, as a problem document. What the registry does not know is an internal error and says no more. */
@@ -80,7 +99,7 @@ export function respondProblem(
   return new Response(null, { status: problem.status, headers });
 }
 
-function isRead({ method }: Request): boolean {
+export function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 

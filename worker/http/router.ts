@@ -3,9 +3,20 @@ import { IttyRouter } from "itty-router/IttyRouter";
 import { closest } from "../close.ts";
 import { Problem } from "../problems.ts";
 import { isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
+import { AnswerMemory } from "./memory.ts";
 import { negotiate } from "./negotiate.ts";
 import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
-import { preflight, redirect, respond, respondProblem } from "./respond.ts";
+import {
+  type Body,
+  isRead,
+  type Prepared,
+  preflight,
+  prepare,
+  redirect,
+  respondProblem,
+  respondWith,
+  respondWithoutBody,
+} from "./respond.ts";
 import type { Asked, Context, Route } from "./route.ts";
 
 const MAX_URL = 16_000;
@@ -35,8 +46,12 @@ interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Builds the function that answers every request from the route table. */
-export function createHandler(routes: readonly Route[]): (request: Request, context: Context) => Promise<Response> {
+/** Builds the function that answers every request, from the route table and the release that is served. */
+export function createHandler(
+  routes: readonly Route[],
+  context: Context,
+): (request: Request) => Response | Promise<Response> {
+  const { apiVersion, catalog } = context.release;
   const router = IttyRouter();
   const exactFiles = new Set(routes.filter((r) => r.representations.length === 0).map((r) => r.path));
   const declared = new Map(routes.map((route) => [route, declaredQuery(route)]));
@@ -74,8 +89,7 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     return methods.length > 0 ? [...methods, "OPTIONS"] : [];
   }
 
-  async function answer(request: Request, context: Context): Promise<Response> {
-    const { apiVersion, catalog } = context.release;
+  async function answer(request: Request): Promise<Response> {
     if (request.url.length > MAX_URL)
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const url = new URL(request.url);
@@ -111,16 +125,52 @@ export function createHandler(routes: readonly Route[]): (request: Request, cont
     const query = readQuery(route.ownQuery ? NO_QUERY : queryOf(path, url, parameters), parameters, catalog);
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, url, route, path, params, query, ...chosen };
-    return respond(request, await route.handle(asked, context), apiVersion);
+    const answer = await route.handle(asked, context);
+    const prepared = prepare(answer, apiVersion);
+    const key = answer.cache === "public" ? memoryKey(request) : undefined;
+    const short = respondWithoutBody(request, prepared);
+    if (key !== undefined && answer.stored) memory.keep(key, { prepared, body: answer.body });
+    else if (key !== undefined && short) memory.keep(key, { prepared });
+    if (short) return short;
+    const body = await answer.body();
+    if (key !== undefined && !answer.stored && !(body instanceof ReadableStream))
+      memory.keep(key, { prepared, body: typeof body === "string" ? new TextEncoder().encode(body) : body });
+    return respondWith(body, prepared);
   }
 
-  return async (request, context) => {
+  async function orProblem(request: Request, response: Promise<Response>): Promise<Response> {
     try {
-      return await answer(request, context);
+      return await response;
     } catch (error) {
       return respondProblem(request, error, context.release);
     }
+  }
+
+  const memory = new AnswerMemory();
+
+  return (request) => {
+    const key = memoryKey(request);
+    const known = key === undefined ? undefined : memory.get(key);
+    if (known) {
+      const { prepared, body } = known;
+      const short = respondWithoutBody(request, prepared);
+      if (short) return short;
+      if (body instanceof Uint8Array) return respondWith(body, prepared);
+      if (body) return orProblem(request, stored(body, prepared));
+    }
+    return orProblem(request, answer(request));
   };
+}
+
+async function stored(body: () => Body | Promise<Body>, prepared: Prepared): Promise<Response> {
+  return respondWith(await body(), prepared);
+}
+
+/** What an answer to a read depends on: the address and what the client accepts. */
+function memoryKey(request: Request): string | undefined {
+  if (!isRead(request)) return undefined;
+  const accept = request.headers.get("Accept");
+  return accept === null ? request.url : `${request.url} ${accept}`;
 }
 
 /** The representation to answer with: extension, else `format`, else `Accept`, else the route's first. */

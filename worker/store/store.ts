@@ -90,7 +90,7 @@ export class BlockStore implements Store {
     if (key === undefined) return undefined;
     const block = await this.#block(key);
     const entry = block.files.get(path);
-    return entry && this.#stored(block, entry);
+    return entry && this.#stored(key, entry);
   }
 
   async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -110,11 +110,12 @@ export class BlockStore implements Store {
     }) as Promise<Block>;
   }
 
-  #stored(block: Block, entry: FileEntry): StoredFile {
+  /** Who keeps a file keeps no block by it: the body is asked for when it is wanted. */
+  #stored(key: string, entry: FileEntry): StoredFile {
     const { path, etag, length, parts } = entry;
     if (!parts) {
-      const view = bodyIn(block, entry);
-      return { path, etag, length, bytes: () => Promise.resolve(view), body: () => Promise.resolve(view) };
+      const view = async () => bodyIn(await this.#block(key), entry);
+      return { path, etag, length, bytes: view, body: view };
     }
     const bytes = () => this.#joined(parts, length);
     const kept = () =>

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Field, project } from "../../worker/answers/project.ts";
+
+function projected(record: unknown, fields: readonly Field[]): string {
+  return new TextDecoder().decode(project(new TextEncoder().encode(JSON.stringify(record)), fields));
+}
+
+/** The same by parsing the record and printing what is wanted of it. */
+function reference(record: Readonly<Record<string, unknown>>, fields: readonly Field[]): string {
+  const keywords = ["@context", "@id", "@type"].filter((name) => Object.hasOwn(record, name));
+  const wanted = fields.filter(({ name }) => Object.hasOwn(record, name));
+  return JSON.stringify(
+    Object.fromEntries([
+      ...keywords.map((name) => [name, record[name]]),
+      ...wanted.map(({ as, name }) => [as, record[name]]),
+    ]),
+  );
+}
+
+const NAMES = ["id", "name", "summary", "tags", "formula", "updated"];
+/** What makes reading text as it stands hard: quotes, escapes, brackets and commas inside strings. */
+const text = fc.oneof(
+  fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "é", "😀", "\n", "a") }),
+  fc.string(),
+);
+const value = fc.oneof(fc.jsonValue({ stringUnit: "binary" }), text, fc.array(text), fc.dictionary(text, text));
+const fieldNames = fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1 });
+const record = fc.tuple(fc.boolean(), fieldNames, fc.infiniteStream(value)).map(([linked, names, values]) => {
+  const members = names.map((name) => [name, values.next().value]);
+  const keywords = linked
+    ? [
+        ["@context", values.next().value],
+        ["@id", "x"],
+        ["@type", ["a"]],
+      ]
+    : [];
+  return Object.fromEntries([...keywords, ...members]) as Record<string, unknown>;
+});
+const fields = fc.uniqueArray(
+  fc.oneof(
+    fc.constantFrom(...NAMES).map((name) => ({ as: name, name })),
+    fc.constantFrom({ as: "slug", name: "id" }, { as: "term", name: "name" }),
+  ),
+  { minLength: 1, selector: ({ as }) => as },
+);
+
+describe("a projected record", () => {
+  test("is what parsing the record and printing the wanted members gives", () =>
+    fc.assert(
+      fc.property(record, fields, (whole, wanted) => {
+        expect(projected(whole, wanted)).toBe(reference(whole, wanted));
+      }),
+      { numRuns: 2000 },
+    ));
+
+  test("has its members in the order asked, one under each name asked", () => {
+    const wanted = ["name", "slug", "id"].map((as) => ({ as, name: as === "slug" ? "id" : as }));
+    expect(projected({ id: "alpha", name: 'The "\\"', tags: ["}"] }, wanted)).toBe(
+      '{"name":"The \\"\\\\\\"","slug":"alpha","id":"alpha"}',
+    );
+  });
+
+  test("without any of the fields is an empty object", () => {
+    expect(projected({ id: "alpha" }, [{ as: "name", name: "name" }])).toBe("{}");
+    expect(projected({}, [{ as: "name", name: "name" }])).toBe("{}");
+  });
+});
