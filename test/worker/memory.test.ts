@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { AnswerMemory, type Remembered } from "../../worker/http/memory.ts";
+import { Prepared } from "../../worker/http/respond.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
 function answer(bytes: number): Remembered {
-  const prepared = { etag: undefined, length: undefined, headers: new Headers(), unchanged: new Headers() };
-  return { prepared, body: new Uint8Array(bytes) };
+  return { prepared: new Prepared({ mediaType: "text/plain", cache: "public" }, "1"), body: new Uint8Array(bytes) };
 }
 
 describe("the memory of answers", () => {

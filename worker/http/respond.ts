@@ -20,13 +20,38 @@ export interface Answer {
   readonly stored?: true;
 }
 
-/** An answer whose headers are made: it can be sent again. */
-export interface Prepared {
+/** An answer ready to be sent, once or again: its headers are made when they are first wanted, and kept. */
+export class Prepared {
   readonly etag: string | undefined;
+  /** Bytes of the body, where they are known without making it. */
   readonly length: number | undefined;
-  /** Headers of a 200, and of a 304. */
-  readonly headers: Headers;
-  readonly unchanged: Headers;
+  readonly #fields: Readonly<Record<string, string>>;
+  readonly #mediaType: string;
+  #headers: Headers | undefined;
+  #unchanged: Headers | undefined;
+
+  constructor({ etag, length, cache, mediaType, headers }: Omit<Answer, "body">, apiVersion: string) {
+    this.etag = etag;
+    this.length = length;
+    this.#mediaType = mediaType;
+    const fields = commonHeaders(apiVersion);
+    fields["Cache-Control"] = CACHE_CONTROL[cache];
+    Object.assign(fields, headers);
+    if (etag !== undefined) fields["ETag"] = etag;
+    this.#fields = fields;
+  }
+
+  /** Those of a 200. */
+  get headers(): Headers {
+    this.#headers ??= new Headers({ ...this.#fields, "Content-Type": this.#mediaType });
+    return this.#headers;
+  }
+
+  /** Those of a 304. */
+  get unchanged(): Headers {
+    this.#unchanged ??= new Headers(this.#fields);
+    return this.#unchanged;
+  }
 }
 
 /** `public`: cacheable by anyone and usable while stale; `none`: never stored. */
@@ -50,27 +75,13 @@ function commonHeaders(apiVersion: string): Record<string, string> {
   };
 }
 
-export function prepare(answer: Answer, apiVersion: string): Prepared {
-  const unchanged = new Headers({
-    ...commonHeaders(apiVersion),
-    "Cache-Control": CACHE_CONTROL[answer.cache],
-    ...answer.headers,
-  });
-  if (answer.etag !== undefined) unchanged.set("ETag", answer.etag);
-  const headers = new Headers(unchanged);
-  headers.set("Content-Type", answer.mediaType);
-  return { etag: answer.etag, length: answer.length, headers, unchanged };
-}
-
 /** The response when it has no body: to HEAD, and to a request that holds the current tag. */
-export function respondWithoutBody(
-  request: Request,
-  { etag, length, headers, unchanged }: Prepared,
-): Response | undefined {
+export function respondWithoutBody(request: Request, prepared: Prepared): Response | undefined {
+  const { etag, length } = prepared;
   if (isRead(request) && etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), etag))
-    return new Response(null, { status: 304, headers: unchanged });
+    return new Response(null, { status: 304, headers: prepared.unchanged });
   if (request.method !== "HEAD") return undefined;
-  const withLength = new Headers(headers);
+  const withLength = new Headers(prepared.headers);
   if (length !== undefined) withLength.set("Content-Length", String(length));
   return new Response(null, { status: 200, headers: withLength });
 }

@@ -9,9 +9,8 @@ import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
 import {
   type Body,
   isRead,
-  type Prepared,
+  Prepared,
   preflight,
-  prepare,
   redirect,
   respondProblem,
   respondWith,
@@ -126,7 +125,7 @@ export function createHandler(
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, url, route, path, params, query, ...chosen };
     const answer = await route.handle(asked, context);
-    const prepared = prepare(answer, apiVersion);
+    const prepared = new Prepared(answer, apiVersion);
     const key = answer.cache === "public" ? memoryKey(request) : undefined;
     const short = respondWithoutBody(request, prepared);
     if (key !== undefined && answer.stored) memory.keep(key, { prepared, body: answer.body });
