@@ -58,7 +58,7 @@ export interface Counted {
 }
 
 /** More occurrences than these say no more, and cost bytes. */
-const MOST = 12;
+export const MOST = 12;
 /** Between two texts, so that their words are no neighbours. */
 const GAP = 2;
 
@@ -69,9 +69,12 @@ export function count(document: SearchDocument): Counted {
   function add(term: string, field: number): void {
     // A stop word in prose is a fifth of all there is to index, and only a quoted phrase asks for it.
     if (!NAMES.has(FIELDS[field] ?? "text") && isStopWord(term)) return;
-    const counts = frequencies.get(term) ?? new Uint8Array(FIELDS.length);
+    let counts = frequencies.get(term);
+    if (!counts) {
+      counts = new Uint8Array(FIELDS.length);
+      frequencies.set(term, counts);
+    }
     counts[field] = Math.min(MOST, (counts[field] ?? 0) + 1);
-    frequencies.set(term, counts);
   }
   const lengths = FIELDS.map((field, number) => {
     let length = 0;
@@ -84,7 +87,9 @@ export function count(document: SearchDocument): Counted {
           add(word.term, number);
           length++;
         }
-        positions.set(word.term, [...(positions.get(word.term) ?? []), position++]);
+        const places = positions.get(word.term);
+        if (places) places.push(position++);
+        else positions.set(word.term, [position++]);
       }
       for (const term of joined) add(term, number);
       position += GAP;

@@ -1,6 +1,6 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
 import { concat, integers } from "../store/bytes.ts";
-import { type Counted, count, type SearchDocument } from "./document.ts";
+import { type Counted, count, MOST, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
@@ -22,18 +22,24 @@ export interface SearchFiles {
   readonly positions: Uint8Array;
 }
 
-/** The same documents in any order give the same bytes. */
-export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
+/**
+ * The same documents in any order give the same bytes.
+ *
+ * @param countOf counts a document's terms; a caller that has counted a document before may say what came out
+ */
+export function writeIndex(
+  given: readonly SearchDocument[],
+  countOf: (document: SearchDocument) => Counted = count,
+): SearchFiles {
   const documents = sorted(given);
-  const counted = documents.map(count);
-  const holders = holdersOf(counted.map(({ frequencies }) => frequencies));
-  const terms = byBytes(holders.keys());
-  const shapes = shapesOf(counted.flatMap(({ frequencies }) => [...frequencies.values()]));
-  const lists = terms.map((term) => holders.get(term) ?? []);
-  const postings = terms.flatMap((term, i) =>
-    (lists[i] ?? []).map((document) => shapes.number(counted[document]?.frequencies.get(term) ?? new Uint8Array())),
-  );
+  const counted = documents.map(countOf);
+  const postings = postingsOf(counted.map(({ frequencies }) => frequencies));
+  const terms = byBytes(postings.holders.keys());
+  const shapes = shapesOf(postings.uses);
+  const lists = terms.map((term) => postings.holders.get(term) ?? NO_HOLDERS);
+  const numbers = lists.flatMap((list) => list.rows.map((row) => shapes.numbers.get(row) ?? 0));
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
+  const filedAt = new Map(categories.map((category, i) => [category, i]));
   const { keys, keyEntries, entries } = namesOf(documents);
   if (shapes.bytes.length / FIELD_COUNT > 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
@@ -41,8 +47,8 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
   const shown = table(documents.map(({ name }) => utf8(name)));
   const filed = table(categories.map(utf8));
   const words = table(terms.map(utf8));
-  const holding = lengthsOf(lists.map((list) => list.length));
-  const held = table(lists.map((list) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))));
+  const holding = lengthsOf(lists.map((list) => list.documents.length));
+  const held = table(lists.map(({ documents: list }) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))));
   const named = table(keys.map(utf8));
   const naming = lengthsOf(keyEntries);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
@@ -58,7 +64,7 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     categoryMarks: filed.marks,
     categories: filed.bytes,
     categoryOf: integers(
-      documents.map(({ category }) => categories.indexOf(category ?? "") + 1),
+      documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
     weights: floats(weightsOf(counted.map(({ lengths }) => lengths))),
@@ -69,8 +75,8 @@ export function writeIndex(given: readonly SearchDocument[]): SearchFiles {
     documentLengths: held.lengths,
     documentMarks: held.marks,
     documents: held.bytes,
-    shapeLow: Uint8Array.from(postings, (shape) => shape & 0xff),
-    shapeHigh: Uint8Array.from(postings, (shape) => shape >>> 8),
+    shapeLow: Uint8Array.from(numbers, (shape) => shape & 0xff),
+    shapeHigh: Uint8Array.from(numbers, (shape) => shape >>> 8),
     shapes: shapes.bytes,
     shapeFields: fieldsOfShapes(shapes.bytes),
     keyLengths: named.lengths,
@@ -89,39 +95,87 @@ function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
 }
 
 function positionsOf(counted: readonly Counted[]): Uint8Array {
-  const holders = holdersOf(counted.map(({ positions }) => positions));
-  const words = byBytes(holders.keys());
-  const places = words.map((word) => {
-    const list = holders.get(word) ?? [];
-    const numbers = list.flatMap((document, i) => {
-      const at = counted[document]?.positions.get(word) ?? [];
-      return [document - (list[i - 1] ?? 0), at.length, ...at.map((position, k) => position - (at[k - 1] ?? 0))];
-    });
-    return varints([list.length, ...numbers]);
+  /** Per word: for each document that has it the step to it, how often, and the steps between the places. */
+  const standing = new Map<string, { last: number; holders: number; numbers: number[] }>();
+  counted.forEach(({ positions }, document) => {
+    for (const [word, places] of positions) {
+      let held = standing.get(word);
+      if (!held) {
+        held = { last: 0, holders: 0, numbers: [] };
+        standing.set(word, held);
+      }
+      held.numbers.push(document - held.last, places.length);
+      let before = 0;
+      for (const place of places) {
+        held.numbers.push(place - before);
+        before = place;
+      }
+      held.last = document;
+      held.holders++;
+    }
   });
+  const words = byBytes(standing.keys());
   const texts = table(words.map(utf8));
-  const standing = table(places);
+  const places = table(
+    words.map((word) => {
+      const { holders, numbers } = standing.get(word) ?? { holders: 0, numbers: [] };
+      return concat([varints([holders]), varints(numbers)]);
+    }),
+  );
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
     counts: integers([words.length], 4),
     wordLengths: texts.lengths,
     words: texts.bytes,
-    placeLengths: standing.lengths,
-    placeMarks: standing.marks,
-    places: standing.bytes,
+    placeLengths: places.lengths,
+    placeMarks: places.marks,
+    places: places.bytes,
   });
 }
 
-/** The documents that have each word, in order. */
-function holdersOf(documents: readonly ReadonlyMap<string, unknown>[]): Map<string, number[]> {
-  const holders = new Map<string, number[]>();
-  documents.forEach((words, document) => {
-    for (const word of words.keys()) {
-      const list = holders.get(word);
-      if (list) list.push(document);
-      else holders.set(word, [document]);
+/** The documents that have a term, in order, and the frequencies that each has of it as one number. */
+interface Holders {
+  readonly documents: number[];
+  readonly rows: number[];
+}
+const NO_HOLDERS: Holders = { documents: [], rows: [] };
+
+/** Who holds each term, and how often each row of frequencies occurs. */
+function postingsOf(documents: readonly ReadonlyMap<string, Uint8Array>[]): {
+  holders: Map<string, Holders>;
+  uses: Map<number, number>;
+} {
+  const holders = new Map<string, Holders>();
+  const uses = new Map<number, number>();
+  documents.forEach((terms, document) => {
+    for (const [term, frequencies] of terms) {
+      const row = rowNumber(frequencies);
+      uses.set(row, (uses.get(row) ?? 0) + 1);
+      let held = holders.get(term);
+      if (!held) {
+        held = { documents: [], rows: [] };
+        holders.set(term, held);
+      }
+      held.documents.push(document);
+      held.rows.push(row);
     }
   });
-  return holders;
+  return { holders, uses };
+}
+
+/** A row of frequencies as one number, the first field in its highest digits. */
+function rowNumber(frequencies: Uint8Array): number {
+  let row = 0;
+  for (const frequency of frequencies) row = row * (MOST + 1) + frequency;
+  return row;
+}
+
+function rowOf(number: number): number[] {
+  const row = new Array<number>(FIELD_COUNT).fill(0);
+  for (let field = FIELD_COUNT - 1, left = number; field >= 0; field--) {
+    row[field] = left % (MOST + 1);
+    left = Math.floor(left / (MOST + 1));
+  }
+  return row;
 }
 
 function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
@@ -146,14 +200,14 @@ function weightsOf(lengths: readonly (readonly number[])[]): number[] {
 }
 
 /** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
-function shapesOf(rows: readonly Uint8Array[]): { bytes: Uint8Array; number: (row: Uint8Array) => number } {
-  const uses = new Map<string, number>();
-  for (const row of rows) uses.set(row.join(), (uses.get(row.join()) ?? 0) + 1);
-  const shapes = [...uses].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([shape]) => shape);
-  const place = new Map(shapes.map((shape, i) => [shape, i]));
+function shapesOf(uses: ReadonlyMap<number, number>): { bytes: Uint8Array; numbers: ReadonlyMap<number, number> } {
+  const shapes = [...uses]
+    .map(([number, used]) => ({ number, used, row: rowOf(number) }))
+    .map((shape) => ({ ...shape, text: shape.row.join() }))
+    .sort((a, b) => b.used - a.used || (a.text < b.text ? -1 : 1));
   return {
-    bytes: Uint8Array.from(shapes.flatMap((shape) => shape.split(",").map(Number))),
-    number: (row) => place.get(row.join()) ?? 0,
+    bytes: Uint8Array.from(shapes.flatMap(({ row }) => row)),
+    numbers: new Map(shapes.map(({ number }, i) => [number, i])),
   };
 }
 
@@ -171,15 +225,24 @@ function namesOf(documents: readonly SearchDocument[]): { keys: string[]; keyEnt
       const key = nameKey(text);
       if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
     }
-    for (const [key, kind] of kinds) byKey.set(key, [...(byKey.get(key) ?? []), document * 2 ** KIND_BITS + kind]);
+    for (const [key, kind] of kinds) {
+      const entry = document * 2 ** KIND_BITS + kind;
+      const entries = byKey.get(key);
+      if (entries) entries.push(entry);
+      else byKey.set(key, [entry]);
+    }
   });
   const keys = byBytes(byKey.keys());
   const lists = keys.map((key) => byKey.get(key) ?? []);
   return { keys, keyEntries: lists.map((list) => list.length), entries: lists.flat() };
 }
 
+/** The distinct texts in the order of their UTF-8 bytes. */
 function byBytes(texts: Iterable<string>): string[] {
-  const coded = [...new Set(texts)].map((text) => ({ text, bytes: utf8(text) }));
+  const distinct = [...new Set(texts)];
+  // Code units order as bytes do, save where one of a pair meets a character from the end of the first plane.
+  if (!distinct.some((text) => /[\ud800-\udfff]/.test(text))) return distinct.sort();
+  const coded = distinct.map((text) => ({ text, bytes: utf8(text) }));
   return coded.sort((a, b) => compareBytes(a.bytes, b.bytes)).map(({ text }) => text);
 }
 
@@ -192,25 +255,24 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
+const ENCODER = new TextEncoder();
+
 function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  return ENCODER.encode(text);
 }
 
 /** The lengths of a table's entries, and its marks. */
 function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Uint8Array } {
   const marks: number[] = [];
-  const bytes: Uint8Array[] = [];
   let sum = 0;
   let at = 0;
   for (let entry = 0; entry <= lengths.length; entry++) {
     if (entry % BLOCK === 0) marks.push(sum, at);
     const length = lengths[entry] ?? 0;
-    const varint = varints([length]);
     sum += length;
-    at += varint.length;
-    if (entry < lengths.length) bytes.push(varint);
+    at += varintLength(length);
   }
-  return { lengths: concat(bytes), marks: integers(marks, 4) };
+  return { lengths: varints(lengths), marks: integers(marks, 4) };
 }
 
 /** A table of the entries, in the sections that a reader takes. */
@@ -228,14 +290,21 @@ function floats(values: readonly number[]): Uint8Array {
 }
 
 function varints(values: readonly number[]): Uint8Array {
-  const bytes: number[] = [];
+  const bytes = new Uint8Array(values.reduce((sum, value) => sum + varintLength(value), 0));
+  let at = 0;
   for (const value of values) {
     let left = value;
     while (left >= 0x80) {
-      bytes.push((left & 0x7f) | 0x80);
+      bytes[at++] = (left & 0x7f) | 0x80;
       left >>>= 7;
     }
-    bytes.push(left);
+    bytes[at++] = left;
   }
-  return Uint8Array.from(bytes);
+  return bytes;
+}
+
+function varintLength(value: number): number {
+  let length = 1;
+  for (let left = value; left >= 0x80; left >>>= 7) length++;
+  return length;
 }
