@@ -2,22 +2,21 @@
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/registry.ts";
 import type { Release } from "../worker/release.ts";
+import { storeOrder } from "../worker/store/block.ts";
+import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
-import { type ContentFile, collect, listContent } from "./collect.ts";
+import { collect, listContent } from "./collect.ts";
 import type { Corpus } from "./corpus.ts";
 import { checkEditorial } from "./editorial/checks.ts";
 import type { Standards } from "./editorial/standards.ts";
 import { type ContentFault, sortFaults } from "./faults.ts";
 import { link } from "./link.ts";
-import { type Packed, pack } from "./pack.ts";
+import { PACKING, type Packed, pack } from "./pack.ts";
 import { parse } from "./parse.ts";
 import { referenceCode } from "./reference-code.ts";
 import type { ReleaseFile } from "./release-files.ts";
 import { makeSite, type Settings } from "./site.ts";
 import { writeRelease } from "./write.ts";
-
-/** What the parser made of each file, with the text it was made from. */
-export type ParseCache = Map<string, { readonly text: string; readonly result: ReturnType<typeof parse> }>;
 
 export interface BuildOptions extends Settings {
   readonly contentDir: string;
@@ -25,8 +24,8 @@ export interface BuildOptions extends Settings {
   readonly paths?: readonly string[];
   /** What the editors ask of the corpus, and how grave it is when an entry falls short; nothing when not given. */
   readonly editorial?: { readonly standards: Standards; readonly severity: ContentFault["severity"] };
-  /** Remembers parsed files from one build to the next. */
-  readonly parsed?: ParseCache;
+  /** Remembers from one build to the next what is made of unchanged content. */
+  readonly cache?: BuildCache;
   /** Told of each stage as it begins. */
   readonly onStage?: (stage: string) => void;
 }
@@ -48,14 +47,14 @@ export interface Built {
 export async function readContent({
   contentDir,
   paths,
-  parsed: cache,
+  cache = new BuildCache(),
   editorial,
   onStage,
 }: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
   const collected = await collect(contentDir, paths ?? (await listContent(contentDir)));
   onStage?.("parsing");
-  const parsed = collected.files.map((file) => parseOnce(file, cache));
+  const parsed = collected.files.map((file) => cache.parsed.get(file.path, [file.text], () => parse(file)));
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
   const present = new Set([
@@ -64,6 +63,7 @@ export async function readContent({
   ]);
   const linked = link(drafts, {
     present,
+    cache,
     referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
   });
   onStage?.("checking");
@@ -83,20 +83,13 @@ export async function readContent({
   return { faults: sortFaults(faults), files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
 }
 
-function parseOnce(file: ContentFile, cache: ParseCache | undefined): ReturnType<typeof parse> {
-  const known = cache?.get(file.path);
-  if (known?.text === file.text) return known.result;
-  const result = parse(file);
-  cache?.set(file.path, { text: file.text, result });
-  return result;
-}
-
 export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {
+  const { apiVersion, base, cache = new BuildCache() } = options;
   options.onStage?.("rendering");
-  const { files, catalog, release, code } = await makeSite(corpus, options);
+  const { files, catalog, release, code } = await makeSite(corpus, options, cache);
   options.onStage?.("packing");
-  const packed = await pack(files.all);
-  const { apiVersion, base } = options;
+  const packed = await pack(files.all, PACKING, storeOrder, cache);
+  cache.settle();
   return {
     corpus,
     files: files.all,
@@ -123,15 +116,16 @@ export interface WriteOptions {
 
 /** Reads, makes and writes; without writing anything when the content has an error. */
 export async function build(
-  options: BuildOptions & WriteOptions,
+  given: BuildOptions & WriteOptions,
 ): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
+  const options = { ...given, cache: given.cache ?? new BuildCache() };
   const start = performance.now();
   const checked = await readContent(options);
   if (!checked.corpus) return checked;
   const built = await makeRelease(checked.corpus, options);
   options.onStage?.("writing");
   await options.beforeSwitch?.(built.release.release, built.packed.values);
-  const written = await writeRelease(options.outDir, built.files, built.packed, built.release);
+  const written = writeRelease(options.outDir, built.files, built.packed, built.release, given.cache?.left);
   const publicFiles = built.files.filter((file) => !file.path.startsWith("/.edge/"));
   const summary = {
     records: checked.corpus.entities.size,

@@ -1,6 +1,6 @@
 /** An entity's prose and facts in sections: what chunks are cut from. */
 import type { CollectionName } from "../worker/collections.ts";
-import type { Corpus, Entity } from "./corpus.ts";
+import type { Entity } from "./corpus.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "./schema/authoring.ts";
 
 export interface ChunkSection {
@@ -78,13 +78,13 @@ export function chunkedFields(name: CollectionName): string[] {
 }
 
 /** What an entity is, in a phrase: how every chunk of it opens. */
-export function subjectOf({ collection, name, record }: Entity, corpus: Corpus): string {
+export function subjectOf({ collection, name, record }: Entity, nameOf: (key: string) => string | undefined): string {
   const abbreviation = record["abbreviation"];
   const named = typeof abbreviation === "string" && !name.includes(abbreviation) ? `${name} (${abbreviation})` : name;
   switch (collection.type) {
     case "term": {
-      const category = corpus.entities.get(`category:${String(record["category"])}`);
-      return `${named}, a term of ${category?.name ?? String(record["category"])}`;
+      const category = String(record["category"]);
+      return `${named}, a term of ${nameOf(`category:${category}`) ?? category}`;
     }
     case "strategy":
       return `${named}, a hedge-fund strategy (${String(record["family"])})`;

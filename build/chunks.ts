@@ -11,9 +11,11 @@ import { chunkLinks, jsonChunks } from "../worker/answers/chunk-page.ts";
 import { absolute } from "../worker/answers/list-body.ts";
 import { DEFAULT_LIMIT } from "../worker/answers/list-parameters.ts";
 import { fileOf } from "../worker/representations.ts";
+import type { BuildCache } from "./build-cache.ts";
 import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
-import { type Corpus, type Entity, pathOf } from "./corpus.ts";
+import { type Corpus, type Entity, keyOf, pathOf } from "./corpus.ts";
 import { joinShort, type Passage } from "./join-passages.ts";
+import type { RenderContext } from "./render/context.ts";
 import { splitText } from "./split-text.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
@@ -21,6 +23,12 @@ import { tokensApprox } from "./tokens-approx.ts";
 export const MIN_TOKENS = 60;
 /** Below 400 by more than the estimate errs. */
 export const MAX_TOKENS = 375;
+
+/** A chunk as JSON on one line. */
+export interface ChunkLine {
+  readonly id: string;
+  readonly line: string;
+}
 
 export interface Chunk {
   readonly id: string;
@@ -33,10 +41,12 @@ export interface Chunk {
   readonly tags?: readonly string[];
 }
 
+type ChunkContext = Pick<RenderContext, "base" | "nameOf">;
+
 /** The chunks of an entity, in the order of its sections. */
-export function chunksOf(entity: Entity, corpus: Corpus, base: string): Chunk[] {
+export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[] {
   const { collection, id, name, record } = entity;
-  const subject = subjectOf(entity, corpus);
+  const subject = subjectOf(entity, nameOf);
   const introduction = introductionOf(entity);
   const first = introduction === "" ? `${subject}.` : `${subject}. ${introduction}`;
   const tags = record["tags"];
@@ -81,29 +91,36 @@ interface ChunkFile {
 }
 
 /** Every file that the chunks make. @throws when two chunks have one id */
-export function chunkFiles(corpus: Corpus, base: string): { files: ChunkFile[]; count: number } {
+export function chunkFiles(
+  { collections }: Corpus,
+  { base, nameOf }: ChunkContext,
+  cache: BuildCache,
+): { files: ChunkFile[]; count: number } {
   const files: ChunkFile[] = [];
-  const lines: string[] = [];
+  const perKind: string[][] = [];
   const ids = new Set<string>();
   function add(path: string, content: string | Uint8Array, madeAtEdge = false): void {
     files.push({ path, content, madeAtEdge });
   }
   for (const kind of CHUNK_KINDS) {
-    const perEntity = corpus.collections[kind.collection].map((entity) => {
-      const chunks = chunksOf(entity, corpus, base);
+    const perEntity = collections[kind.collection].map((entity) => {
+      const chunks = cache.chunks.ask(keyOf(entity), [entity, base], { nameOf }, (asked) =>
+        chunksOf(entity, { base, ...asked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
+      );
       for (const { id } of chunks) {
         if (ids.has(id)) throw new Error(`two chunks have the id ${id}`);
         ids.add(id);
       }
-      return { entity, lines: chunks.map((chunk) => JSON.stringify(chunk)) };
+      return { entity, lines: chunks.map(({ line }) => line) };
     });
     for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(kind, entity.id), asLines(own));
     const ofKind = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(asLines(ofKind)).digest();
     const counts = perEntity.map(({ lines: own }) => own.length);
     add(chunkIndexPath(kind.type), encodeChunkCounts(counts, hash));
-    lines.push(...ofKind);
+    perKind.push(ofKind);
   }
+  const lines = perKind.flat();
   add(fileOf(CHUNKS_PATH, "ndjson"), asLines(lines), true);
   const page = lines.slice(0, DEFAULT_LIMIT);
   const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };

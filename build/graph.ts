@@ -6,6 +6,7 @@ import { GRAPH_PATH } from "../worker/graph/format.ts";
 import { RELATION_NAMES, RELATIONS } from "../worker/graph/relations.ts";
 import { fileOf } from "../worker/representations.ts";
 import { compareText } from "../worker/store/bytes.ts";
+import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "./corpus.ts";
 import { escapeMarkup } from "./render/markup.ts";
 
@@ -17,8 +18,17 @@ interface WholeGraph {
 }
 
 /** Every file that the graph makes, by its path. */
-export function graphFiles(corpus: Corpus, base: string): [path: string, content: string | Uint8Array][] {
-  const graph = wholeGraph(corpus, base);
+export function graphFiles(
+  corpus: Corpus,
+  base: string,
+  cache = new BuildCache(),
+): readonly [path: string, content: string | Uint8Array][] {
+  const nodes = allEntities(corpus).flatMap((entity) => [keyOf(entity), entity.name]);
+  const edges = corpus.edges.map(({ source, target, relation }) => `${keyOf(source)} ${relation} ${keyOf(target)}`);
+  return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () => filesOf(wholeGraph(corpus, base)));
+}
+
+function filesOf(graph: WholeGraph): [path: string, content: string | Uint8Array][] {
   return [
     [GRAPH_PATH, encodeGraph(graph.nodes, graph.edges)],
     [fileOf(WHOLE_GRAPH_PATH, "json"), graphJson(graph)],

@@ -1,9 +1,10 @@
 /** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
-import { COLLECTIONS, type Collection, type CollectionName, collectionOfType } from "../worker/collections.ts";
+import { COLLECTIONS, type CollectionName, collectionOfType } from "../worker/collections.ts";
 import { compareText } from "../worker/store/bytes.ts";
+import { BuildCache } from "./build-cache.ts";
 import { didYouMean } from "./collect.ts";
-import { type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
-import type { ContentFault } from "./faults.ts";
+import type { Corpus, Edge, Entity } from "./corpus.ts";
+import type { ContentFault, Position } from "./faults.ts";
 import { withMentions } from "./mentions.ts";
 import type { Draft } from "./parse.ts";
 import { plainText } from "./prose.ts";
@@ -34,11 +35,12 @@ const REFERENCE_FIELDS: ReadonlySet<string> = new Set(
 );
 
 /** A field's reference, before it is looked up. */
-interface Pointer {
+export interface Pointer {
   readonly field: string;
   readonly type: string;
   readonly id: string;
-  readonly place: { line: number; column: number };
+  /** Found only when it is asked for: few references are at fault. */
+  readonly place: () => Position;
 }
 
 export interface LinkOptions {
@@ -46,6 +48,7 @@ export interface LinkOptions {
   readonly present?: ReadonlySet<string>;
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
+  readonly cache?: BuildCache;
 }
 
 export function link(drafts: readonly Draft[], options: LinkOptions = {}): { corpus: Corpus; faults: ContentFault[] } {
@@ -60,19 +63,16 @@ export function link(drafts: readonly Draft[], options: LinkOptions = {}): { cor
     } else named.set(key, draft);
   }
 
-  const linker = new Linker(named, options, faults);
+  const cache = options.cache ?? new BuildCache();
+  const linker = new Linker(named, options, cache, faults);
   const entities = new Map<string, Entity>();
-  for (const draft of named.values()) entities.set(draftKey(draft), linker.entity(draft));
+  for (const [key, draft] of named) entities.set(key, linker.entity(key, draft));
+  const byCollection = Map.groupBy(entities.values(), ({ collection }) => collection.name);
   const collections = Object.fromEntries(
-    COLLECTIONS.map((collection) => [
-      collection.name,
-      [...entities.values()]
-        .filter((entity) => entity.collection === collection)
-        .sort((a, b) => compareText(a.id, b.id)),
-    ]),
+    COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
   ) as unknown as Record<CollectionName, Entity[]>;
   const corpus = { collections, entities, edges: linker.edges(entities) };
-  return { corpus: { ...corpus, edges: withMentions(corpus) }, faults };
+  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, faults };
 }
 
 function draftKey({ file }: Draft): string {
@@ -86,133 +86,69 @@ export function nameOfDraft({ facts, file }: Draft): string {
 class Linker {
   readonly #drafts: ReadonlyMap<string, Draft>;
   readonly #options: LinkOptions;
+  readonly #cache: BuildCache;
   readonly #faults: ContentFault[];
-  readonly #pointers = new Map<Draft, Pointer[]>();
-  readonly #termCounts = new Map<string, number>();
-  readonly #peopleByName = new Map<string, string>();
+  readonly #pointers = new Map<string, readonly Pointer[]>();
+  readonly #elsewhere: Elsewhere;
 
-  constructor(drafts: ReadonlyMap<string, Draft>, options: LinkOptions, faults: ContentFault[]) {
+  constructor(drafts: ReadonlyMap<string, Draft>, options: LinkOptions, cache: BuildCache, faults: ContentFault[]) {
     this.#drafts = drafts;
     this.#options = options;
+    this.#cache = cache;
     this.#faults = faults;
+    const termCounts = new Map<string, number>();
+    const peopleByName = new Map<string, string>();
     for (const draft of drafts.values()) {
       const { category, collection, id } = draft.file;
-      if (category !== undefined) this.#termCounts.set(category, (this.#termCounts.get(category) ?? 0) + 1);
-      if (collection.type === "person") this.#peopleByName.set(personKey(nameOfDraft(draft)), id);
+      if (category !== undefined) termCounts.set(category, (termCounts.get(category) ?? 0) + 1);
+      if (collection.type === "person") peopleByName.set(personKey(nameOfDraft(draft)), id);
     }
-    for (const draft of drafts.values()) this.#pointers.set(draft, this.#pointersOf(draft));
+    this.#elsewhere = {
+      nameOf(key) {
+        const draft = drafts.get(key);
+        return draft && nameOfDraft(draft);
+      },
+      sourceFacts: (id) => drafts.get(`source:${id}`)?.facts,
+      termCount: (category) => termCounts.get(category) ?? 0,
+      personNamed: (name) => peopleByName.get(name),
+      referenceCode: (id) => options.referenceCode?.(id),
+    };
+    for (const [key, draft] of drafts) {
+      this.#pointers.set(
+        key,
+        cache.pointers.ask(key, [draft], this.#elsewhere, (elsewhere) => pointersOf(draft, elsewhere)),
+      );
+    }
   }
 
-  entity(draft: Draft): Entity {
-    const { collection, id } = draft.file;
-    const authoring = AUTHORING[collection.name];
-    const record: Record<string, unknown> = {};
-    for (const field of fieldsOf(authoring.schema)) {
-      const value = this.#valueOf(draft, field, collection);
-      if (value !== undefined) record[field] = value;
-    }
-    this.#checkPointers(draft);
-    return { collection, id, name: nameOfDraft(draft), record, draft };
+  entity(key: string, draft: Draft): Entity {
+    this.#checkPointers(key, draft);
+    return this.#cache.entities.ask(key, [draft], this.#elsewhere, (elsewhere) => entityOf(draft, elsewhere));
   }
 
+  /** In no order, and some more than once. */
   edges(entities: ReadonlyMap<string, Entity>): Edge[] {
-    const edges = new Map<string, Edge>();
-    for (const [draft, pointers] of this.#pointers) {
-      const source = entities.get(draftKey(draft));
+    const edges: Edge[] = [];
+    for (const [key, pointers] of this.#pointers) {
+      const source = entities.get(key);
       for (const { field, type, id } of pointers) {
         const target = entities.get(`${type}:${id}`);
-        if (!source || !target || source === target) continue;
-        const relation = RELATIONS[field] ?? "mentions";
-        edges.set(`${keyOf(source)} ${relation} ${keyOf(target)}`, { source, target, relation });
+        if (source && target && source !== target)
+          edges.push({ source, target, relation: RELATIONS[field] ?? "mentions" });
       }
     }
-    return [...edges].sort(([a], [b]) => compareText(a, b)).map(([, edge]) => edge);
+    return edges;
   }
 
-  #valueOf(draft: Draft, field: string, collection: Collection): unknown {
-    const { facts, body, file } = draft;
-    if (field === "id") return file.id;
-    if (collection.name === "terms" && field === "category") return file.category;
-    if (field === "term_count") return this.#termCounts.get(file.id) ?? 0;
-    if (field === "reference_implementation") {
-      const code = this.#options.referenceCode?.(file.id);
-      return code === undefined ? undefined : { language: "javascript", code };
-    }
-    const prose = body.prose.get(field);
-    if (prose) return plainText(prose);
-    const list = body.lists.get(field);
-    if (list) return list.map(plainText);
-    const parts = body.parts.get(field);
-    if (parts) return Object.fromEntries([...parts].map(([name, content]) => [name, plainText(content)]));
-
-    const value = facts[field];
-    if (value === undefined) return undefined;
-    const { schema } = AUTHORING[collection.name];
-    if (referenceFields(schema).includes(field)) return (value as string[]).map((written) => this.#reference(written));
-    if (field === "sources") return (value as string[]).map((source) => this.#source(source));
-    return value;
-  }
-
-  #reference(written: string): Record<string, string> {
-    const { type, id } = split(written);
-    const target = this.#drafts.get(written);
-    return { type, id, ...(target && { label: nameOfDraft(target) }) };
-  }
-
-  #source(id: string): Record<string, unknown> {
-    const facts = this.#drafts.get(`source:${id}`)?.facts ?? {};
-    return Object.fromEntries(
-      fieldsOfSource().flatMap((field) => (facts[field] === undefined ? [] : [[field, facts[field]]])),
-    );
-  }
-
-  /** Everything that a draft points at: typed references, single ids, sources, links in the prose. */
-  #pointersOf(draft: Draft): Pointer[] {
-    const { facts, file, body, positionOf } = draft;
-    const authoring = AUTHORING[file.collection.name];
-    const pointers: Pointer[] = [];
-    for (const field of referenceFields(authoring.schema)) {
-      listOf(facts[field]).forEach((written, i) => {
-        pointers.push({ field, ...split(written), place: positionOf([field, i]) });
-      });
-    }
-    for (const [field, type] of Object.entries(authoring.pointers)) {
-      listOf(facts[field]).forEach((id, i) => {
-        pointers.push({ field, type, id, place: positionOf(Array.isArray(facts[field]) ? [field, i] : [field]) });
-      });
-    }
-    if (file.collection.name !== "sources") {
-      listOf(facts["sources"]).forEach((id, i) => {
-        pointers.push({ field: "sources", type: "source", id, place: positionOf(["sources", i]) });
-      });
-    }
-    if (file.category !== undefined) {
-      pointers.push({ field: "category", type: "category", id: file.category, place: { line: 1, column: 1 } });
-    }
-    const practitioners = new Set<string>();
-    listOf(facts["famous_practitioners"]).forEach((text, i) => {
-      for (const name of personNames(text)) {
-        const id = this.#peopleByName.get(name);
-        if (id === undefined || practitioners.has(id)) continue;
-        practitioners.add(id);
-        const place = positionOf(["famous_practitioners", i]);
-        pointers.push({ field: "famous_practitioners", type: "person", id, place });
-      }
-    });
-    for (const { type, id, line, column } of body.links)
-      pointers.push({ field: "", type, id, place: { line, column } });
-    return pointers;
-  }
-
-  #checkPointers(draft: Draft): void {
+  #checkPointers(key: string, draft: Draft): void {
     const seen = new Set<string>();
-    for (const { field, type, id, place } of this.#pointers.get(draft) ?? []) {
+    for (const { field, type, id, place } of this.#pointers.get(key) ?? []) {
       const pointed = `${field} ${type}:${id}`;
       const twice = field !== "" && seen.has(pointed);
       seen.add(pointed);
-      if (twice || `${type}:${id}` === draftKey(draft)) {
+      if (twice || `${type}:${id}` === key) {
         const message = twice ? `${field} names ${type}:${id} twice` : "an entry cannot refer to itself";
-        this.#faults.push({ file: draft.file.path, ...place, severity: "error", message });
+        this.#faults.push({ file: draft.file.path, ...place(), severity: "error", message });
         continue;
       }
       const known = this.#drafts.has(`${type}:${id}`) || this.#options.present?.has(`${type}:${id}`);
@@ -220,7 +156,7 @@ class Linker {
       if (known && allowed) continue;
       this.#faults.push({
         file: draft.file.path,
-        ...place,
+        ...place(),
         severity: "error",
         message: this.#dangling(field, type, id),
       });
@@ -246,6 +182,101 @@ class Linker {
   *#idsOf(type: string): Generator<string> {
     for (const { file } of this.#drafts.values()) if (file.collection.type === type) yield file.id;
   }
+}
+
+/** What a record takes from other files. */
+type Elsewhere = {
+  /** Name of the entity `type:id`. */
+  readonly nameOf: (key: string) => string | undefined;
+  readonly sourceFacts: (id: string) => Readonly<Record<string, unknown>> | undefined;
+  readonly termCount: (category: string) => number;
+  /** Id of the person whom `personKey` calls so. */
+  readonly personNamed: (name: string) => string | undefined;
+  readonly referenceCode: (id: string) => string | undefined;
+};
+
+function entityOf(draft: Draft, elsewhere: Elsewhere): Entity {
+  const { collection, id } = draft.file;
+  const record: Record<string, unknown> = {};
+  for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
+    const value = valueOf(draft, field, elsewhere);
+    if (value !== undefined) record[field] = value;
+  }
+  return { collection, id, name: nameOfDraft(draft), record, draft };
+}
+
+function valueOf({ facts, body, file }: Draft, field: string, elsewhere: Elsewhere): unknown {
+  if (field === "id") return file.id;
+  if (file.collection.name === "terms" && field === "category") return file.category;
+  if (field === "term_count") return elsewhere.termCount(file.id);
+  if (field === "reference_implementation") {
+    const code = elsewhere.referenceCode(file.id);
+    return code === undefined ? undefined : { language: "javascript", code };
+  }
+  const prose = body.prose.get(field);
+  if (prose) return plainText(prose);
+  const list = body.lists.get(field);
+  if (list) return list.map(plainText);
+  const parts = body.parts.get(field);
+  if (parts) return Object.fromEntries([...parts].map(([name, content]) => [name, plainText(content)]));
+
+  const value = facts[field];
+  if (value === undefined) return undefined;
+  if (referenceFields(AUTHORING[file.collection.name].schema).includes(field))
+    return (value as string[]).map((written) => reference(written, elsewhere));
+  if (field === "sources") return (value as string[]).map((source) => sourceCited(source, elsewhere));
+  return value;
+}
+
+function reference(written: string, { nameOf }: Elsewhere): Record<string, string> {
+  const { type, id } = split(written);
+  const label = nameOf(written);
+  return { type, id, ...(label !== undefined && { label }) };
+}
+
+function sourceCited(id: string, { sourceFacts }: Elsewhere): Record<string, unknown> {
+  const facts = sourceFacts(id) ?? {};
+  return Object.fromEntries(
+    fieldsOfSource().flatMap((field) => (facts[field] === undefined ? [] : [[field, facts[field]]])),
+  );
+}
+
+/** Everything that a draft points at: typed references, single ids, sources, links in the prose. */
+function pointersOf(draft: Draft, elsewhere: Elsewhere): Pointer[] {
+  const { facts, file, body, positionOf } = draft;
+  const authoring = AUTHORING[file.collection.name];
+  const pointers: Pointer[] = [];
+  for (const field of referenceFields(authoring.schema)) {
+    listOf(facts[field]).forEach((written, i) => {
+      pointers.push({ field, ...split(written), place: () => positionOf([field, i]) });
+    });
+  }
+  for (const [field, type] of Object.entries(authoring.pointers)) {
+    listOf(facts[field]).forEach((id, i) => {
+      pointers.push({ field, type, id, place: () => positionOf(Array.isArray(facts[field]) ? [field, i] : [field]) });
+    });
+  }
+  if (file.collection.name !== "sources") {
+    listOf(facts["sources"]).forEach((id, i) => {
+      pointers.push({ field: "sources", type: "source", id, place: () => positionOf(["sources", i]) });
+    });
+  }
+  if (file.category !== undefined) {
+    pointers.push({ field: "category", type: "category", id: file.category, place: () => ({ line: 1, column: 1 }) });
+  }
+  const practitioners = new Set<string>();
+  listOf(facts["famous_practitioners"]).forEach((text, i) => {
+    for (const name of personNames(text)) {
+      const id = elsewhere.personNamed(name);
+      if (id === undefined || practitioners.has(id)) continue;
+      practitioners.add(id);
+      const place = () => positionOf(["famous_practitioners", i]);
+      pointers.push({ field: "famous_practitioners", type: "person", id, place });
+    }
+  });
+  for (const { type, id, line, column } of body.links)
+    pointers.push({ field: "", type, id, place: () => ({ line, column }) });
+  return pointers;
 }
 
 /** The names that a text like `Princeton Newport Partners (Edward Thorp)` may hold, as `personKey` has them. */

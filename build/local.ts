@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { watch } from "chokidar";
-import { build, type ParseCache } from "./build.ts";
+import { build } from "./build.ts";
+import { BuildCache } from "./build-cache.ts";
 import { STANDARDS } from "./editorial/standards.ts";
 import { type Binding, boundNamespace } from "./publish/namespace.ts";
 import { publish } from "./publish/publish.ts";
@@ -37,8 +38,8 @@ function readPort(): number {
   return port;
 }
 
-/** What was parsed before; a rebuild parses only the files that changed. */
-const parsed: ParseCache = new Map();
+/** What was made before; a rebuild makes only what an edit reaches. */
+const cache = new BuildCache();
 
 /** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
 async function release(base: string, binding: Binding): Promise<boolean> {
@@ -47,7 +48,7 @@ async function release(base: string, binding: Binding): Promise<boolean> {
     ...settingsFromEnvironment(base),
     contentDir: CONTENT_DIR,
     outDir: OUT_DIR,
-    parsed,
+    cache,
     // An entry half written, or one too many, is served all the same; `npm run check` is what refuses it.
     editorial: { standards: STANDARDS, severity: "warning" },
     onStage: showStage,

@@ -1,15 +1,16 @@
 /** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
 import type { Nodes } from "mdast";
 import { compareText } from "../worker/store/bytes.ts";
+import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
 import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
 import { type KnownName, knownNames } from "./names.ts";
 
 const MENTIONS = "mentions";
 
-/** A word of the names' trie. */
-interface Branch {
-  readonly next: Map<string, Branch>;
+/** All names by their words. */
+export interface NameTrie {
+  readonly next: Map<string, NameTrie>;
   name?: KnownName;
 }
 
@@ -20,22 +21,26 @@ interface Match {
 }
 
 /** The corpus's edges and a `mentions` edge for each entity that prose names; each once, in the corpus's order. */
-export function withMentions(corpus: Corpus): Edge[] {
-  const trie = trieOf(knownNames(corpus));
-  const edges = new Map(corpus.edges.map((edge) => [edgeKey(edge), edge]));
-  for (const source of allEntities(corpus)) {
-    for (const target of namedIn(tokens(proseOf(source)), trie)) {
-      if (target === source || shareName(source, target)) continue;
-      const edge = { source, target, relation: MENTIONS };
-      const key = edgeKey(edge);
-      if (!edges.has(key)) edges.set(key, edge);
+export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
+  const names = knownNames(corpus, cache);
+  const trie = cache.trie.get("", [names.text], () => trieOf(names.all()));
+  const outgoing = Map.groupBy(corpus.edges, ({ source }) => source);
+  const entities = allEntities(corpus)
+    .map((entity) => ({ key: keyOf(entity), entity }))
+    .sort((a, b) => compareText(a.key, b.key));
+  return entities.flatMap(({ key, entity: source }) => {
+    const edges = new Map<string, Edge>();
+    function add(edge: Edge): void {
+      const place = `${edge.relation} ${keyOf(edge.target)}`;
+      if (!edges.has(place)) edges.set(place, edge);
     }
-  }
-  return [...edges].sort(([a], [b]) => compareText(a, b)).map(([, edge]) => edge);
-}
-
-function edgeKey({ source, target, relation }: Edge): string {
-  return `${keyOf(source)} ${relation} ${keyOf(target)}`;
+    for (const edge of outgoing.get(source) ?? []) add(edge);
+    for (const named of cache.mentions.get(key, [source.draft, trie], () => namedIn(tokens(proseOf(source)), trie))) {
+      const target = corpus.entities.get(named);
+      if (target && target !== source && !shareName(source, target)) add({ source, target, relation: MENTIONS });
+    }
+    return [...edges].sort(([a], [b]) => compareText(a, b)).map(([, edge]) => edge);
+  });
 }
 
 /** A formula's prose that says its own name does not speak of the term that is called the same. */
@@ -43,8 +48,8 @@ function shareName(a: Entity, b: Entity): boolean {
   return a.name.toLowerCase() === b.name.toLowerCase();
 }
 
-function trieOf(names: readonly KnownName[]): Branch {
-  const root: Branch = { next: new Map() };
+function trieOf(names: readonly KnownName[]): NameTrie {
+  const root: NameTrie = { next: new Map() };
   for (const name of names) {
     let branch = root;
     for (const key of name.tokens) {
@@ -60,21 +65,21 @@ function trieOf(names: readonly KnownName[]): Branch {
   return root;
 }
 
-/** The entities named, from left to right the longest name each time; nothing is found inside another name. */
-function namedIn(text: readonly Token[], trie: Branch): Set<Entity> {
-  const found = new Set<Entity>();
+/** The entities named, as `type:id`, from left to right the longest name each time; nothing is found inside another name. */
+function namedIn(text: readonly Token[], trie: NameTrie): string[] {
+  const found = new Set<string>();
   for (let at = 0; at < text.length; ) {
     const match = longestAt(text, at, trie);
     if (match?.name.entity && !isProperName(text, at, match)) found.add(match.name.entity);
     at += match?.length ?? 1;
   }
-  return found;
+  return [...found];
 }
 
-function longestAt(text: readonly Token[], at: number, trie: Branch): Match | undefined {
+function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | undefined {
   if (text[at]?.tied) return undefined;
   let longest: Match | undefined;
-  let branch: Branch | undefined = trie;
+  let branch: NameTrie | undefined = trie;
   for (let length = 1; ; length++) {
     branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
     if (!branch) return longest;

@@ -9,7 +9,8 @@
  *   letters and words with capitals inside (`VaR`), and abbreviations of two letters mean nobody.
  * - Phrases in which a name means something else (`OTHER_MEANINGS`) and titles of publications are known so that nothing is found inside them; citations are edges of their own.
  */
-import type { Corpus, Entity } from "./corpus.ts";
+import type { BuildCache } from "./build-cache.ts";
+import { type Corpus, type Entity, keyOf } from "./corpus.ts";
 import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
 import { tokens } from "./name-tokens.ts";
 
@@ -32,25 +33,51 @@ const GREEK = new Set(["beta", "rho", "vega", "alpha", "delta", "gamma", "theta"
 /** A text that names an entity, as its tokens; or that names nobody and hides what lies inside it. */
 export interface KnownName {
   readonly tokens: readonly string[];
-  readonly entity: Entity | undefined;
+  /** As `type:id`. */
+  readonly entity: string | undefined;
   /** Whether it is one word without capitals inside, which a capital turns into part of a proper name. */
   readonly plainWord: boolean;
+}
+
+/** The names that one entity lays claim to. */
+export interface NameClaims {
+  /** Two entities with the same text have the same names. */
+  readonly text: string;
+  readonly names: readonly { readonly tokens: readonly string[]; readonly key: string; readonly rank: number }[];
 }
 
 interface Claim {
   readonly tokens: readonly string[];
   readonly rank: number;
-  readonly entities: Set<Entity>;
+  readonly entities: Set<string>;
 }
 
-export function knownNames(corpus: Corpus): KnownName[] {
-  const claims = new Map<string, Claim>();
-  KINDS.forEach((kind, kindRank) => {
-    for (const entity of corpus.collections[kind]) {
-      for (const { text, rank } of namesOf(entity)) claim(claims, text, kindRank * NAME_RANKS + rank, entity);
-    }
-  });
-  const names = [...claims.values()].map(({ tokens: own, entities }): KnownName => {
+/** All names of the corpus, and as `text` what they follow from. */
+export function knownNames(corpus: Corpus, cache: BuildCache): { text: string; all: () => KnownName[] } {
+  const claimants = KINDS.flatMap((kind, kindRank) =>
+    corpus.collections[kind].map((entity) => {
+      const key = keyOf(entity);
+      return { key, kindRank, claims: cache.names.get(key, [entity], () => claimsOf(entity)) };
+    }),
+  );
+  const titles = corpus.collections.sources.map(({ name }) => name);
+  const text = JSON.stringify([titles, claimants.map(({ key, claims }) => [key, claims.text])]);
+  return { text, all: () => settled(claimants, titles) };
+}
+
+interface Claimant {
+  readonly key: string;
+  readonly kindRank: number;
+  readonly claims: NameClaims;
+}
+
+/** Who has each name that is claimed, and what hides the names inside it. */
+function settled(claimants: readonly Claimant[], titles: readonly string[]): KnownName[] {
+  const held = new Map<string, Claim>();
+  for (const { key, kindRank, claims } of claimants) {
+    for (const name of claims.names) claim(held, name, kindRank * NAME_RANKS + name.rank, key);
+  }
+  const names = [...held.values()].map(({ tokens: own, entities }): KnownName => {
     const [entity] = entities;
     const plainWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
     return { tokens: own, entity: entities.size === 1 ? entity : undefined, plainWord };
@@ -58,22 +85,33 @@ export function knownNames(corpus: Corpus): KnownName[] {
   for (const phrase of OTHER_MEANINGS) {
     names.push({ tokens: tokens(phrase).map((token) => token.key), entity: undefined, plainWord: false });
   }
-  for (const source of corpus.collections.sources) {
-    const own = tokens(source.name).map((token) => token.key);
-    if (own.length >= 3 && !claims.has(own.join(" "))) names.push({ tokens: own, entity: undefined, plainWord: false });
+  for (const title of titles) {
+    const own = tokens(title).map((token) => token.key);
+    if (own.length >= 3 && !held.has(own.join(" "))) names.push({ tokens: own, entity: undefined, plainWord: false });
   }
   return names;
 }
 
 const NAME_RANKS = 10;
 
-function claim(claims: Map<string, Claim>, text: string, rank: number, entity: Entity): void {
-  const own = tokens(text).map((token) => token.key);
-  if (!isTelling(own)) return;
-  const key = own.join(" ");
+function claim(
+  claims: Map<string, Claim>,
+  { tokens: own, key }: NameClaims["names"][number],
+  rank: number,
+  entity: string,
+): void {
   const held = claims.get(key);
   if (!held || rank < held.rank) claims.set(key, { tokens: own, rank, entities: new Set([entity]) });
   else if (rank === held.rank) held.entities.add(entity);
+}
+
+function claimsOf(entity: Entity): NameClaims {
+  const written = namesOf(entity);
+  const names = written
+    .map(({ text, rank }) => ({ tokens: tokens(text).map((token) => token.key), rank }))
+    .filter((name) => isTelling(name.tokens))
+    .map((name) => ({ ...name, key: name.tokens.join(" ") }));
+  return { text: JSON.stringify(written), names };
 }
 
 /** Whether a name can stand for its entity in running text. */

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { contentKey, encodeBlock, storeOrder } from "../worker/store/block.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import type { BlockIndex } from "../worker/store/store.ts";
+import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
@@ -41,10 +42,18 @@ export const PACKING: PackOptions = {
 
 interface Member {
   readonly path: string;
+  /** Where the path stands in the order of the store. */
+  readonly place: string;
   readonly etag: string;
   readonly length: number;
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
+}
+
+/** A value of the store under its key. */
+export interface StoredValue {
+  readonly key: string;
+  readonly value: Uint8Array<ArrayBuffer>;
 }
 
 /** @param order the store order; the worker looks files up by the default one */
@@ -52,34 +61,46 @@ export async function pack(
   files: readonly ReleaseFile[],
   options: PackOptions = PACKING,
   order: (path: string) => string = storeOrder,
+  cache = new BuildCache(),
 ): Promise<Packed> {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   const index: [first: string, key: string][] = [];
-  async function store(value: Uint8Array<ArrayBuffer>): Promise<string> {
-    const key = await contentKey(value);
-    values.set(key, value);
-    return key;
+  const packing = Object.values(options).join();
+  /** The values that `cut` makes, of what `of` identifies. */
+  async function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): Promise<string[]> {
+    const stored = await cache.values.get(path, [packing, of], () =>
+      Promise.all(cut().map(async (value) => ({ key: await contentKey(value), value }))),
+    );
+    for (const { key, value } of stored) values.set(key, value);
+    return stored.map(({ key }) => key);
   }
 
   const members: Member[] = [];
-  const stored = files.filter((file) => !file.madeAtEdge);
-  for (const { path, etag, bytes, cuts } of stored.sort((a, b) => compareText(order(a.path), order(b.path)))) {
-    const member = { path, etag, length: bytes.length };
+  const stored = files.filter((file) => !file.madeAtEdge).map((file) => ({ file, place: order(file.path) }));
+  for (const { file, place } of stored.sort((a, b) => compareText(a.place, b.place))) {
+    const { path, etag, bytes, cuts } = file;
+    const member = { path, place, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else {
       // Of a binary index every byte may change with any edit: parting it would only make more keys.
-      const parts = path.endsWith(".bin")
-        ? [bytes]
-        : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options));
-      members.push({ ...member, parts: await Promise.all(parts.map(store)) });
+      const parts = await store(path, `${etag} ${cuts.join()}`, () =>
+        path.endsWith(".bin") ? [bytes] : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
+      );
+      members.push({ ...member, parts });
     }
   }
   let last = "";
   for (const group of cutBlocks(members, options)) {
-    const first = order(group[0]?.path ?? "");
-    const block = encodeBlock(group.map(({ body, ...entry }) => ({ entry, ...(body && { body }) })));
-    index.push([separator(last, first), await store(block as Uint8Array<ArrayBuffer>)]);
-    last = order(group.at(-1)?.path ?? "");
+    const rows = group.map(({ path, etag, length, parts, body }) => ({
+      entry: { path, etag, length, ...(parts && { parts }) },
+      ...(body && { body }),
+    }));
+    const first = group[0]?.place ?? "";
+    const keys = await store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+      encodeBlock(rows) as Uint8Array<ArrayBuffer>,
+    ]);
+    for (const key of keys) index.push([separator(last, first), key]);
+    last = group.at(-1)?.place ?? "";
   }
   return { values, index };
 }
@@ -90,8 +111,7 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
   let last: Member | undefined;
   for (const member of members) {
     // The JSON and the NDJSON of a record are the same bytes, which a block holds once: they stay together.
-    const shared =
-      member.body !== undefined && last?.body !== undefined && Buffer.compare(member.body, last.body) === 0;
+    const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
     const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
     if (!last || (!shared && (mayEnd || size + weight > maxBlock))) {
@@ -103,6 +123,10 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
     last = member;
   }
   return blocks;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
 }
 
 function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array<ArrayBuffer>[] {

@@ -18,7 +18,13 @@ export interface Draft {
 const SCHEMAS = new Map(Object.entries(AUTHORING).map(([name, authoring]) => [name, frontMatterSchema(authoring)]));
 const SUMMARY_AIM = 280;
 
-export function parse(file: ContentFile): { draft?: Draft; faults: ContentFault[] } {
+/** What a file came to: a draft unless an error was found. */
+export interface Parsed {
+  readonly draft?: Draft;
+  readonly faults: readonly ContentFault[];
+}
+
+export function parse(file: ContentFile): Parsed {
   const faults: ContentFault[] = [];
   const frontMatter = readFrontMatter(file.text);
   function report(

@@ -14,18 +14,31 @@ export interface ReleaseFile {
   readonly madeAtEdge: boolean;
 }
 
+interface FileOptions extends Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts">> {}
+
+const ENCODER = new TextEncoder();
+
+export function releaseFile(
+  path: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  { madeAtEdge = false, cuts = [] }: FileOptions = {},
+): ReleaseFile {
+  const bytes = typeof content === "string" ? ENCODER.encode(content) : content;
+  return { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge };
+}
+
 export class ReleaseFiles {
   readonly #files = new Map<string, ReleaseFile>();
 
   /** @throws when two writers claim one path */
-  add(
-    path: string,
-    content: string | Uint8Array,
-    { madeAtEdge = false, cuts = [] }: Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts">> = {},
-  ): void {
-    if (this.#files.has(path)) throw new Error(`two writers made ${path}`);
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-    this.#files.set(path, { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge });
+  add(path: string, content: string | Uint8Array, options?: FileOptions): void {
+    this.put(releaseFile(path, typeof content === "string" ? content : (content as Uint8Array<ArrayBuffer>), options));
+  }
+
+  /** A file that is made already. @throws when two writers claim one path */
+  put(file: ReleaseFile): void {
+    if (this.#files.has(file.path)) throw new Error(`two writers made ${file.path}`);
+    this.#files.set(file.path, file);
   }
 
   get(path: string): ReleaseFile | undefined {

@@ -1,23 +1,42 @@
 /** What of the corpus is searched, and by which names; `worker/search/write-index.ts` makes bytes of it. */
 import { gistOf } from "../worker/answers/list-body.ts";
-import type { DocumentName, SearchDocument } from "../worker/search/document.ts";
+import { type Counted, count, type DocumentName, type SearchDocument } from "../worker/search/document.ts";
 import { type SearchType, TYPES } from "../worker/search/index-format.ts";
 import { bynames } from "../worker/search/thesaurus.ts";
 import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
-import { allEntities, type Corpus, type Entity } from "./corpus.ts";
+import type { BuildCache } from "./build-cache.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
+
+/** A document, and what counting its words came to. */
+export interface SearchEntry {
+  readonly document: SearchDocument;
+  readonly counted: Counted;
+}
 
 /** The search's index, and the summaries and positions beside it. */
-export function searchFiles(corpus: Corpus): SearchFiles {
-  return writeIndex(searchDocuments(corpus));
+export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
+  const entries = named(corpus).map(({ entity, given, implied }) =>
+    cache.search.get(keyOf(entity), [entity, JSON.stringify(implied)], () => {
+      const document = documentOf(entity, [...given, ...implied]);
+      return { document, counted: count(document) };
+    }),
+  );
+  const counts = new Map(entries.map(({ document, counted }) => [document, counted]));
+  return writeIndex([...counts.keys()], (document) => counts.get(document) ?? count(document));
 }
 
 /** Every entity that can be found, with its texts and names. */
 export function searchDocuments(corpus: Corpus): SearchDocument[] {
+  return named(corpus).map(({ entity, given, implied }) => documentOf(entity, [...given, ...implied]));
+}
+
+/** Every entity that can be found, and the names that it goes by. */
+function named(corpus: Corpus): { entity: Entity; given: readonly DocumentName[]; implied: readonly DocumentName[] }[] {
   const entities = allEntities(corpus).filter((entity) => isSearchType(entity.collection.type));
   const given = entities.map((entity) => givenNames(entity));
   const implied = impliedNames(entities, given);
-  return entities.map((entity, i) => documentOf(entity, [...(given[i] ?? []), ...(implied[i] ?? [])]));
+  return entities.map((entity, i) => ({ entity, given: given[i] ?? [], implied: implied[i] ?? [] }));
 }
 
 function isSearchType(type: string): type is SearchType {
@@ -134,11 +153,16 @@ function impliedNames(entities: readonly Entity[], given: readonly (readonly Doc
   for (const { saying, name } of bynames()) byName.set(nameKey(name), [...(byName.get(nameKey(name)) ?? []), saying]);
   const taken = new Set(given.flatMap((names) => names.map(({ text }) => nameKey(text))));
   const initials = entities.map(({ name }) => initialsOf(name));
-  return entities.map((entity, i) => {
-    const sayings = byName.get(nameKey(entity.name)) ?? [];
+  const keys = entities.map(({ name }) => nameKey(name));
+  /** The names that are written with the same initials. */
+  const sharing = new Map<string, Set<string>>();
+  initials.forEach((own, i) => {
+    sharing.set(own, (sharing.get(own) ?? new Set()).add(keys[i] ?? ""));
+  });
+  return entities.map((_, i) => {
+    const sayings = byName.get(keys[i] ?? "") ?? [];
     const own = initials[i] ?? "";
-    const names = entities.filter((other, j) => initials[j] === own && nameKey(other.name) !== nameKey(entity.name));
-    const usable = own.length >= 3 && !taken.has(own) && names.length === 0;
+    const usable = own.length >= 3 && !taken.has(own) && sharing.get(own)?.size === 1;
     return [...sayings, ...(usable ? [own] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
   });
 }

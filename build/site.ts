@@ -1,8 +1,7 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import { listBody, pageLinks, recordFormat } from "../worker/answers/list.ts";
+import { listBody, pageLinks } from "../worker/answers/list.ts";
 import { absolute } from "../worker/answers/list-body.ts";
 import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
@@ -13,22 +12,24 @@ import type { Catalog, CollectionFacts } from "../worker/release.ts";
 import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
 import { ROUTES } from "../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
-import { encodeListIndex, TAG_LENGTH } from "../worker/store/list-index.ts";
+import { encodeListIndex } from "../worker/store/list-index.ts";
+import type { BuildCache } from "./build-cache.ts";
 import { calculatorCatalogue, calculatorFacts, computations } from "./calculators.ts";
 import { chunkFiles } from "./chunks.ts";
-import { type Corpus, type Entity, pathOf } from "./corpus.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
 import { documentedRoutes } from "./discovery/compute-routes.ts";
 import * as documents from "./discovery/documents.ts";
 import { makeExamples, withKnownExamples } from "./discovery/examples.ts";
-import { categoryText, fullText, fullTextPath, overview } from "./discovery/llms.ts";
+import { fullTextPath, fullTexts, overview } from "./discovery/llms.ts";
 import { openApi } from "./discovery/openapi.ts";
 import * as pages from "./discovery/pages.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
 import { graphFiles } from "./graph.ts";
 import { ReleaseFiles } from "./release-files.ts";
 import { releaseStore } from "./release-store.ts";
-import { FORMATS, type RenderContext } from "./render/format.ts";
+import { surroundings } from "./render/context.ts";
 import { contextDocument } from "./render/jsonld.ts";
+import { type RenderedRecord, renderRecord } from "./render/record.ts";
 import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
 import { searchFiles } from "./search.ts";
@@ -49,25 +50,37 @@ export interface Site {
   readonly code: string;
 }
 
-export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site> {
+export async function makeSite(corpus: Corpus, settings: Settings, cache: BuildCache): Promise<Site> {
   const { base, apiVersion } = settings;
   const files = new ReleaseFiles();
-  const rendering: RenderContext = { corpus, base };
   const catalog = catalogOf(corpus);
-  for (const collection of COLLECTIONS) addCollection(files, collection, rendering, catalog);
-  const { index, summaries, positions } = searchFiles(corpus);
+  const around = surroundings(corpus);
+  const records = new Map(
+    allEntities(corpus).map((entity) => [
+      entity,
+      cache.records.ask(keyOf(entity), [entity, base], around, (asked) => renderRecord(entity, { base, ...asked })),
+    ]),
+  );
+  for (const collection of COLLECTIONS) {
+    const rendered = corpus.collections[collection.name].flatMap((entity) => {
+      const record = records.get(entity);
+      return record ? [{ entity, ...record }] : [];
+    });
+    addCollection(files, collection, rendered, catalog, base);
+  }
+  const { index, summaries, positions } = searchFiles(corpus, cache);
   files.add(INDEX_PATH, index);
   files.add(SUMMARIES_PATH, summaries);
   files.add(POSITIONS_PATH, positions);
-  for (const [path, content] of graphFiles(corpus, base)) files.add(path, content);
-  const chunks = chunkFiles(corpus, base);
+  for (const [path, content] of graphFiles(corpus, base, cache)) files.add(path, content);
+  const chunks = chunkFiles(corpus, { base, ...around }, cache);
   for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
 
   const routes = withKnownExamples(ROUTES, corpus);
   const input = { corpus, routes, ...settings };
-  files.addPieces("/llms-full.txt", fullText(rendering));
-  for (const category of corpus.collections.categories)
-    files.addPieces(fullTextPath(category.id), categoryText(category, rendering));
+  const texts = fullTexts(corpus, base, (entity) => records.get(entity)?.fullText ?? "");
+  files.addPieces("/llms-full.txt", texts.whole);
+  for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
   files.add(
     "/llms.txt",
     overview(input, (path) => files.get(path)?.bytes.length ?? 0),
@@ -87,12 +100,13 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   files.add("/index.md", pages.frontMarkdown(front, base));
   files.add("/index.html", pages.frontHtml(front, base));
 
+  const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
   const code = await workerCode();
   const documented = documentedRoutes(routes, corpus);
   /** The documents that say the release's name, or show one that does. */
   async function addNamed(to: ReleaseFiles, release: string): Promise<ReleaseFiles> {
     to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
-    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release, chunks.count)));
+    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release, counts)));
     to.add(
       "/api/v1/manifest.json",
       documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
@@ -108,22 +122,27 @@ export async function makeSite(corpus: Corpus, settings: Settings): Promise<Site
   return { files, catalog, release, code };
 }
 
-function addCollection(files: ReleaseFiles, collection: Collection, context: RenderContext, catalog: Catalog): void {
-  const { corpus, base } = context;
-  const entities = corpus.collections[collection.name];
-  for (const representation of REPRESENTATIONS) {
-    const write = FORMATS[representation];
-    for (const entity of entities) files.add(fileOf(pathOf(entity), representation), write(entity, context));
-  }
+/** An entity of a collection with what is written of it. */
+interface Rendered extends RenderedRecord {
+  readonly entity: Entity;
+}
+
+function addCollection(
+  files: ReleaseFiles,
+  collection: Collection,
+  rendered: readonly Rendered[],
+  catalog: Catalog,
+  base: string,
+): void {
+  for (const representation of REPRESENTATIONS) for (const record of rendered) files.put(record.files[representation]);
   const noChoice = readQuery(new URLSearchParams(), listParameters(collection), catalog);
+  const total = rendered.length;
   for (const representation of REPRESENTATIONS) {
-    const limit = representation === "ndjson" ? Math.max(entities.length, 1) : DEFAULT_LIMIT;
-    const page = entities.slice(0, limit);
-    const lines = page.map((entity) => {
-      const bytes = files.get(fileOf(pathOf(entity), recordFormat(representation)))?.bytes ?? new Uint8Array();
-      return bytes.subarray(0, bytes.length - 1);
-    });
-    const meta = { total: entities.length, count: page.length, limit, offset: 0 };
+    const limit = representation === "ndjson" ? Math.max(total, 1) : DEFAULT_LIMIT;
+    const page = rendered.slice(0, limit);
+    const format = representation === "jsonld" ? "jsonld" : "json";
+    const lines = page.map((record) => record.files[format].bytes.subarray(0, -1));
+    const meta = { total, count: page.length, limit, offset: 0 };
     const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
     files.add(
       fileOf(listPath(collection), representation),
@@ -133,13 +152,13 @@ function addCollection(files: ReleaseFiles, collection: Collection, context: Ren
       },
     );
   }
-  files.add(listIndexPath(collection), listIndexOf(collection, corpus, files));
+  files.add(listIndexPath(collection), listIndexOf(collection, rendered));
 }
 
-function listIndexOf(collection: Collection, corpus: Corpus, files: ReleaseFiles): Uint8Array {
-  const records = corpus.collections[collection.name].map((entity) => ({
+function listIndexOf(collection: Collection, rendered: readonly Rendered[]): Uint8Array {
+  const records = rendered.map(({ entity, tag }) => ({
     id: entity.id,
-    tag: recordTag(entity, files),
+    tag,
     sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
     filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
   }));
@@ -148,12 +167,6 @@ function listIndexOf(collection: Collection, corpus: Corpus, files: ReleaseFiles
     SORTS,
     collection.filters.map((filter) => filter.field),
   );
-}
-
-/** One tag for all representations of a record. */
-function recordTag(entity: Entity, files: ReleaseFiles): string {
-  const tags = REPRESENTATIONS.map((representation) => files.get(fileOf(pathOf(entity), representation))?.etag);
-  return createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH);
 }
 
 /** Names are ordered without regard to case and accents, and without asking the machine's locale. */

@@ -5,7 +5,8 @@ import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
 import { compareText } from "../../worker/store/bytes.ts";
-import { allEntities, type Corpus } from "../corpus.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { bodyText } from "../prose.ts";
 import { SERVICE } from "../service.ts";
 
@@ -74,8 +75,8 @@ export function manifest(
   };
 }
 
-/** @param chunks passages that the corpus is cut into */
-export function stats({ corpus }: DiscoveryInput, release: string, chunks: number): unknown {
+/** @param counts passages that the corpus is cut into, and words of its prose */
+export function stats({ corpus }: DiscoveryInput, release: string, counts: { chunks: number; words: number }): unknown {
   const { terms, categories } = corpus.collections;
   const updated = allEntities(corpus)
     .map((entity) => String(entity.record["updated"] ?? ""))
@@ -96,9 +97,14 @@ export function stats({ corpus }: DiscoveryInput, release: string, chunks: numbe
       edges: corpus.edges.length,
       by_relation: countBy(corpus.edges.map((edge) => edge.relation)),
     },
-    chunks,
-    words: allEntities(corpus).reduce((sum, entity) => sum + wordsIn(bodyText(entity.draft.body)), 0),
+    ...counts,
   };
+}
+
+export function countWords(corpus: Corpus, cache: BuildCache): number {
+  return allEntities(corpus)
+    .map((entity) => cache.words.get(keyOf(entity), [entity.draft], () => wordsIn(bodyText(entity.draft.body))))
+    .reduce((sum, words) => sum + words, 0);
 }
 
 function wordsIn(text: string): number {

@@ -3,8 +3,6 @@ import { linkText } from "../../worker/answers/list-body.ts";
 import { COLLECTIONS, type Collection, listPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
-import type { RenderContext } from "../render/format.ts";
-import { markdownBody } from "../render/markdown.ts";
 import { SERVICE } from "../service.ts";
 import { type DiscoveryInput, documentLinks } from "./documents.ts";
 
@@ -12,50 +10,45 @@ export function fullTextPath(category: string): string {
   return `/llms-full/${category}.txt`;
 }
 
-/** Every entity, the terms under their categories, then the other collections; in pieces, a category in each. */
-export function fullText(context: RenderContext): string[] {
-  const { corpus } = context;
-  const sections = corpus.collections.categories.map((category) => categorySection(category, context));
-  for (const collection of COLLECTIONS) {
-    if (collection.name === "terms" || collection.name === "categories") continue;
-    const entities = corpus.collections[collection.name];
-    if (entities.length > 0) sections.push(collectionSection(collection, entities, context));
-  }
-  const head = `# ${SERVICE.name}: full text\n\n> ${SERVICE.description}\n\n${licenceNote(context.base)}\n`;
-  return [head, ...sections.map(asPiece)];
+/** The full texts: every entity, the terms under their categories, then the other collections. */
+export interface FullTexts {
+  /** In pieces, a category in each. */
+  readonly whole: readonly string[];
+  /** By id; the second piece of each is also one of the whole's. */
+  readonly categories: ReadonlyMap<string, readonly string[]>;
 }
 
-/** One category; its second piece is also one of the whole's. */
-export function categoryText(category: Entity, context: RenderContext): string[] {
-  const head = `# ${category.name}: full text\n\n${licenceNote(context.base)}\n`;
-  return [head, asPiece(categorySection(category, context))];
+/** @param entryOf what a full text says of an entity, under a heading of the third level */
+export function fullTexts({ collections }: Corpus, base: string, entryOf: (entity: Entity) => string): FullTexts {
+  const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
+  const pieces = new Map(
+    collections.categories.map(({ id, name, record }) => [
+      id,
+      asPiece(name, String(record["description"]), (terms.get(id) ?? []).map(entryOf)),
+    ]),
+  );
+  const others = COLLECTIONS.filter(({ name }) => name !== "terms" && name !== "categories").flatMap((collection) => {
+    const entities = collections[collection.name];
+    return entities.length > 0 ? [asPiece(collection.title, collection.description, entities.map(entryOf))] : [];
+  });
+  const head = `# ${SERVICE.name}: full text\n\n> ${SERVICE.description}\n\n${licenceNote(base)}\n`;
+  return {
+    whole: [head, ...pieces.values(), ...others],
+    categories: new Map(
+      collections.categories.map(({ id, name }) => [
+        id,
+        [`# ${name}: full text\n\n${licenceNote(base)}\n`, pieces.get(id) ?? ""],
+      ]),
+    ),
+  };
 }
 
-function asPiece(section: string): string {
-  return `\n${section}\n`;
+function asPiece(title: string, description: string, entries: readonly string[]): string {
+  return `\n${[`## ${title}`, description, ...entries].join("\n\n")}\n`;
 }
 
 function licenceNote(base: string): string {
   return `Licensed ${SERVICE.license}; attribution: ${SERVICE.attribution}, ${base}/`;
-}
-
-function categorySection(category: Entity, context: RenderContext): string {
-  const terms = context.corpus.collections.terms.filter((term) => term.record["category"] === category.id);
-  return [
-    `## ${category.name}`,
-    String(category.record["description"]),
-    ...terms.map((term) => entry(term, context)),
-  ].join("\n\n");
-}
-
-function collectionSection(collection: Collection, entities: readonly Entity[], context: RenderContext): string {
-  return [`## ${collection.title}`, collection.description, ...entities.map((entity) => entry(entity, context))].join(
-    "\n\n",
-  );
-}
-
-function entry(entity: Entity, context: RenderContext): string {
-  return `### ${entity.name}\n\n<${context.base}${pathOf(entity)}>\n\n${markdownBody(entity, context, 4)}`;
 }
 
 /** The overview. Sizes stand beside the long texts, since clients cut what is too long for them. */

@@ -7,7 +7,7 @@ import { jsonldContext } from "../../worker/answers/list-body.ts";
 import { collectionNamed, collectionOfType, recordPath } from "../../worker/collections.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
-import type { RenderContext } from "./format.ts";
+import type { RenderContext } from "./context.ts";
 
 /** What each type of entity is in vocabularies that others know. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -97,7 +97,7 @@ export function contextDocument(base: string): string {
   return `${JSON.stringify({ "@context": context }, null, 1)}\n`;
 }
 
-export function jsonldRecord(entity: Entity, { base, corpus }: RenderContext): string {
+export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): string {
   const { collection, record } = entity;
   const authoring = AUTHORING[collection.name];
   const references = new Set(referenceFields(authoring.schema));
@@ -127,7 +127,7 @@ export function jsonldRecord(entity: Entity, { base, corpus }: RenderContext): s
   function pointerNode(value: unknown, type: string): unknown {
     if (Array.isArray(value)) return value.map((id) => pointerNode(id, type));
     const id = String(value);
-    const label = corpus.entities.get(`${type}:${id}`)?.name;
+    const label = nameOf(`${type}:${id}`);
     return referenceNode({ type, id, ...(label !== undefined && { label }) }, base);
   }
 }

@@ -4,10 +4,10 @@ import { linkText } from "../../worker/answers/list-body.ts";
 import { collectionOfType, recordPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { calculatorOf, queryOfInputs } from "../calculators.ts";
-import type { Entity } from "../corpus.ts";
+import { type Entity, keyOf } from "../corpus.ts";
 import { type Prose, proseMarkdown } from "../prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
-import type { RenderContext } from "./format.ts";
+import type { RenderContext } from "./context.ts";
 import { fenced, titleOf, valueMarkdown } from "./markdown-values.ts";
 
 /** Facts that stand in the line under the title. */
@@ -49,61 +49,60 @@ const POINTERS: Readonly<Record<string, string>> = {
   key_terms: "term",
 };
 
-export function markdownRecord(entity: Entity, context: RenderContext): string {
-  return `# ${entity.name}\n\n${markdownBody(entity, context, 2)}\n`;
+/** A part of a page, under a heading or none. */
+export interface PagePart {
+  readonly heading?: string;
+  readonly content: string;
+}
+
+export function markdownRecord(entity: Entity, parts: readonly PagePart[]): string {
+  return `# ${entity.name}\n\n${markdownBody(parts, 2)}\n`;
 }
 
 /** The page without its title; sections are headed at `depth`, so that a page can be part of a longer text. */
-export function markdownBody(entity: Entity, context: RenderContext, depth: number): string {
+export function markdownBody(parts: readonly PagePart[], depth: number): string {
+  const mark = "#".repeat(depth);
+  return parts
+    .map(({ heading, content }) => (heading === undefined ? content : `${mark} ${heading}\n\n${content}`))
+    .join("\n\n");
+}
+
+/** What stands under the title, in order. */
+export function markdownParts(entity: Entity, context: RenderContext): PagePart[] {
   const { record, collection } = entity;
   const authoring = AUTHORING[collection.name];
-  const blocks: string[] = [];
+  const parts: PagePart[] = [];
   const summary = record["summary"];
   const hasLeadSummary = authoring.lead === "summary";
-  if (typeof summary === "string" && !hasLeadSummary) blocks.push(`> ${summary}`);
-  blocks.push(factList(entity, context));
+  if (typeof summary === "string" && !hasLeadSummary) parts.push({ content: `> ${summary}` });
+  parts.push({ content: factList(entity, context) });
 
   const sections = fieldsOf(authoring.schema).filter((field) => !FACTS.has(field) && !SHOWN_ABOVE.has(field));
   if (hasLeadSummary) sections.unshift("summary");
   for (const field of leadFirst(sections, authoring.lead)) {
     const content = sectionOf(entity, field, context);
     if (content === "") continue;
-    blocks.push(field === authoring.lead ? content : `${"#".repeat(depth)} ${headingOf(entity, field)}\n\n${content}`);
+    parts.push(field === authoring.lead ? { content } : { heading: headingOf(entity, field), content });
   }
-  if (collection.type === "calculator") blocks.push(...calculatorSections(entity, context, "#".repeat(depth)));
-  return blocks.filter((block) => block !== "").join("\n\n");
+  if (collection.type === "calculator") parts.push(...calculatorSections(entity, context));
+  return parts.filter(({ content }) => content !== "");
 }
 
 /** What a person needs to follow a calculator: the formula it computes, and an address to try. */
-function calculatorSections(entity: Entity, context: RenderContext, heading: string): string[] {
-  const blocks: string[] = [];
-  const formula = formulaOf(entity, context);
+function calculatorSections(entity: Entity, context: RenderContext): PagePart[] {
+  const parts: PagePart[] = [];
+  const formula = context.formulaOf(keyOf(entity));
   if (formula) {
     const plain = fenced(String(formula.record["plain_text"]), "");
-    blocks.push(`${heading} Formula\n\n${entityLink("formula", formula.id, context)}:\n\n${plain}`);
+    parts.push({ heading: "Formula", content: `${entityLink("formula", formula.id, context)}:\n\n${plain}` });
   }
   const { id, examples = [] } = calculatorOf(entity);
   const [example] = examples;
   if (example) {
     const address = `${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}`;
-    blocks.push(`${heading} Try it\n\n${fenced(`curl '${address}'`, "sh")}`);
+    parts.push({ heading: "Try it", content: fenced(`curl '${address}'`, "sh") });
   }
-  return blocks;
-}
-
-/**
- * The formula that a calculator computes: the one that refers to it. Some calculators carry the id of a
- * related formula, as the catalogue has it, and that one is shown only when none refers to them.
- */
-function formulaOf(entity: Entity, { corpus }: RenderContext): Entity | undefined {
-  const own = corpus.entities.get(`formula:${String(entity.record["formula_id"])}`);
-  const referring = corpus.edges
-    .filter(
-      ({ source, target, relation }) =>
-        target === entity && source.collection.type === "formula" && relation === "see_also",
-    )
-    .map(({ source }) => source);
-  return own && referring.includes(own) ? own : (referring[0] ?? own);
+  return parts;
 }
 
 function leadFirst(fields: readonly string[], lead: string | undefined): string[] {
@@ -172,7 +171,7 @@ function citation(source: Readonly<Record<string, unknown>>): string {
 }
 
 function entityLink(type: string, id: string, context: RenderContext): string {
-  const name = context.corpus.entities.get(`${type}:${id}`)?.name ?? id;
+  const name = context.nameOf(`${type}:${id}`) ?? id;
   return `[${linkText(name)}](${addressOf(type, id, context)})`;
 }
 

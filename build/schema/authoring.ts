@@ -126,9 +126,15 @@ const WrittenReference = z
   .regex(/^[a-z]+(-[a-z]+)*:[a-z0-9]+(-[a-z0-9]+)*$/, "a reference is written type:id, for example term:alpha");
 
 /** Field names that hold references, in any collection: told by their schema. */
-export function referenceFields(schema: z.ZodObject): string[] {
-  return Object.keys(schema.shape).filter((field) => unwrapped(schema.shape[field]) === References);
+export function referenceFields(schema: z.ZodObject): readonly string[] {
+  let fields = REFERENCE_FIELDS.get(schema);
+  if (!fields) {
+    fields = fieldsOf(schema).filter((field) => unwrapped(schema.shape[field]) === References);
+    REFERENCE_FIELDS.set(schema, fields);
+  }
+  return fields;
 }
+const REFERENCE_FIELDS = new WeakMap<z.ZodObject, readonly string[]>();
 
 export function fieldsOf(schema: z.ZodObject): string[] {
   return Object.keys(schema.shape);

@@ -3,6 +3,7 @@ import { readContent } from "../../build/build.ts";
 import { chunkedFields, sectionsOf } from "../../build/chunk-sections.ts";
 import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
+import { surroundings } from "../../build/render/context.ts";
 import * as schemas from "../../build/schema/entities.ts";
 import { CHUNK_KINDS } from "../../worker/answers/chunk-files.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 function chunks(entity: Entity): Chunk[] {
-  return chunksOf(entity, corpus, SETTINGS.base);
+  return chunksOf(entity, { base: SETTINGS.base, ...surroundings(corpus) });
 }
 
 function words(text: string): string[] {

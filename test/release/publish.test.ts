@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { type Built, makeRelease, type ParseCache, readContent } from "../../build/build.ts";
+import { type Built, makeRelease, readContent } from "../../build/build.ts";
+import { BuildCache } from "../../build/build-cache.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { planPrune, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/router.ts";
@@ -46,11 +47,11 @@ async function statuses({ release, corpus }: Built): Promise<Set<number>> {
   return new Set(responses.map((response) => response.status));
 }
 
-/** What was parsed of the whole corpus; an edited copy differs in one file. */
-const parsed: ParseCache = new Map();
+/** What was made of the whole corpus; an edited copy differs in one file. */
+const cache = new BuildCache();
 
 async function realRelease(contentDir: string): Promise<Built> {
-  const options = { ...SETTINGS, contentDir, parsed };
+  const options = { ...SETTINGS, contentDir, cache };
   const { corpus } = await readContent(options);
   if (!corpus) throw new Error("the content has errors");
   return makeRelease(corpus, options);

@@ -48,7 +48,9 @@ export function writeIndex(
   const filed = table(categories.map(utf8));
   const words = table(terms.map(utf8));
   const holding = lengthsOf(lists.map((list) => list.documents.length));
-  const held = table(lists.map(({ documents: list }) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))));
+  const held = table(
+    lists.map(({ documents: list }) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))),
+  );
   const named = table(keys.map(utf8));
   const naming = lengthsOf(keyEntries);
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {

@@ -83,7 +83,7 @@ export function encodeBlock(files: readonly { entry: Omit<FileEntry, "offset">; 
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
 }
 
 export function decodeBlock(bytes: Uint8Array): Block {

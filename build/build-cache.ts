@@ -1,0 +1,99 @@
+/**
+ * What the pure functions of the build made last time, so that a rebuild makes only what an edit reaches. A result
+ * is taken again only when all that went into it is the same: there is no expiry, no clock and no list of what
+ * depends on what, so nothing can be stale.
+ */
+import type { ChunkLine } from "./chunks.ts";
+import type { Entity } from "./corpus.ts";
+import type { ContentFault } from "./faults.ts";
+import type { Pointer } from "./link.ts";
+import type { NameTrie } from "./mentions.ts";
+import type { NameClaims } from "./names.ts";
+import type { StoredValue } from "./pack.ts";
+import type { Parsed } from "./parse.ts";
+import type { RenderedRecord } from "./render/record.ts";
+import type { SearchEntry } from "./search.ts";
+import type { LeftOnDisk } from "./write.ts";
+
+/** What a function may ask about the rest of the corpus, by the name of the question. */
+type Questions = Readonly<Record<string, (about: string) => unknown>>;
+
+interface Made<T> {
+  readonly inputs: readonly unknown[];
+  /** What was asked while it was made, and the answers. */
+  readonly asked: readonly (readonly [question: string, about: string, answer: unknown])[];
+  readonly value: T;
+}
+
+/** The results of one function, each under the key of what it is about. */
+export class Memo<T> {
+  #before = new Map<string, Made<T>>();
+  #now = new Map<string, Made<T>>();
+
+  /** @param inputs all that `make` reads; compared by identity, texts and numbers by value */
+  get(key: string, inputs: readonly unknown[], make: () => T): T {
+    return this.ask(key, inputs, {}, make);
+  }
+
+  /** The same for a function that also reads what others are: its answers are asked for again and compared. */
+  ask<Q extends Questions>(key: string, inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): T {
+    const known = this.#now.get(key) ?? this.#before.get(key);
+    const same =
+      known?.inputs.length === inputs.length &&
+      known.inputs.every((input, i) => Object.is(input, inputs[i])) &&
+      known.asked.every(([question, about, answer]) => Object.is(questions[question]?.(about), answer));
+    const made = same ? known : record(inputs, questions, make);
+    this.#now.set(key, made);
+    return made.value;
+  }
+
+  /** Forgets what was not asked for since the last time. */
+  settle(): void {
+    this.#before = this.#now;
+    this.#now = new Map();
+  }
+}
+
+function record<T, Q extends Questions>(inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): Made<T> {
+  const asked: (readonly [string, string, unknown])[] = [];
+  const recording = Object.entries(questions).map(([question, answerTo]) => [
+    question,
+    (about: string): unknown => {
+      const answer = answerTo(about);
+      asked.push([question, about, answer]);
+      return answer;
+    },
+  ]);
+  return { inputs, value: make(Object.fromEntries(recording) as Q), asked };
+}
+
+/** One memo for each function that is worth it. It holds what one release is made of, and no more. */
+export class BuildCache {
+  /** By path of the file. */
+  readonly parsed = new Memo<Parsed>();
+  /** By `type:id`, like all that follow. */
+  readonly entities = new Memo<Entity>();
+  readonly pointers = new Memo<readonly Pointer[]>();
+  readonly names = new Memo<NameClaims>();
+  readonly mentions = new Memo<readonly string[]>();
+  readonly faults = new Memo<readonly ContentFault[]>();
+  readonly shingles = new Memo<readonly string[]>();
+  readonly records = new Memo<RenderedRecord>();
+  readonly chunks = new Memo<readonly ChunkLine[]>();
+  readonly search = new Memo<SearchEntry>();
+  readonly words = new Memo<number>();
+  /** The one trie of all names. */
+  readonly trie = new Memo<NameTrie>();
+  /** Of the whole graph, by path. */
+  readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
+  /** Blocks, and the parts of long bodies: by the tags of what they hold. */
+  readonly values = new Memo<Promise<readonly StoredValue[]>>();
+
+  /** What the output folder holds. */
+  readonly left: LeftOnDisk = new Map();
+
+  /** Ends a build: forgets what it did not use. */
+  settle(): void {
+    for (const member of Object.values(this)) if (member instanceof Memo) member.settle();
+  }
+}

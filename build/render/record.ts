@@ -1,0 +1,43 @@
+/** Everything that is written of one record: a file in each representation, and its part of the full texts. */
+import { createHash } from "node:crypto";
+import { fileOf, REPRESENTATIONS } from "../../worker/representations.ts";
+import { TAG_LENGTH } from "../../worker/store/list-index.ts";
+import { type Entity, pathOf } from "../corpus.ts";
+import { type ReleaseFile, releaseFile } from "../release-files.ts";
+import type { RenderContext } from "./context.ts";
+import { jsonRecord } from "./json.ts";
+import { jsonldRecord } from "./jsonld.ts";
+import { markdownBody, markdownParts, markdownRecord } from "./markdown.ts";
+
+type Representation = (typeof REPRESENTATIONS)[number];
+
+export interface RenderedRecord {
+  readonly files: Readonly<Record<Representation, ReleaseFile>>;
+  /** One tag for all representations. */
+  readonly tag: string;
+  /** The entry of the full texts, under a heading of the third level. */
+  readonly fullText: string;
+}
+
+export function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
+  const encoder = new TextEncoder();
+  const json = encoder.encode(jsonRecord(entity));
+  const parts = markdownParts(entity, context);
+  const contents: Readonly<Record<Representation, Uint8Array<ArrayBuffer>>> = {
+    json,
+    // A record is one line that ends in a newline, so its JSON is its NDJSON.
+    ndjson: json,
+    jsonld: encoder.encode(jsonldRecord(entity, context)),
+    md: encoder.encode(markdownRecord(entity, parts)),
+  };
+  const path = pathOf(entity);
+  const files = Object.fromEntries(
+    REPRESENTATIONS.map((name) => [name, releaseFile(fileOf(path, name), contents[name])]),
+  ) as Record<Representation, ReleaseFile>;
+  const tags = REPRESENTATIONS.map((name) => files[name].etag);
+  return {
+    files,
+    tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),
+    fullText: `### ${entity.name}\n\n<${context.base}${path}>\n\n${markdownBody(parts, 4)}`,
+  };
+}
