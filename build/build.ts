@@ -76,7 +76,7 @@ export async function readContent({
   if (editorial) {
     const { size } = linked.corpus.entities;
     const complete = collected.faults.length === 0 && size === collected.files.length;
-    const found = checkEditorial(linked.corpus, editorial.standards, complete);
+    const found = checkEditorial(linked.corpus, editorial.standards, complete, cache);
     faults.push(...found.map((fault) => ({ ...fault, severity: editorial.severity })));
   }
   const failed = faults.some((fault) => fault.severity === "error");

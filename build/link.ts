@@ -199,13 +199,13 @@ function entityOf(draft: Draft, elsewhere: Elsewhere): Entity {
   const { collection, id } = draft.file;
   const record: Record<string, unknown> = {};
   for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
-    const value = valueOf(draft, field, elsewhere);
+    const value = fieldValue(draft, field, elsewhere);
     if (value !== undefined) record[field] = value;
   }
   return { collection, id, name: nameOfDraft(draft), record, draft };
 }
 
-function valueOf({ facts, body, file }: Draft, field: string, elsewhere: Elsewhere): unknown {
+function fieldValue({ facts, body, file }: Draft, field: string, elsewhere: Elsewhere): unknown {
   if (field === "id") return file.id;
   if (file.collection.name === "terms" && field === "category") return file.category;
   if (field === "term_count") return elsewhere.termCount(file.id);

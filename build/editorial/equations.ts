@@ -1,16 +1,11 @@
 /** Computations in examples come out as they are printed. */
-import type { Corpus } from "../corpus.ts";
+import type { Entity } from "../corpus.ts";
 import type { ContentFault } from "../faults.ts";
 import { wrongEquations } from "./arithmetic.ts";
-import { allTexts, faultIn, type Text } from "./texts.ts";
+import { faultIn, type Text, textsOf } from "./texts.ts";
 
-export function checkEquations(corpus: Corpus): ContentFault[] {
-  const worked = corpus.collections.formulas.flatMap((entity): Text[] => {
-    const example = entity.record["worked_example"] as { steps?: string[]; result?: string } | undefined;
-    const lines = [...(example?.steps ?? []), example?.result ?? ""];
-    return lines.map((text) => ({ entity, field: "worked_example", text }));
-  });
-  return [...allTexts(corpus), ...worked].flatMap(({ entity, field, text }) =>
+export function checkEquations(entity: Entity): ContentFault[] {
+  return [...textsOf(entity), ...worked(entity)].flatMap(({ field, text }) =>
     wrongEquations(text).map(({ written, expected }) =>
       faultIn(
         entity,
@@ -19,4 +14,12 @@ export function checkEquations(corpus: Corpus): ContentFault[] {
       ),
     ),
   );
+}
+
+/** The lines of a formula's worked example. */
+function worked(entity: Entity): Text[] {
+  if (entity.collection.name !== "formulas") return [];
+  const example = entity.record["worked_example"] as { steps?: string[]; result?: string } | undefined;
+  const lines = [...(example?.steps ?? []), example?.result ?? ""];
+  return lines.map((text) => ({ entity, field: "worked_example", text }));
 }

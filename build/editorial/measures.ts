@@ -12,8 +12,9 @@ export function checkCounts({ collections }: Corpus, { counts, termsPerCategory 
     collections[name].length,
     counts[name],
   ]);
+  const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
   for (const { id } of collections.categories) {
-    const count = collections.terms.filter(({ record }) => record["category"] === id).length;
+    const count = terms.get(id)?.length ?? 0;
     folders.push([`terms/${id}`, count, termsPerCategory]);
   }
   return folders.flatMap(([folder, count, range]) => {
@@ -25,36 +26,29 @@ export function checkCounts({ collections }: Corpus, { counts, termsPerCategory 
 }
 
 /** Each section is long enough to say something and short enough to be read. */
-export function checkLengths({ collections }: Corpus, { lengths, oneOf }: Standards): ContentFault[] {
-  const faults: ContentFault[] = [];
-  for (const { name } of COLLECTIONS) {
-    for (const entity of collections[name]) {
-      for (const [field, range] of Object.entries(lengths[name] ?? {})) {
-        const value = entity.record[field];
-        if (value === undefined) continue;
-        const wrong = Array.isArray(value)
-          ? outside(value.length, range, "items")
-          : outside(wordCount(String(value)), range, "words");
-        if (wrong !== undefined) faults.push(faultIn(entity, field, `${field} has ${wrong}`));
-      }
-    }
-  }
-  for (const entity of collections.terms) {
-    if (oneOf.every((field) => entity.record[field] === undefined))
-      faults.push(faultIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
-  }
+export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): ContentFault[] {
+  const { name } = entity.collection;
+  const faults = Object.entries(lengths[name] ?? {}).flatMap(([field, range]) => {
+    const value = entity.record[field];
+    if (value === undefined) return [];
+    const wrong = Array.isArray(value)
+      ? outside(value.length, range, "items")
+      : outside(wordCount(String(value)), range, "words");
+    return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+  });
+  if (name === "terms" && oneOf.every((field) => entity.record[field] === undefined))
+    faults.push(faultIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
   return faults;
 }
 
 /** Each term leads on, says where it is from, and carries a tag. */
-export function checkReferences({ collections }: Corpus, { seeAlso, sourcesOfTerm }: Standards): ContentFault[] {
+export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm }: Standards): ContentFault[] {
+  if (entity.collection.name !== "terms") return [];
   const ranges = { see_also: seeAlso, sources: sourcesOfTerm, tags: { min: 1, max: Number.POSITIVE_INFINITY } };
-  return collections.terms.flatMap((entity) =>
-    Object.entries(ranges).flatMap(([field, range]) => {
-      const wrong = outside(listLength(entity, field), range, "entries");
-      return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
-    }),
-  );
+  return Object.entries(ranges).flatMap(([field, range]) => {
+    const wrong = outside(listLength(entity, field), range, "entries");
+    return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+  });
 }
 
 function listLength({ record }: Entity, field: string): number {

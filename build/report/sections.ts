@@ -2,10 +2,10 @@
 import { COLLECTIONS } from "../../worker/collections.ts";
 import { compareText } from "../../worker/store/bytes.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { pairsInCommon } from "../editorial/overlap.ts";
 import { referrers } from "../editorial/references.ts";
 import { type Standards, shownRange } from "../editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../editorial/texts.ts";
-import { nearestPairs } from "../editorial/wording.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
 
 /** A heading, what the table shows, and the table. Cells are text or numbers; a column of numbers stands on the right. */
@@ -121,7 +121,7 @@ function links({ collections }: Corpus, incoming: (entity: Entity) => number): R
 }
 
 function pairs(corpus: Corpus, { overlap }: Standards): ReportSection {
-  const nearest = nearestPairs(corpus, overlap.shingle).slice(0, SHOWN);
+  const nearest = pairsInCommon(corpus, { ...overlap, share: 0 }).slice(0, SHOWN);
   return {
     title: "Nearest pairs",
     note: `Runs of ${overlap.shingle} words that two definitions have in common, as a share of the shorter one's; above ${100 * overlap.share} % is an error.`,
