@@ -12,7 +12,7 @@ import type { NameClaims } from "./names.ts";
 import type { StoredValue } from "./pack.ts";
 import type { Parsed } from "./parse.ts";
 import type { RenderedRecord } from "./render/record.ts";
-import type { SearchEntry } from "./search.ts";
+import type { SearchEntry, SearchNames } from "./search.ts";
 import type { LeftOnDisk } from "./write.ts";
 
 /** What a function may ask about the rest of the corpus, by the name of the question. */
@@ -77,9 +77,10 @@ export class BuildCache {
   readonly names = new Memo<NameClaims>();
   readonly mentions = new Memo<readonly string[]>();
   readonly faults = new Memo<readonly ContentFault[]>();
-  readonly shingles = new Memo<readonly string[]>();
+  readonly shingles = new Memo<Uint32Array>();
   readonly records = new Memo<RenderedRecord>();
   readonly chunks = new Memo<readonly ChunkLine[]>();
+  readonly searchNames = new Memo<SearchNames>();
   readonly search = new Memo<SearchEntry>();
   readonly words = new Memo<number>();
   /** The one trie of all names. */

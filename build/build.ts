@@ -52,7 +52,7 @@ export async function readContent({
   onStage,
 }: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
-  const collected = await collect(contentDir, paths ?? (await listContent(contentDir)));
+  const collected = collect(contentDir, paths ?? (await listContent(contentDir)));
   onStage?.("parsing");
   const parsed = collected.files.map((file) => cache.parsed.get(file.path, [file.text], () => parse(file)));
   onStage?.("linking");

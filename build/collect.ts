@@ -1,5 +1,5 @@
 /** The first stage: which files the content has, and which entity each one is. */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { closest } from "../worker/close.ts";
@@ -44,14 +44,14 @@ export interface Collected {
   readonly faults: readonly ContentFault[];
 }
 
-export async function collect(contentDir: string, paths: readonly string[]): Promise<Collected> {
+export function collect(contentDir: string, paths: readonly string[]): Collected {
   const files: ContentFile[] = [];
   const refused = new Set<string>();
   const faults: ContentFault[] = [];
   for (const path of [...paths].sort(compareText)) {
     const shown = `content/${path}`;
     const placed = place(path);
-    const text = typeof placed === "string" ? placed : await readText(join(contentDir, path));
+    const text = typeof placed === "string" ? placed : readText(join(contentDir, path));
     if (typeof placed !== "string" && typeof text !== "string") {
       files.push({ ...placed, path: shown, text: text.text });
       continue;
@@ -72,12 +72,14 @@ export async function collect(contentDir: string, paths: readonly string[]): Pro
   return { files, refused, faults };
 }
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 /** The file's text, or what is wrong with its bytes. */
-async function readText(path: string): Promise<{ text: string } | string> {
-  const bytes = await readFile(path);
+function readText(path: string): { text: string } | string {
+  const bytes = readFileSync(path);
   if (bytes.length > MAX_BYTES) return `the file has ${bytes.length} bytes; an entry has at most ${MAX_BYTES}`;
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    return { text: UTF8.decode(bytes) };
   } catch {
     return "the file is not UTF-8 text";
   }

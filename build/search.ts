@@ -5,8 +5,17 @@ import { type SearchType, TYPES } from "../worker/search/index-format.ts";
 import { bynames } from "../worker/search/thesaurus.ts";
 import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
-import type { BuildCache } from "./build-cache.ts";
+import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
+
+/** What an entity is called, of itself. */
+export interface SearchNames {
+  readonly given: readonly DocumentName[];
+  /** Key of the name, and of all that are given. */
+  readonly key: string;
+  readonly keys: readonly string[];
+  readonly initials: string;
+}
 
 /** A document, and what counting its words came to. */
 export interface SearchEntry {
@@ -16,7 +25,7 @@ export interface SearchEntry {
 
 /** The search's index, and the summaries and positions beside it. */
 export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
-  const entries = named(corpus).map(({ entity, given, implied }) =>
+  const entries = named(corpus, cache).map(({ entity, given, implied }) =>
     cache.search.get(keyOf(entity), [entity, JSON.stringify(implied)], () => {
       const document = documentOf(entity, [...given, ...implied]);
       return { document, counted: count(document) };
@@ -28,15 +37,23 @@ export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
 
 /** Every entity that can be found, with its texts and names. */
 export function searchDocuments(corpus: Corpus): SearchDocument[] {
-  return named(corpus).map(({ entity, given, implied }) => documentOf(entity, [...given, ...implied]));
+  return named(corpus, new BuildCache()).map(({ entity, given, implied }) =>
+    documentOf(entity, [...given, ...implied]),
+  );
 }
 
 /** Every entity that can be found, and the names that it goes by. */
-function named(corpus: Corpus): { entity: Entity; given: readonly DocumentName[]; implied: readonly DocumentName[] }[] {
+function named(corpus: Corpus, cache: BuildCache) {
   const entities = allEntities(corpus).filter((entity) => isSearchType(entity.collection.type));
-  const given = entities.map((entity) => givenNames(entity));
-  const implied = impliedNames(entities, given);
-  return entities.map((entity, i) => ({ entity, given: given[i] ?? [], implied: implied[i] ?? [] }));
+  const names = entities.map((entity) => cache.searchNames.get(keyOf(entity), [entity], () => namesOf(entity)));
+  const implied = impliedNames(names);
+  return entities.map((entity, i) => ({ entity, given: names[i]?.given ?? [], implied: implied[i] ?? [] }));
+}
+
+function namesOf(entity: Entity): SearchNames {
+  const given = givenNames(entity);
+  const keys = given.map(({ text }) => nameKey(text));
+  return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name) };
 }
 
 function isSearchType(type: string): type is SearchType {
@@ -148,22 +165,16 @@ function givenNames({ collection, id, name, record }: Entity): DocumentName[] {
 }
 
 /** Sayings that lead to a record, and initials that no other name is written with. */
-function impliedNames(entities: readonly Entity[], given: readonly (readonly DocumentName[])[]): DocumentName[][] {
-  const byName = new Map<string, string[]>();
-  for (const { saying, name } of bynames()) byName.set(nameKey(name), [...(byName.get(nameKey(name)) ?? []), saying]);
-  const taken = new Set(given.flatMap((names) => names.map(({ text }) => nameKey(text))));
-  const initials = entities.map(({ name }) => initialsOf(name));
-  const keys = entities.map(({ name }) => nameKey(name));
+function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
+  const sayings = Map.groupBy(bynames(), ({ name }) => nameKey(name));
+  const taken = new Set(names.flatMap(({ keys }) => keys));
   /** The names that are written with the same initials. */
   const sharing = new Map<string, Set<string>>();
-  initials.forEach((own, i) => {
-    sharing.set(own, (sharing.get(own) ?? new Set()).add(keys[i] ?? ""));
-  });
-  return entities.map((_, i) => {
-    const sayings = byName.get(keys[i] ?? "") ?? [];
-    const own = initials[i] ?? "";
-    const usable = own.length >= 3 && !taken.has(own) && sharing.get(own)?.size === 1;
-    return [...sayings, ...(usable ? [own] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
+  for (const { initials, key } of names) sharing.set(initials, (sharing.get(initials) ?? new Set()).add(key));
+  return names.map(({ key, initials }) => {
+    const said = (sayings.get(key) ?? []).map(({ saying }) => saying);
+    const usable = initials.length >= 3 && !taken.has(initials) && sharing.get(initials)?.size === 1;
+    return [...said, ...(usable ? [initials] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
   });
 }
 

@@ -25,92 +25,99 @@ export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: Buil
   });
 }
 
-/** A text's runs of words as numbers, the rarest first. */
-interface Runs {
-  readonly text: Text;
-  readonly runs: Uint32Array;
-}
-
 /**
  * All pairs of leads with more than a share of the shorter one's runs of `shingle` words in common, the nearest first.
  *
- * None is missed though not all are compared (prefix filtering: Chaudhuri, Ganti and Kaushik, 2006): two texts that
- * have so much in common have one of the shorter one's rarest runs in common too, since the runs left out are too
- * few to make the share up. Rare runs stand in few texts, so a text meets few others.
+ * None is missed though few are compared (prefix filtering: Chaudhuri, Ganti and Kaushik, 2006): two texts that have
+ * so much in common have one of the shorter one's rarest runs in common too, since those left out are too few to
+ * make the share up. Runs are told apart by hashes first, which at worst makes a pair that is then found to be none.
  */
 export function pairsInCommon(
   corpus: Corpus,
   { shingle, share: least }: Standards["overlap"],
   cache = new BuildCache(),
 ): Pair[] {
-  const texts = rarestFirst(
-    allEntities(corpus).flatMap((entity) => leadOf(entity) ?? []),
-    shingle,
-    cache,
+  const texts = allEntities(corpus).flatMap((entity) => leadOf(entity) ?? []);
+  const hashes = texts.map(({ entity, text }) =>
+    cache.shingles.get(keyOf(entity), [text, shingle], () => hashesOf(text, shingle)),
   );
+  const uses = usesOf(hashes);
   const holders = new Map<number, number[]>();
-  texts.forEach(({ runs }, number) => {
-    for (const run of runs) {
-      const known = holders.get(run);
+  const shared = hashes.map((own, number) => {
+    const found = own.filter((hash) => uses.has(hash));
+    for (const hash of found) {
+      const known = holders.get(hash);
       if (known) known.push(number);
-      else holders.set(run, [number]);
+      else holders.set(hash, [number]);
     }
+    return found.sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0));
   });
+  const compare = comparison(texts, shingle);
   const pairs: (Pair & { readonly order: number })[] = [];
-  texts.forEach(({ text, runs }, number) => {
+  shared.forEach((own, number) => {
+    const size = hashes[number]?.length ?? 0;
     const met = new Set<number>();
-    for (const run of runs.subarray(0, runs.length - Math.floor(least * runs.length))) {
-      for (const other of holders.get(run) ?? []) {
-        const size = texts[other]?.runs.length ?? 0;
+    for (const hash of own.subarray(0, Math.max(0, own.length - Math.floor(least * size)))) {
+      for (const other of holders.get(hash) ?? []) {
+        const otherSize = hashes[other]?.length ?? 0;
         // Of two texts of one length the one that comes first is the shorter.
-        if (size > runs.length || (size === runs.length && other > number)) met.add(other);
+        if (otherSize > size || (otherSize === size && other > number)) met.add(other);
       }
     }
     for (const other of met) {
-      const longer = texts[other];
-      if (!longer) continue;
-      const share = inCommon(runs, longer.runs) / runs.length;
-      if (share <= least) continue;
-      const [first, second] = number < other ? [text, longer.text] : [longer.text, text];
-      pairs.push({ first, second, share, order: Math.min(number, other) * texts.length + Math.max(number, other) });
+      const [a, b] = [Math.min(number, other), Math.max(number, other)];
+      const [first, second] = [texts[a], texts[b]];
+      const share = compare(number, other);
+      if (first && second && share > least) pairs.push({ first, second, share, order: a * texts.length + b });
     }
   });
   return pairs.sort((a, b) => b.share - a.share || a.order - b.order);
 }
 
-/** Every text's runs, numbered from the rarest to the most common, each text's in that order. */
-function rarestFirst(texts: readonly Text[], size: number, cache: BuildCache): Runs[] {
-  const numbers = new Map<string, number>();
-  const uses: number[] = [];
-  const found = texts.map(({ entity, text }) =>
-    cache.shingles
-      .get(keyOf(entity), [text, size], () => [...new Set(shingles(text, size))])
-      .map((run) => {
-        const known = numbers.get(run);
-        const number = known ?? numbers.size;
-        if (known === undefined) numbers.set(run, number);
-        uses[number] = (uses[number] ?? 0) + 1;
-        return number;
-      }),
-  );
-  const order = Uint32Array.from(uses.keys()).sort((a, b) => (uses[a] ?? 0) - (uses[b] ?? 0) || a - b);
-  const place = new Uint32Array(order.length);
-  order.forEach((number, at) => {
-    place[number] = at;
-  });
-  return texts.map((text, i) => ({ text, runs: Uint32Array.from(found[i] ?? [], (run) => place[run] ?? 0).sort() }));
+/** How often each hash occurs, of those that occur more than once. */
+function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
+  const all = new Uint32Array(hashes.reduce((sum, own) => sum + own.length, 0));
+  let at = 0;
+  for (const own of hashes) {
+    all.set(own, at);
+    at += own.length;
+  }
+  all.sort();
+  const uses = new Map<number, number>();
+  for (let i = 1; i < all.length; i++) {
+    const hash = all[i] ?? 0;
+    if (hash === all[i - 1]) uses.set(hash, (uses.get(hash) ?? 1) + 1);
+  }
+  return uses;
 }
 
-/** How many numbers two ascending rows share. */
-function inCommon(a: Uint32Array, b: Uint32Array): number {
-  let count = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const difference = (a[i] ?? 0) - (b[j] ?? 0);
-    if (difference === 0) count++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
+/** Share of a text's runs that a longer one has too. */
+function comparison(texts: readonly Text[], size: number): (shorter: number, longer: number) => number {
+  const sets = new Map<number, Set<string>>();
+  function runsOf(number: number): Set<string> {
+    const runs = sets.get(number) ?? new Set(shingles(texts[number]?.text ?? "", size));
+    sets.set(number, runs);
+    return runs;
   }
-  return count;
+  return (shorter, longer) => {
+    const runs = runsOf(shorter);
+    const others = runsOf(longer);
+    let common = 0;
+    for (const run of runs) if (others.has(run)) common++;
+    return common / runs.size;
+  };
+}
+
+/** A hash of each distinct run. */
+function hashesOf(text: string, size: number): Uint32Array {
+  return Uint32Array.from(new Set(shingles(text, size)), fnv1a);
+}
+
+/** FNV-1a over the UTF-16 code units. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }
 
 function shingles(text: string, size: number): string[] {
