@@ -3,6 +3,7 @@
  * is taken again only when all that went into it is the same: there is no expiry, no clock and no list of what
  * depends on what, so nothing can be stale.
  */
+import { type IndexedDocument, Vocabulary } from "../worker/search/indexed.ts";
 import type { ChunkLine } from "./chunks.ts";
 import type { Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
@@ -12,7 +13,7 @@ import type { NameClaims } from "./names.ts";
 import type { StoredValue } from "./pack.ts";
 import type { Parsed } from "./parse.ts";
 import type { RenderedRecord } from "./render/record.ts";
-import type { SearchEntry, SearchNames } from "./search.ts";
+import type { SearchNames } from "./search.ts";
 import type { LeftOnDisk } from "./write.ts";
 
 /** What a function may ask about the rest of the corpus, by the name of the question. */
@@ -69,6 +70,7 @@ function record<T, Q extends Questions>(inputs: readonly unknown[], questions: Q
 
 /** One memo for each function that is worth it. It holds what one release is made of, and no more. */
 export class BuildCache {
+  #vocabularyLimit: number | undefined;
   /** By path of the file. */
   readonly parsed = new Memo<Parsed>();
   /** By `type:id`, like all that follow. */
@@ -81,7 +83,9 @@ export class BuildCache {
   readonly records = new Memo<RenderedRecord>();
   readonly chunks = new Memo<readonly ChunkLine[]>();
   readonly searchNames = new Memo<SearchNames>();
-  readonly search = new Memo<SearchEntry>();
+  readonly search = new Memo<IndexedDocument>();
+  /** The words of the search, of which no edit takes one away. */
+  vocabulary = new Vocabulary();
   readonly words = new Memo<number>();
   /** The one trie of all names. */
   readonly trie = new Memo<NameTrie>();
@@ -95,6 +99,12 @@ export class BuildCache {
 
   /** Ends a build: forgets what it did not use. */
   settle(): void {
+    // After a great many edits the words that none has any more are dropped with the numbers of all.
+    this.#vocabularyLimit ??= 2 * this.vocabulary.size;
+    if (this.vocabulary.size > this.#vocabularyLimit) {
+      this.vocabulary = new Vocabulary();
+      this.#vocabularyLimit = undefined;
+    }
     for (const member of Object.values(this)) if (member instanceof Memo) member.settle();
   }
 }

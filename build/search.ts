@@ -1,7 +1,8 @@
 /** What of the corpus is searched, and by which names; `worker/search/write-index.ts` makes bytes of it. */
 import { gistOf } from "../worker/answers/list-body.ts";
-import { type Counted, count, type DocumentName, type SearchDocument } from "../worker/search/document.ts";
+import type { DocumentName, SearchDocument } from "../worker/search/document.ts";
 import { type SearchType, TYPES } from "../worker/search/index-format.ts";
+import { indexed } from "../worker/search/indexed.ts";
 import { bynames } from "../worker/search/thesaurus.ts";
 import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
@@ -17,22 +18,16 @@ export interface SearchNames {
   readonly initials: string;
 }
 
-/** A document, and what counting its words came to. */
-export interface SearchEntry {
-  readonly document: SearchDocument;
-  readonly counted: Counted;
-}
-
 /** The search's index, and the summaries and positions beside it. */
 export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
+  const { vocabulary } = cache;
   const entries = named(corpus, cache).map(({ entity, given, implied }) =>
-    cache.search.get(keyOf(entity), [entity, JSON.stringify(implied)], () => {
-      const document = documentOf(entity, [...given, ...implied]);
-      return { document, counted: count(document) };
-    }),
+    cache.search.get(keyOf(entity), [entity, JSON.stringify(implied), vocabulary], () =>
+      indexed(documentOf(entity, [...given, ...implied]), vocabulary),
+    ),
   );
-  const counts = new Map(entries.map(({ document, counted }) => [document, counted]));
-  return writeIndex([...counts.keys()], (document) => counts.get(document) ?? count(document));
+  const known = new Map(entries.map((entry) => [entry.document, entry]));
+  return writeIndex([...known.keys()], vocabulary, (document) => known.get(document) ?? indexed(document, vocabulary));
 }
 
 /** Every entity that can be found, with its texts and names. */

@@ -1,6 +1,6 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
 import { concat, integers } from "../store/bytes.ts";
-import { type Counted, count, MOST, type SearchDocument } from "./document.ts";
+import { MOST, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
@@ -12,9 +12,10 @@ import {
   TYPES,
   writeSections,
 } from "./index-format.ts";
-import { FIELD_COUNT, FIELDS, fieldWeight, NAME_KINDS } from "./score.ts";
+import { compareBytes, type IndexedDocument, indexed, Vocabulary } from "./indexed.ts";
+import { FIELD_COUNT, FIELDS, fieldWeight } from "./score.ts";
 import { BLOCK } from "./tables.ts";
-import { nameKey } from "./tokenize.ts";
+import { VarintWriter } from "./varints.ts";
 
 export interface SearchFiles {
   readonly index: Uint8Array;
@@ -25,34 +26,46 @@ export interface SearchFiles {
 /**
  * The same documents in any order give the same bytes.
  *
- * @param countOf counts a document's terms; a caller that has counted a document before may say what came out
+ * @param indexedOf a caller that keeps a vocabulary may say what it made of a document before
  */
 export function writeIndex(
   given: readonly SearchDocument[],
-  countOf: (document: SearchDocument) => Counted = count,
+  vocabulary = new Vocabulary(),
+  indexedOf: (document: SearchDocument) => IndexedDocument = (document) => indexed(document, vocabulary),
 ): SearchFiles {
   const documents = sorted(given);
-  const counted = documents.map(countOf);
-  const postings = postingsOf(counted.map(({ frequencies }) => frequencies));
-  const terms = byBytes(postings.holders.keys());
-  const shapes = shapesOf(postings.uses);
-  const lists = terms.map((term) => postings.holders.get(term) ?? NO_HOLDERS);
-  const numbers = lists.flatMap((list) => list.rows.map((row) => shapes.numbers.get(row) ?? 0));
+  const rows = documents.map(indexedOf);
+  const terms = holdersOf(
+    rows.map((row) => row.terms),
+    vocabulary,
+  );
+  const frequencies = perHolder(terms, (document, slot) => rows[document]?.frequencies[slot] ?? 0);
+  const shapes = shapesOf(frequencies);
+  const numbers = frequencies.map((row) => shapes.numbers.get(row) ?? 0);
   const categories = byBytes(documents.flatMap(({ category }) => category ?? []));
   const filedAt = new Map(categories.map((category, i) => [category, i]));
-  const { keys, keyEntries, entries } = namesOf(documents);
+  const keys = holdersOf(
+    rows.map((row) => row.names),
+    vocabulary,
+  );
+  const entries = perHolder(keys, (document, slot) => document * 2 ** KIND_BITS + (rows[document]?.kinds[slot] ?? 0));
   if (shapes.bytes.length / FIELD_COUNT > 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
   const ids = table(documents.map(({ id }) => utf8(id)));
   const shown = table(documents.map(({ name }) => utf8(name)));
   const filed = table(categories.map(utf8));
-  const words = table(terms.map(utf8));
-  const holding = lengthsOf(lists.map((list) => list.documents.length));
-  const held = table(
-    lists.map(({ documents: list }) => varints(list.map((document, i) => document - (list[i - 1] ?? 0)))),
-  );
-  const named = table(keys.map(utf8));
-  const naming = lengthsOf(keyEntries);
+  const words = table(terms.map(({ word }) => utf8(word)));
+  const holding = lengthsOf(terms.map((term) => term.documents.length));
+  const postings = new VarintWriter();
+  const ends = terms.map(({ documents: list }) => {
+    list.forEach((document, i) => {
+      postings.add(document - (list[i - 1] ?? 0));
+    });
+    return postings.length;
+  });
+  const held = lengthsOf(differences(ends));
+  const named = table(keys.map(({ word }) => utf8(word)));
+  const naming = lengthsOf(keys.map((key) => key.documents.length));
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
     counts: integers([documents.length, terms.length, keys.length], 4),
     types: integers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
@@ -69,16 +82,16 @@ export function writeIndex(
       documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
-    weights: floats(weightsOf(counted.map(({ lengths }) => lengths))),
+    weights: floats(weightsOf(rows.map(({ lengths }) => lengths))),
     termLengths: words.lengths,
     terms: words.bytes,
     holderLengths: holding.lengths,
     holderMarks: holding.marks,
     documentLengths: held.lengths,
     documentMarks: held.marks,
-    documents: held.bytes,
-    shapeLow: Uint8Array.from(numbers, (shape) => shape & 0xff),
-    shapeHigh: Uint8Array.from(numbers, (shape) => shape >>> 8),
+    documents: postings.bytes,
+    shapeLow: new Uint8Array(numbers),
+    shapeHigh: new Uint8Array(numbers.map((shape) => shape >>> 8)),
     shapes: shapes.bytes,
     shapeFields: fieldsOfShapes(shapes.bytes),
     keyLengths: named.lengths,
@@ -87,7 +100,7 @@ export function writeIndex(
     entryMarks: naming.marks,
     entries: integers(entries, 4),
   });
-  return { index, summaries: summariesOf(documents), positions: positionsOf(counted) };
+  return { index, summaries: summariesOf(documents), positions: positionsOf(rows, vocabulary) };
 }
 
 function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
@@ -96,81 +109,79 @@ function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
   return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, sections);
 }
 
-function positionsOf(counted: readonly Counted[]): Uint8Array {
-  /** Per word: for each document that has it the step to it, how often, and the steps between the places. */
-  const standing = new Map<string, { last: number; holders: number; numbers: number[] }>();
-  counted.forEach(({ positions }, document) => {
-    for (const [word, places] of positions) {
-      let held = standing.get(word);
-      if (!held) {
-        held = { last: 0, holders: 0, numbers: [] };
-        standing.set(word, held);
-      }
-      held.numbers.push(document - held.last, places.length);
-      let before = 0;
-      for (const place of places) {
-        held.numbers.push(place - before);
-        before = place;
-      }
-      held.last = document;
-      held.holders++;
-    }
-  });
-  const words = byBytes(standing.keys());
-  const texts = table(words.map(utf8));
-  const places = table(
-    words.map((word) => {
-      const { holders, numbers } = standing.get(word) ?? { holders: 0, numbers: [] };
-      return concat([varints([holders]), varints(numbers)]);
-    }),
+function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): Uint8Array {
+  const words = holdersOf(
+    rows.map((row) => row.words),
+    vocabulary,
   );
+  const texts = table(words.map(({ word }) => utf8(word)));
+  const standing = new VarintWriter();
+  const ends = words.map(({ documents, slots }) => {
+    standing.add(documents.length);
+    let last = 0;
+    documents.forEach((document, i) => {
+      const slot = slots[i] ?? 0;
+      const row = rows[document];
+      standing.add(document - last);
+      last = document;
+      if (row) standing.copy(row.places, row.placeStarts[slot] ?? 0, row.placeStarts[slot + 1] ?? 0);
+    });
+    return standing.length;
+  });
+  const places = lengthsOf(differences(ends));
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
     counts: integers([words.length], 4),
     wordLengths: texts.lengths,
     words: texts.bytes,
     placeLengths: places.lengths,
     placeMarks: places.marks,
-    places: places.bytes,
+    places: standing.bytes,
   });
 }
 
-/** The documents that have a term, in order, and the frequencies that each has of it as one number. */
+/** A word, the documents that have it in order, and at which place of its own row each of them does. */
 interface Holders {
-  readonly documents: number[];
-  readonly rows: number[];
+  readonly word: string;
+  readonly documents: Uint32Array;
+  readonly slots: Uint32Array;
 }
-const NO_HOLDERS: Holders = { documents: [], rows: [] };
 
-/** Who holds each term, and how often each row of frequencies occurs. */
-function postingsOf(documents: readonly ReadonlyMap<string, Uint8Array>[]): {
-  holders: Map<string, Holders>;
-  uses: Map<number, number>;
-} {
-  const holders = new Map<string, Holders>();
-  const uses = new Map<number, number>();
-  documents.forEach((terms, document) => {
-    for (const [term, frequencies] of terms) {
-      const row = rowNumber(frequencies);
-      uses.set(row, (uses.get(row) ?? 0) + 1);
-      let held = holders.get(term);
-      if (!held) {
-        held = { documents: [], rows: [] };
-        holders.set(term, held);
-      }
-      held.documents.push(document);
-      held.rows.push(row);
-    }
+/** Who holds each word, in the order of the words' bytes: a counting sort by word. */
+function holdersOf(rows: readonly Uint32Array[], vocabulary: Vocabulary): Holders[] {
+  const starts = new Uint32Array(vocabulary.size + 1);
+  for (const row of rows) for (const word of row) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+  for (let word = 0; word < vocabulary.size; word++) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+  const next = starts.slice();
+  const documents = new Uint32Array(starts[vocabulary.size] ?? 0);
+  const slots = new Uint32Array(documents.length);
+  rows.forEach((row, document) => {
+    row.forEach((word, slot) => {
+      const at = next[word] ?? 0;
+      documents[at] = document;
+      slots[at] = slot;
+      next[word] = at + 1;
+    });
   });
-  return { holders, uses };
+  return vocabulary.inOrder().flatMap((word) => {
+    const [from = 0, to = 0] = [starts[word], starts[word + 1]];
+    if (from === to) return [];
+    return [{ word: vocabulary.word(word), documents: documents.subarray(from, to), slots: slots.subarray(from, to) }];
+  });
 }
 
-/** A row of frequencies as one number, the first field in its highest digits. */
-function rowNumber(frequencies: Uint8Array): number {
-  let row = 0;
-  for (const frequency of frequencies) row = row * (MOST + 1) + frequency;
-  return row;
+/** A value for each holder of each word, all in one row. */
+function perHolder(words: readonly Holders[], of: (document: number, slot: number) => number): Uint32Array {
+  const values = new Uint32Array(words.reduce((sum, { documents }) => sum + documents.length, 0));
+  let at = 0;
+  for (const { documents, slots } of words) {
+    documents.forEach((document, i) => {
+      values[at++] = of(document, slots[i] ?? 0);
+    });
+  }
+  return values;
 }
 
+/** A row of frequencies from its number. */
 function rowOf(number: number): number[] {
   const row = new Array<number>(FIELD_COUNT).fill(0);
   for (let field = FIELD_COUNT - 1, left = number; field >= 0; field--) {
@@ -202,7 +213,9 @@ function weightsOf(lengths: readonly (readonly number[])[]): number[] {
 }
 
 /** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
-function shapesOf(uses: ReadonlyMap<number, number>): { bytes: Uint8Array; numbers: ReadonlyMap<number, number> } {
+function shapesOf(rows: Uint32Array): { bytes: Uint8Array; numbers: ReadonlyMap<number, number> } {
+  const uses = new Map<number, number>();
+  for (const row of rows) uses.set(row, (uses.get(row) ?? 0) + 1);
   const shapes = [...uses]
     .map(([number, used]) => ({ number, used, row: rowOf(number) }))
     .map((shape) => ({ ...shape, text: shape.row.join() }))
@@ -219,42 +232,9 @@ function fieldsOfShapes(shapes: Uint8Array): Uint8Array {
   );
 }
 
-function namesOf(documents: readonly SearchDocument[]): { keys: string[]; keyEntries: number[]; entries: number[] } {
-  const byKey = new Map<string, number[]>();
-  documents.forEach(({ names }, document) => {
-    const kinds = new Map<string, number>();
-    for (const { text, kind } of names) {
-      const key = nameKey(text);
-      if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
-    }
-    for (const [key, kind] of kinds) {
-      const entry = document * 2 ** KIND_BITS + kind;
-      const entries = byKey.get(key);
-      if (entries) entries.push(entry);
-      else byKey.set(key, [entry]);
-    }
-  });
-  const keys = byBytes(byKey.keys());
-  const lists = keys.map((key) => byKey.get(key) ?? []);
-  return { keys, keyEntries: lists.map((list) => list.length), entries: lists.flat() };
-}
-
 /** The distinct texts in the order of their UTF-8 bytes. */
 function byBytes(texts: Iterable<string>): string[] {
-  const distinct = [...new Set(texts)];
-  // Code units order as bytes do, save where one of a pair meets a character from the end of the first plane.
-  if (!distinct.some((text) => /[\ud800-\udfff]/.test(text))) return distinct.sort();
-  const coded = distinct.map((text) => ({ text, bytes: utf8(text) }));
-  return coded.sort((a, b) => compareBytes(a.bytes, b.bytes)).map(({ text }) => text);
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const shorter = Math.min(a.length, b.length);
-  for (let i = 0; i < shorter; i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
+  return [...new Set(texts)].sort(compareBytes);
 }
 
 const ENCODER = new TextEncoder();
@@ -266,15 +246,20 @@ function utf8(text: string): Uint8Array {
 /** The lengths of a table's entries, and its marks. */
 function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Uint8Array } {
   const marks: number[] = [];
+  const written = new VarintWriter();
   let sum = 0;
-  let at = 0;
   for (let entry = 0; entry <= lengths.length; entry++) {
-    if (entry % BLOCK === 0) marks.push(sum, at);
+    if (entry % BLOCK === 0) marks.push(sum, written.length);
+    if (entry === lengths.length) break;
     const length = lengths[entry] ?? 0;
     sum += length;
-    at += varintLength(length);
+    written.add(length);
   }
-  return { lengths: varints(lengths), marks: integers(marks, 4) };
+  return { lengths: written.bytes, marks: integers(marks, 4) };
+}
+
+function differences(ends: readonly number[]): number[] {
+  return ends.map((end, i) => end - (ends[i - 1] ?? 0));
 }
 
 /** A table of the entries, in the sections that a reader takes. */
@@ -289,24 +274,4 @@ function floats(values: readonly number[]): Uint8Array {
     view.setFloat32(i * 4, value, true);
   });
   return bytes;
-}
-
-function varints(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.reduce((sum, value) => sum + varintLength(value), 0));
-  let at = 0;
-  for (const value of values) {
-    let left = value;
-    while (left >= 0x80) {
-      bytes[at++] = (left & 0x7f) | 0x80;
-      left >>>= 7;
-    }
-    bytes[at++] = left;
-  }
-  return bytes;
-}
-
-function varintLength(value: number): number {
-  let length = 1;
-  for (let left = value; left >= 0x80; left >>>= 7) length++;
-  return length;
 }
