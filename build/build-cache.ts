@@ -48,6 +48,10 @@ export class Memo<T> {
     return made.value;
   }
 
+  get size(): number {
+    return new Set([...this.#before.keys(), ...this.#now.keys()]).size;
+  }
+
   /** Forgets what was not asked for since the last time. */
   settle(): void {
     this.#before = this.#now;
@@ -96,6 +100,11 @@ export class BuildCache {
 
   /** What the output folder holds. */
   readonly left: LeftOnDisk = new Map();
+
+  /** How many results are held. */
+  get size(): number {
+    return Object.values(this).reduce((sum, member) => sum + (member instanceof Memo ? member.size : 0), 0);
+  }
 
   /** Ends a build: forgets what it did not use. */
   settle(): void {
