@@ -11,7 +11,7 @@ import { SETTINGS, workspace } from "../fixture/workspace.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-const TERMS = 8;
+const TERMS = 4;
 const EDITORIAL = { standards: STANDARDS, severity: "warning" } as const;
 
 function pathOfTerm(files: Files, n: number): string {
@@ -29,9 +29,14 @@ const EDITS: Readonly<Record<string, Edit>> = {
   prose: (files, on, other, seed) =>
     replaced(files, pathOfTerm(files, on), "A second paragraph", `A [link](term:${termId(other)}), ${seed}. A second`),
   mention: (files, on, other, seed) =>
-    replaced(files, pathOfTerm(files, on), "The definition of", `It speaks of alias ${other} and Book ${seed}. The`),
+    replaced(
+      files,
+      pathOfTerm(files, on),
+      "The definition of",
+      `It speaks of alias ${other}, of renamed ${other}${seed} and of another ${seed}. The`,
+    ),
   rename: (files, on, _other, seed) =>
-    replaced(files, pathOfTerm(files, on), /^name: .*$/m, `name: Renamed ${on} ${seed}`),
+    replaced(files, pathOfTerm(files, on), /^name: .*$/m, `name: Renamed ${on}${seed}`),
   alias: (files, on, _other, seed) =>
     replaced(files, pathOfTerm(files, on), /^aliases: \[/m, `aliases: [another ${seed}, `),
   summary: (files, on, _other, seed) =>
@@ -84,17 +89,26 @@ async function tree(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed));
 }
 
+/** What random edits seldom hit upon: names that prose elsewhere holds come, change hands and go. */
+const NAMES_COME_AND_GO: [string, number, number, number][] = [
+  ["mention", 0, 1, 1],
+  ["alias", 1, 0, 1],
+  ["rename", 1, 0, 1],
+  ["alias", 2, 0, 1],
+  ["mend", 0, 0, 0],
+];
+
 const step = fc.tuple(
   fc.constantFrom(...Object.keys(EDITS)),
   fc.nat({ max: TERMS - 1 }),
   fc.nat({ max: TERMS - 1 }),
-  fc.nat({ max: 9 }),
+  fc.nat({ max: 1 }),
 );
 
 test("a rebuild after any edits gives the faults and the bytes of a build from nothing", async () => {
   let compared = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), (steps) =>
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 7 }), (steps) =>
       workspace(smallCorpus(TERMS), async (folder) => {
         const options = { ...SETTINGS, contentDir: join(folder, "content"), editorial: EDITORIAL };
         const cache = new BuildCache();
@@ -114,9 +128,9 @@ test("a rebuild after any edits gives the faults and the bytes of a build from n
         }
       }),
     ),
-    { numRuns: 12 },
+    { numRuns: 6, examples: [[NAMES_COME_AND_GO]] },
   );
-  expect(compared).toBeGreaterThan(12);
+  expect(compared).toBeGreaterThan(5);
 });
 
 test("a rebuild mends what somebody else did to its files", () =>
