@@ -1,0 +1,35 @@
+/** The service measured in workerd, the runtime of the edge: speed, first requests, memory. Prints Markdown tables. */
+import { parseArgs } from "node:util";
+import { besideBareWorker } from "./bare.ts";
+import type { Bench } from "./bench.ts";
+import { firstRequests } from "./first.ts";
+import { memory } from "./memory.ts";
+import { besideOthers } from "./others.ts";
+import { service } from "./workerd.ts";
+
+const PARTS: readonly [title: string, run: (bench: Bench) => Promise<void>][] = [
+  ["Beside a bare worker", besideBareWorker],
+  ["Beside what else serves files", besideOthers],
+  ["First request of a fresh isolate", firstRequests],
+  ["Memory", memory],
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string", default: "7" } },
+});
+const worker = await service();
+for (const [title, run] of PARTS) {
+  let titled = false;
+  await run({
+    service: worker,
+    rounds: Number(values.rounds),
+    wanted: (name) => positionals.every((word) => `${title}: ${name}`.toLowerCase().includes(word.toLowerCase())),
+    say: (what) => process.stderr.write(`${title}: ${what}\n`),
+    row: (...cells) => {
+      if (!titled) process.stdout.write(`\n### ${title}\n\n`);
+      titled = true;
+      process.stdout.write(`| ${cells.join(" | ")} |\n`);
+    },
+  });
+}

@@ -1,0 +1,226 @@
+/**
+ * The service beside what else serves files from a Worker: `@cloudflare/kv-asset-handler`, Workers static assets (the
+ * asset worker and the router that wrangler ships) and hono. All of them run in one process and read the same kind of
+ * namespace as the service does, whose values lie on disk; what differs is that it keeps blocks in memory where
+ * they read a key for each request.
+ *
+ * The manifests list every file of the release; of the values, those that are asked for are there. What has only files
+ * is given the page of 20 as one.
+ */
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Bench } from "./bench.ts";
+import { PAGE, TERM } from "./cases.ts";
+import { BLOCKS, namespace, type Runtime, type Worker, withWorkers } from "./workerd.ts";
+import { inTurns, type Target } from "./wrk.ts";
+
+const AIM = 2;
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+/** Of the files that wrangler brings. */
+const MINIFLARE = createRequire(createRequire(import.meta.url).resolve("wrangler")).resolve("miniflare");
+
+/** The compatibility date that wrangler gives its asset workers. */
+const ASSETS_DATE = "2024-07-31";
+
+/** Where the page of 20 lies as a file. */
+const PAGE_FILE = "/api/v1/terms/page-3.json";
+
+interface Rival {
+  readonly name: string;
+  readonly worker: Worker;
+  readonly term: string;
+  readonly page: string;
+  /** It answers no 304. */
+  readonly unconditional?: boolean;
+}
+
+/** A measurement: the path for the service, and the one for another. */
+const REQUESTS: readonly { name: string; path: string; of(rival: Rival): string | undefined; conditional?: boolean }[] =
+  [
+    {
+      name: "304 for a term",
+      path: TERM,
+      conditional: true,
+      of: ({ term, unconditional }) => (unconditional ? undefined : term),
+    },
+    { name: "200 for a term", path: TERM, of: ({ term }) => term },
+    { name: "page of 20 terms", path: PAGE, of: ({ page }) => page },
+  ];
+
+export async function besideOthers({ service, rounds, wanted, say, row }: Bench): Promise<void> {
+  const names = REQUESTS.map(({ name }) => name).filter(wanted);
+  if (names.length === 0) return;
+  const folder = await mkdtemp(join(tmpdir(), "bench-files-"));
+  try {
+    const page = await withWorkers([service], [BLOCKS], async (runtime) =>
+      Buffer.from(await (await fetch(runtime.addressOf("service") + PAGE)).arrayBuffer()),
+    );
+    const files = await publish(folder, page);
+    const rivals = await rivalsFor(files);
+    const workers = [service, ...rivals.map(({ worker }) => worker), ...(await behind())];
+    row("request", "beside", "service, requests/s", "it", "ratio", "by processor time", "aim");
+    row(..."-------");
+    await withWorkers(workers, [BLOCKS, namespace("files", folder)], async (runtime) => {
+      for (const { name, path, of, conditional } of REQUESTS.filter((request) => names.includes(request.name))) {
+        say(name);
+        const able = rivals.flatMap((rival) => {
+          const address = of(rival);
+          return address === undefined ? [] : [{ rival, address: runtime.addressOf(rival.worker.name) + address }];
+        });
+        const targets = [runtime.addressOf("service") + path, ...able.map(({ address }) => address)];
+        const [ours, ...theirs] = await inTurns(
+          runtime.pid,
+          await Promise.all(targets.map((address) => target(address, conditional === true))),
+          rounds,
+        );
+        for (const [i, { rival }] of able.entries()) {
+          const its = theirs[i];
+          if (!ours || !its) continue;
+          const ratio = (ours.perSecond / its.perSecond).toFixed(2);
+          const byTime = (its.processor / ours.processor).toFixed(2);
+          row(name, rival.name, ours.perSecond.toFixed(0), its.perSecond.toFixed(0), ratio, byTime, `≥ ${AIM}`);
+        }
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The second answer is the one that counts: the first may fill a cache. */
+async function target(address: string, conditional: boolean): Promise<Target> {
+  await (await fetch(address)).arrayBuffer();
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${address} is answered with ${answer.status}`);
+  if (!conditional) return { address, headers: {} };
+  const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
+  const again = await fetch(address, { headers });
+  if (again.status !== 304) throw new Error(`${address} with its own tag is answered with ${again.status}`);
+  return { address, headers };
+}
+
+/** Writes the values that are asked for, and returns the name of every file's value by its path. */
+async function publish(folder: string, page: Uint8Array): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(".edge"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(DIST.length - 1))
+    .sort();
+  const term = `${TERM}.json`;
+  const terms = paths.flatMap((path) => /^\/api\/v1\/terms\/([a-z0-9-]+)\.json$/.exec(path)?.[1] ?? []);
+  await writeFile(join(folder, "terms"), JSON.stringify(terms));
+  for (const id of terms)
+    await writeFile(join(folder, `terms:${id}`), await readFile(join(DIST, `api/v1/terms/${id}.json`)));
+  const files = new Map([...paths, PAGE_FILE].map((path) => [path, hash(path)]));
+  await writeFile(join(folder, hash(term)), await readFile(join(DIST, term)));
+  await writeFile(join(folder, hash(PAGE_FILE)), page);
+  return files;
+}
+
+/** 128 bits in hexadecimal. Here a value is named by the hash of its path, elsewhere by that of its bytes. */
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+async function rivalsFor(files: ReadonlyMap<string, string>): Promise<Rival[]> {
+  const FILES = '(name = "FILES", kvNamespace = "files")';
+  const paths = Object.fromEntries([...files].map(([path, value]) => [path.slice(1), value]));
+  const handler = await bundle("kv-asset-handler", paths);
+  const asFiles = { term: `${TERM}.json`, page: PAGE_FILE };
+  return [
+    {
+      name: "kv-asset-handler, its cache in memory",
+      worker: {
+        name: "handlerCached",
+        script: handler,
+        bindings: [FILES, '(name = "BYPASS_CACHE", json = "false")'],
+        extra: ['cacheApiOutbound = "cache"'],
+      },
+      ...asFiles,
+    },
+    {
+      name: "kv-asset-handler without cache",
+      worker: { name: "handler", script: handler, bindings: [FILES, '(name = "BYPASS_CACHE", json = "true")'] },
+      ...asFiles,
+      unconditional: true,
+    },
+    {
+      name: "Workers static assets: router and asset worker",
+      worker: {
+        name: "router",
+        script: await shipped("router"),
+        date: ASSETS_DATE,
+        flags: ["nodejs_compat", "no_nodejs_compat_v2", "enable_ctx_exports"],
+        bindings: ['(name = "ASSET_WORKER", service = "assets")', '(name = "CONFIG", json = "{}")'],
+      },
+      ...asFiles,
+    },
+    { name: "Workers static assets: asset worker alone", worker: await assetWorker(files), ...asFiles },
+    {
+      name: "hono, a key per record",
+      worker: { name: "hono", script: await bundle("hono"), bindings: [FILES] },
+      term: TERM,
+      page: PAGE,
+    },
+  ];
+}
+
+/** Workers that others need. */
+async function behind(): Promise<Worker[]> {
+  return [{ name: "cache", script: await bundle("cache"), hidden: true }];
+}
+
+async function assetWorker(files: ReadonlyMap<string, string>): Promise<Worker> {
+  const config = JSON.stringify({ compatibility_date: "2026-09-01" }).replaceAll('"', '\\"');
+  return {
+    name: "assets",
+    script: await shipped("assets"),
+    date: ASSETS_DATE,
+    flags: ["nodejs_compat", "enable_ctx_exports"],
+    bindings: [
+      '(name = "ASSETS_KV_NAMESPACE", kvNamespace = "files")',
+      `(name = "ASSETS_MANIFEST", data = 0x"${manifest(files).toString("hex")}")`,
+      `(name = "CONFIG", json = "${config}")`,
+    ],
+  };
+}
+
+/** The asset worker's manifest: 20 bytes, then rows of 40, sorted: hash of the path (16), name of the value (16), 8 of nothing. */
+function manifest(files: ReadonlyMap<string, string>): Buffer {
+  const rows = [...files].map(([path, value]) =>
+    Buffer.concat([createHash("sha256").update(path).digest().subarray(0, 16), Buffer.from(value, "hex")], 40),
+  );
+  return Buffer.concat([Buffer.alloc(20), ...rows.sort(Buffer.compare)]);
+}
+
+/** A worker of wrangler's own. */
+async function shipped(name: string): Promise<string> {
+  return readFile(join(MINIFLARE, `../workers/assets/${name}.worker.js`), "utf8");
+}
+
+async function bundle(name: string, paths: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(HERE, "rivals", `${name}.ts`)],
+    bundle: true,
+    format: "esm",
+    target: "es2024",
+    write: false,
+    plugins: [
+      {
+        name: "manifest",
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^manifest$/ }, ({ path }) => ({ path, namespace: "manifest" }));
+          onLoad({ filter: /.*/, namespace: "manifest" }, () => ({ contents: JSON.stringify(paths), loader: "json" }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text ?? "";
+}

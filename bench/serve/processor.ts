@@ -1,0 +1,27 @@
+/** What the system knows of a process (Linux): the time that it ran, and the memory that it holds. */
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Milliseconds that all threads of a process have run so far. */
+export async function processorTime(pid: number): Promise<number> {
+  const folder = `/proc/${pid}/task`;
+  const threads = await readdir(folder);
+  const stats = await Promise.all(threads.map((thread) => readFile(`${folder}/${thread}/schedstat`, "utf8")));
+  return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1e6;
+}
+
+/** The same, once the process has gone idle: what a request leaves to do after its answer is counted in. */
+export async function settledTime(pid: number): Promise<number> {
+  for (let before = await processorTime(pid); ; ) {
+    await sleep(20);
+    const now = await processorTime(pid);
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+/** Bytes of memory that a process occupies. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}

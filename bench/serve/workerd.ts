@@ -1,0 +1,141 @@
+/** The runtime itself, without the development proxy, which would be most of what is measured. */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const COMPATIBILITY_DATE = "2026-09-01";
+const INSPECTOR = "the inspector";
+
+/** A worker by its name in the configuration. */
+export interface Worker {
+  readonly name: string;
+  readonly script: string;
+  /** Its compatibility date, when it is not the service's. */
+  readonly date?: string;
+  /** The compatibility flags that it needs. */
+  readonly flags?: readonly string[];
+  /** Bindings as the configuration language writes them, such as `(name = "KV", kvNamespace = "blocks")`. */
+  readonly bindings?: readonly string[];
+  /** Further fields of the worker in the configuration language. */
+  readonly extra?: readonly string[];
+  /** Whether requests from outside reach it. */
+  readonly hidden?: boolean;
+}
+
+export interface Runtime {
+  readonly pid: number;
+  /** Address of a worker, without a slash at its end. */
+  addressOf(worker: string): string;
+  /** Address of a worker's inspector. */
+  inspectorOf(worker: string): string;
+}
+
+/** The service as it is deployed: bundled by wrangler, reading the blocks of `dist/` as it would its namespace. */
+export async function service(): Promise<Worker> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-bundle-"));
+  try {
+    await run(join(ROOT, "node_modules/.bin/wrangler"), ["deploy", "--dry-run", "--outdir", folder], {
+      cwd: ROOT,
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    });
+    const script = await readFile(join(folder, "index.js"), "utf8");
+    return { name: "service", script, bindings: ['(name = "BLOCKS", kvNamespace = "blocks")'] };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A service of the configuration that answers a key with the file of that name: the namespace of every worker here. */
+export function namespace(name: string, folder: string): string {
+  return `(name = "${name}", disk = (path = "${folder}"))`;
+}
+
+export const BLOCKS = namespace("blocks", join(ROOT, "dist/.edge/blocks"));
+
+/**
+ * Runs workers in one process, uses them, and ends it.
+ *
+ * @param services further services of the configuration, such as a namespace
+ */
+export async function withWorkers<T>(
+  workers: readonly Worker[],
+  services: readonly string[],
+  use: (runtime: Runtime) => Promise<T>,
+  { inspected = false } = {},
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  try {
+    for (const { name, script } of workers) await writeFile(join(folder, `${name}.js`), script);
+    await writeFile(join(folder, "config.capnp"), configuration(workers, services));
+    // File descriptor 3 tells the ports that the system chose.
+    const server = spawn(
+      join(ROOT, "node_modules/.bin/workerd"),
+      [
+        "serve",
+        join(folder, "config.capnp"),
+        "--control-fd=3",
+        ...(inspected ? ["--inspector-addr=127.0.0.1:0"] : []),
+      ],
+      { stdio: ["ignore", "ignore", "inherit", "pipe"] },
+    );
+    const gone = once(server, "exit");
+    try {
+      const wanted = workers.filter(({ hidden }) => !hidden).map(({ name }) => name);
+      const ports = await listening(server.stdio[3] as Readable, [...wanted, ...(inspected ? [INSPECTOR] : [])]);
+      const port = (name: string) => ports.get(name) ?? fail(`${name} is not reached from outside`);
+      return await use({
+        pid: server.pid ?? fail("workerd did not start"),
+        addressOf: (name) => `http://127.0.0.1:${port(name)}`,
+        inspectorOf: (name) => `ws://127.0.0.1:${port(INSPECTOR)}/${name}`,
+      });
+    } finally {
+      server.kill();
+      await gone;
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The port of each socket, once all of them are open. */
+async function listening(control: Readable, wanted: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const ports = new Map<string, number>();
+  for await (const line of createInterface(control)) {
+    const { event, socket, port } = JSON.parse(line) as { event: string; socket?: string; port: number };
+    ports.set(event === "listen-inspector" ? INSPECTOR : (socket ?? ""), port);
+    if (wanted.every((name) => ports.has(name))) return ports;
+  }
+  throw new Error("workerd ended before it listened");
+}
+
+function configuration(workers: readonly Worker[], services: readonly string[]): string {
+  const own = workers.map(({ name }) => `(name = "${name}", worker = .${name})`);
+  const sockets = workers
+    .filter(({ hidden }) => !hidden)
+    .map(({ name }) => `(name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}")`);
+  const described = workers.map(({ name, date = COMPATIBILITY_DATE, flags = [], bindings = [], extra = [] }) => {
+    const fields = [
+      `modules = [(name = "${name}.js", esModule = embed "${name}.js")]`,
+      `compatibilityDate = "${date}"`,
+      `compatibilityFlags = [${flags.map((flag) => `"${flag}"`).join(", ")}]`,
+      `bindings = [${bindings.join(", ")}]`,
+      ...extra,
+    ];
+    return `const ${name} :Workerd.Worker = (${fields.join(", ")});\n`;
+  });
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [${[...own, ...services].join(", ")}], sockets = [${sockets.join(", ")}]);
+${described.join("")}`;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

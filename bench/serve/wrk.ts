@@ -1,0 +1,57 @@
+/** Load from another process: Debian's `wrk`. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { median } from "./median.ts";
+import { processorTime } from "./processor.ts";
+
+const run = promisify(execFile);
+const CONNECTIONS = 32;
+const SECONDS = 3;
+
+/** What is asked, and of which worker. */
+export interface Target {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Load {
+  readonly requests: number;
+  readonly perSecond: number;
+}
+
+/** How quickly a worker answers: the medians of its rounds. */
+export interface Speed {
+  /** Requests per second. */
+  readonly perSecond: number;
+  /** Milliseconds of processor time, of all threads of the runtime, for one request. */
+  readonly processor: number;
+}
+
+/** Asks the same again and again over a few seconds. */
+export async function load({ address, headers }: Target, seconds = SECONDS): Promise<Load> {
+  const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const settings = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "20s"];
+  const { stdout } = await run("wrk", [...settings, ...sent, address]);
+  const requests = /(\d+) requests in/.exec(stdout)?.[1];
+  const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+  if (!requests || !perSecond || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrk at ${address}: ${stdout}`);
+  return { requests: Number(requests), perSecond: Number(perSecond) };
+}
+
+/**
+ * The speeds of several workers of one process, in turns: what else the machine does falls on all of them.
+ * A first turn, in which the functions are compiled, does not count.
+ */
+export async function inTurns(pid: number, targets: readonly Target[], rounds: number): Promise<Speed[]> {
+  const measured = targets.map(() => ({ rates: [] as number[], times: [] as number[] }));
+  for (const target of targets) await load(target, 1);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, target] of targets.entries()) {
+      const before = await processorTime(pid);
+      const { requests, perSecond } = await load(target);
+      measured[i]?.rates.push(perSecond);
+      measured[i]?.times.push(((await processorTime(pid)) - before) / requests);
+    }
+  }
+  return measured.map(({ rates, times }) => ({ perSecond: median(rates), processor: median(times) }));
+}
