@@ -1,63 +1,95 @@
 /**
  * Where the processor's time goes for a request: the functions of the service by the time spent in themselves,
- * under load. Build first; run with `npm run bench:profile -- /api/v1/terms/leverage`, `--304` for a conditional request.
+ * under load or in a fresh isolate's first request. Build first (`npm run build`).
  */
 import { parseArgs } from "node:util";
-import { withInspector } from "./inspector.ts";
+import { type Inspector, withInspector } from "./inspector.ts";
 import { BLOCKS, service, withWorkers } from "./workerd.ts";
-import { load } from "./wrk.ts";
+import { load, type Target } from "./wrk.ts";
 
+const HELP = `npm run bench:profile -- <path> [--304] [--first] [--top <functions>]
+
+  --304     the request is conditional, with the answer's own tag
+  --first   the first request of a fresh isolate, not many under load`;
 const SECONDS = 5;
-const SAMPLE_MICROSECONDS = 200;
+const SAMPLE_MICROSECONDS = 100;
 
-/** Of `Profiler.stop`: a tree of calls, and which of its nodes each sample hit. */
+/** Of `Profiler.stop`: the functions that were running, and for each sample which one and how long. */
 interface Profile {
-  readonly nodes: readonly { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  readonly nodes: readonly { id: number; callFrame: { functionName: string; lineNumber: number } }[];
   readonly samples: readonly number[];
+  /** Microseconds since the sample before. */
+  readonly timeDeltas: readonly number[];
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { "304": { type: "boolean" }, top: { type: "string", default: "25" } },
+  options: {
+    "304": { type: "boolean", default: false },
+    first: { type: "boolean", default: false },
+    top: { type: "string", default: "20" },
+    help: { type: "boolean" },
+  },
 });
 const [path] = positionals;
-if (!path?.startsWith("/")) throw new Error("which path? npm run bench:profile -- /api/v1/terms/leverage [--304]");
+if (values.help || !path?.startsWith("/")) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(values.help ? 0 : 2);
+}
 
 const worker = await service();
-await withWorkers([worker], [BLOCKS], async (runtime) => {
-  const address = runtime.addressOf("service") + path;
-  const first = await fetch(address);
-  await first.text();
-  const headers = values["304"] ? { "If-None-Match": first.headers.get("ETag") ?? "" } : {};
-  // The compiler is done with the hot functions before the profile begins.
-  await load({ address, headers }, SECONDS);
-  const { profile, rate } = await withInspector(runtime.inspectorOf("service"), async ({ ask }) => {
-    await ask("Profiler.enable");
-    await ask("Profiler.setSamplingInterval", { interval: SAMPLE_MICROSECONDS });
-    await ask("Profiler.start");
-    const rate = await load({ address, headers }, SECONDS);
-    const { profile } = await ask<{ profile: Profile }>("Profiler.stop");
-    return { profile, rate };
-  });
-  process.stdout.write(`${path}${values["304"] ? " (304)" : ""}: ${rate.perSecond.toFixed(0)} requests/s while profiled\n\n`);
-  for (const [name, share] of selfTimes(profile, worker.script.split("\n")).slice(0, Number(values.top)))
-    process.stdout.write(`${(share * 100).toFixed(1).padStart(5)} %  ${name}\n`);
-}, { inspected: true });
+const profile = await withWorkers(
+  [worker],
+  [BLOCKS],
+  ({ addressOf, inspectorOf }) =>
+    withInspector(inspectorOf(worker.name), (inspector) => profiled(inspector, addressOf(worker.name) + path)),
+  { inspected: true },
+);
+const busy = selfTimes(profile, worker.script.split("\n"));
+const total = busy.reduce((sum, [, time]) => sum + time, 0);
+for (const [name, time] of busy.slice(0, Number(values.top)))
+  process.stdout.write(`${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(1)} ms  ${name}\n`);
+
+async function profiled({ ask }: Inspector, address: string): Promise<Profile> {
+  await ask("Profiler.enable");
+  await ask("Profiler.setSamplingInterval", { interval: SAMPLE_MICROSECONDS });
+  const run = values.first ? () => once({ address, headers: {} }) : await underLoad(address);
+  await ask("Profiler.start");
+  await run();
+  return (await ask<{ profile: Profile }>("Profiler.stop")).profile;
+}
+
+/** The compiler is done with the hot functions before the profile begins. */
+async function underLoad(address: string): Promise<() => Promise<unknown>> {
+  const tag = await once({ address, headers: {} });
+  const target = { address, headers: values["304"] ? { "If-None-Match": tag } : {} };
+  await load(target, SECONDS);
+  return () => load(target, SECONDS);
+}
+
+/** The tag of the answer. */
+async function once({ address, headers }: Target): Promise<string> {
+  const answer = await fetch(address, { headers });
+  await answer.arrayBuffer();
+  return answer.headers.get("ETag") ?? "";
+}
 
 /**
- * Functions by their share of the samples outside idleness, the greatest first.
+ * Functions by their microseconds, idleness left out, the longest first.
  *
  * @param lines the bundle, of which a function without a name shows its first line
  */
-function selfTimes({ nodes, samples }: Profile, lines: readonly string[]): [name: string, share: number][] {
+function selfTimes({ nodes, samples, timeDeltas }: Profile, lines: readonly string[]): [name: string, time: number][] {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, lineNumber } }) => {
       if (functionName !== "") return [id, lineNumber > 0 ? `${functionName} :${lineNumber + 1}` : functionName];
       return [id, lineNumber > 0 ? `:${lineNumber + 1} ${lines[lineNumber]?.trim()}` : "(the runtime's own)"];
     }),
   );
-  const busy = samples.map((id) => names.get(id) ?? "?").filter((name) => name !== "(idle)");
-  const counts = new Map<string, number>();
-  for (const name of busy) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => [name, count / busy.length]);
+  const times = new Map<string, number>();
+  for (const [i, sample] of samples.entries()) {
+    const name = names.get(sample) ?? "?";
+    if (name !== "(idle)") times.set(name, (times.get(name) ?? 0) + (timeDeltas[i + 1] ?? 0));
+  }
+  return [...times].sort((a, b) => b[1] - a[1]);
 }
