@@ -28,6 +28,9 @@ export async function withInspector<T>(address: string, use: (inspector: Inspect
     if (error) asker.reject(new Error(error.message));
     else asker.resolve(result as never);
   });
+  socket.addEventListener("close", () => {
+    for (const { reject } of waiting.values()) reject(new Error(`the inspector at ${address} is gone`));
+  });
   try {
     return await use({
       ask(method, params = {}) {

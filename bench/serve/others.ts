@@ -15,13 +15,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Bench } from "./bench.ts";
-import { PAGE, TERM } from "./cases.ts";
-import { BLOCKS, namespace, type Runtime, type Worker, withWorkers } from "./workerd.ts";
+import { DIST, PAGE, TERM, termIds } from "./cases.ts";
+import { BLOCKS, namespace, type Worker, withWorkers } from "./workerd.ts";
 import { inTurns, type Target } from "./wrk.ts";
 
 const AIM = 2;
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 /** Of the files that wrangler brings. */
 const MINIFLARE = createRequire(createRequire(import.meta.url).resolve("wrangler")).resolve("miniflare");
 
@@ -66,19 +65,19 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
     const workers = [service, ...rivals.map(({ worker }) => worker), ...(await behind())];
     row("request", "beside", "service, requests/s", "it", "ratio", "by processor time", "aim");
     row(..."-------");
-    await withWorkers(workers, [BLOCKS, namespace("files", folder)], async (runtime) => {
+    await withWorkers(workers, [BLOCKS, namespace("files", folder)], async ({ pid, addressOf }) => {
       for (const { name, path, of, conditional } of REQUESTS.filter((request) => names.includes(request.name))) {
         say(name);
         const able = rivals.flatMap((rival) => {
-          const address = of(rival);
-          return address === undefined ? [] : [{ rival, address: runtime.addressOf(rival.worker.name) + address }];
+          const its = of(rival);
+          return its === undefined ? [] : [{ rival, path: its }];
         });
-        const targets = [runtime.addressOf("service") + path, ...able.map(({ address }) => address)];
-        const [ours, ...theirs] = await inTurns(
-          runtime.pid,
-          await Promise.all(targets.map((address) => target(address, conditional === true))),
-          rounds,
+        const asked = [{ address: addressOf("service"), path }];
+        for (const { rival, path } of able) asked.push({ address: addressOf(rival.worker.name), path });
+        const targets = await Promise.all(
+          asked.map(({ address, path }) => target(address, path, conditional === true)),
         );
+        const [ours, ...theirs] = await inTurns(pid, targets, rounds);
         for (const [i, { rival }] of able.entries()) {
           const its = theirs[i];
           if (!ours || !its) continue;
@@ -94,16 +93,16 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
 }
 
 /** The second answer is the one that counts: the first may fill a cache. */
-async function target(address: string, conditional: boolean): Promise<Target> {
-  await (await fetch(address)).arrayBuffer();
-  const answer = await fetch(address);
+async function target(address: string, path: string, conditional: boolean): Promise<Target> {
+  await (await fetch(address + path)).arrayBuffer();
+  const answer = await fetch(address + path);
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${address} is answered with ${answer.status}`);
-  if (!conditional) return { address, headers: {} };
+  if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
+  if (!conditional) return { address, paths: [path], headers: {} };
   const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
-  const again = await fetch(address, { headers });
-  if (again.status !== 304) throw new Error(`${address} with its own tag is answered with ${again.status}`);
-  return { address, headers };
+  const again = await fetch(address + path, { headers });
+  if (again.status !== 304) throw new Error(`${path} with its own tag is answered with ${again.status}`);
+  return { address, paths: [path], headers };
 }
 
 /** Writes the values that are asked for, and returns the name of every file's value by its path. */
@@ -114,7 +113,7 @@ async function publish(folder: string, page: Uint8Array): Promise<ReadonlyMap<st
     .map((entry) => join(entry.parentPath, entry.name).slice(DIST.length - 1))
     .sort();
   const term = `${TERM}.json`;
-  const terms = paths.flatMap((path) => /^\/api\/v1\/terms\/([a-z0-9-]+)\.json$/.exec(path)?.[1] ?? []);
+  const terms = termIds();
   await writeFile(join(folder, "terms"), JSON.stringify(terms));
   for (const id of terms)
     await writeFile(join(folder, `terms:${id}`), await readFile(join(DIST, `api/v1/terms/${id}.json`)));

@@ -42,7 +42,9 @@ const profile = await withWorkers(
   [worker],
   [BLOCKS],
   ({ addressOf, inspectorOf }) =>
-    withInspector(inspectorOf(worker.name), (inspector) => profiled(inspector, addressOf(worker.name) + path)),
+    withInspector(inspectorOf(worker.name), (inspector) =>
+      profiled(inspector, { address: addressOf(worker.name), paths: [path], headers: {} }),
+    ),
   { inspected: true },
 );
 const busy = selfTimes(profile, worker.script.split("\n"));
@@ -50,26 +52,26 @@ const total = busy.reduce((sum, [, time]) => sum + time, 0);
 for (const [name, time] of busy.slice(0, Number(values.top)))
   process.stdout.write(`${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(1)} ms  ${name}\n`);
 
-async function profiled({ ask }: Inspector, address: string): Promise<Profile> {
+async function profiled({ ask }: Inspector, target: Target): Promise<Profile> {
   await ask("Profiler.enable");
   await ask("Profiler.setSamplingInterval", { interval: SAMPLE_MICROSECONDS });
-  const run = values.first ? () => once({ address, headers: {} }) : await underLoad(address);
+  const run = values.first ? () => once(target) : await underLoad(target);
   await ask("Profiler.start");
   await run();
   return (await ask<{ profile: Profile }>("Profiler.stop")).profile;
 }
 
 /** The compiler is done with the hot functions before the profile begins. */
-async function underLoad(address: string): Promise<() => Promise<unknown>> {
-  const tag = await once({ address, headers: {} });
-  const target = { address, headers: values["304"] ? { "If-None-Match": tag } : {} };
+async function underLoad(plain: Target): Promise<() => Promise<unknown>> {
+  const tag = await once(plain);
+  const target = values["304"] ? { ...plain, headers: { "If-None-Match": tag } } : plain;
   await load(target, SECONDS);
   return () => load(target, SECONDS);
 }
 
 /** The tag of the answer. */
-async function once({ address, headers }: Target): Promise<string> {
-  const answer = await fetch(address, { headers });
+async function once({ address, paths, headers }: Target): Promise<string> {
+  const answer = await fetch(`${address}${paths[0]}`, { headers });
   await answer.arrayBuffer();
   return answer.headers.get("ETag") ?? "";
 }

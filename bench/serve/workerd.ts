@@ -3,7 +3,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -78,12 +78,7 @@ export async function withWorkers<T>(
     // File descriptor 3 tells the ports that the system chose.
     const server = spawn(
       join(ROOT, "node_modules/.bin/workerd"),
-      [
-        "serve",
-        join(folder, "config.capnp"),
-        "--control-fd=3",
-        ...(inspected ? ["--inspector-addr=127.0.0.1:0"] : []),
-      ],
+      ["serve", join(folder, "config.capnp"), "--control-fd=3", ...(inspected ? ["--inspector-addr=127.0.0.1:0"] : [])],
       { stdio: ["ignore", "ignore", "inherit", "pipe"] },
     );
     const gone = once(server, "exit");

@@ -1,5 +1,8 @@
 /** Load from another process: Debian's `wrk`. */
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { median } from "./median.ts";
 import { processorTime } from "./processor.ts";
@@ -10,7 +13,10 @@ const SECONDS = 3;
 
 /** What is asked, and of which worker. */
 export interface Target {
+  /** Address of the worker. */
   readonly address: string;
+  /** What is asked of it, in turns. */
+  readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -27,15 +33,35 @@ export interface Speed {
   readonly processor: number;
 }
 
-/** Asks the same again and again over a few seconds. */
-export async function load({ address, headers }: Target, seconds = SECONDS): Promise<Load> {
-  const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const settings = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "20s"];
-  const { stdout } = await run("wrk", [...settings, ...sent, address]);
-  const requests = /(\d+) requests in/.exec(stdout)?.[1];
-  const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
-  if (!requests || !perSecond || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrk at ${address}: ${stdout}`);
-  return { requests: Number(requests), perSecond: Number(perSecond) };
+/** Asks again and again over a few seconds. */
+export async function load({ address, paths, headers }: Target, seconds = SECONDS): Promise<Load> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-wrk-"));
+  try {
+    const script = join(folder, "paths.lua");
+    await writeFile(script, inTurn(paths));
+    const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+    const settings = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "20s", "-s", script];
+    const { stdout } = await run("wrk", [...settings, ...sent, address]);
+    const requests = /(\d+) requests in/.exec(stdout)?.[1];
+    const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+    if (!requests || !perSecond || /Non-2xx|Socket errors/.test(stdout))
+      throw new Error(`wrk at ${address}: ${stdout}`);
+    return { requests: Number(requests), perSecond: Number(perSecond) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What `wrk` sends, in its language. The requests are made up beforehand. */
+function inTurn(paths: readonly string[]): string {
+  return `local requests, turn = {}, 0
+function init()
+  for i, path in ipairs({${paths.map((path) => JSON.stringify(path)).join(",")}}) do requests[i] = wrk.format("GET", path) end
+end
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end`;
 }
 
 /**
