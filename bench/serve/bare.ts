@@ -49,12 +49,12 @@ async function ask(
   return { answer: second, headers };
 }
 
-/** The runtime adds the length itself, as it does to the service's answers. */
+/** It makes its headers once. The runtime adds the length, as it does to the service's answers. */
 async function bareWorker(answer: Response): Promise<Worker> {
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => name !== "content-length"));
+  const headers = [...answer.headers].filter(([name]) => name !== "content-length");
   const body = answer.status === 304 ? "null" : `new TextEncoder().encode(${JSON.stringify(await answer.text())})`;
   const script = `const body = ${body};
-const init = ${JSON.stringify({ status: answer.status, headers })};
+const init = { status: ${answer.status}, headers: new Headers(${JSON.stringify(headers)}) };
 export default { fetch() { return new Response(body, init); } };`;
   return { name: "bare", script };
 }

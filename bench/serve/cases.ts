@@ -13,7 +13,8 @@ export interface Case {
 }
 
 export const DIST = new URL("../../dist/", import.meta.url).pathname;
-export const TERM = "/api/v1/terms/leverage";
+export const TERM_ID = "leverage";
+export const TERM = `/api/v1/terms/${TERM_ID}`;
 export const PAGE = "/api/v1/terms?offset=40";
 export const SEARCH = "/api/v1/search?q=how+are+performance+fees+charged";
 const COMPUTE = "/api/v1/compute";

@@ -1,7 +1,10 @@
 /** The service measured in workerd, the runtime of the edge: speed, first requests, memory. Prints Markdown tables. */
-import { parseArgs } from "node:util";
+import { execFile } from "node:child_process";
+import { access } from "node:fs/promises";
+import { parseArgs, promisify } from "node:util";
 import { besideBareWorker } from "./bare.ts";
 import type { Bench } from "./bench.ts";
+import { DIST } from "./cases.ts";
 import { firstRequests } from "./first.ts";
 import { memory } from "./memory.ts";
 import { besideOthers } from "./others.ts";
@@ -18,6 +21,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: "string", default: "7" } },
 });
+const missing = await unmet();
+if (missing !== undefined) {
+  process.stderr.write(`${missing}\n`);
+  process.exit(1);
+}
 const worker = await service();
 for (const [title, run] of PARTS) {
   let titled = false;
@@ -32,4 +40,20 @@ for (const [title, run] of PARTS) {
       process.stdout.write(`| ${cells.join(" | ")} |\n`);
     },
   });
+}
+
+/** What has to be there first, if it is not. */
+async function unmet(): Promise<string | undefined> {
+  try {
+    await access(`${DIST}.edge/release.json`);
+  } catch {
+    return "There is no release to measure: npm run build";
+  }
+  try {
+    // Its version is told with an exit code of 1.
+    await promisify(execFile)("wrk", ["-v"]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "wrk is not installed: apt-get install wrk";
+  }
+  return undefined;
 }

@@ -4,8 +4,8 @@
  * namespace as the service does, whose values lie on disk; what differs is that it keeps blocks in memory where
  * they read a key for each request.
  *
- * The manifests list every file of the release; of the values, those that are asked for are there. What has only files
- * is given the page of 20 as one.
+ * The manifests list every file of the release; of the values, those of terms are there. What has only files is given
+ * the page of 20 as one.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Bench } from "./bench.ts";
-import { DIST, PAGE, TERM, termIds } from "./cases.ts";
+import { DIST, PAGE, TERM_ID, termIds } from "./cases.ts";
 import { BLOCKS, namespace, type Worker, withWorkers } from "./workerd.ts";
 import { inTurns, type Target } from "./wrk.ts";
 
@@ -33,28 +33,42 @@ const PAGE_FILE = "/api/v1/terms/page-3.json";
 interface Rival {
   readonly name: string;
   readonly worker: Worker;
-  readonly term: string;
+  /** Where it has a term, and the page of 20. */
+  term(id: string): string;
   readonly page: string;
   /** It answers no 304. */
   readonly unconditional?: boolean;
 }
 
-/** A measurement: the path for the service, and the one for another. */
-const REQUESTS: readonly { name: string; path: string; of(rival: Rival): string | undefined; conditional?: boolean }[] =
-  [
-    {
-      name: "304 for a term",
-      path: TERM,
-      conditional: true,
-      of: ({ term, unconditional }) => (unconditional ? undefined : term),
-    },
-    { name: "200 for a term", path: TERM, of: ({ term }) => term },
-    { name: "page of 20 terms", path: PAGE, of: ({ page }) => page },
+interface Measured {
+  readonly name: string;
+  /** What is asked of the service, in turns, and of another. */
+  readonly paths: readonly string[];
+  of(rival: Rival): readonly string[];
+  readonly conditional?: boolean;
+}
+
+function measurements(): Measured[] {
+  const ids = termIds();
+  return [
+    { name: "304 for a term", paths: [ownTerm(TERM_ID)], conditional: true, of: ({ term }) => [term(TERM_ID)] },
+    { name: "200 for a term", paths: [ownTerm(TERM_ID)], of: ({ term }) => [term(TERM_ID)] },
+    { name: "200 for each term in turn", paths: ids.map(ownTerm), of: ({ term }) => ids.map(term) },
+    { name: "page of 20 terms", paths: [PAGE], of: ({ page }) => [page] },
   ];
+}
+
+function ownTerm(id: string): string {
+  return `/api/v1/terms/${id}`;
+}
+
+function termFile(id: string): string {
+  return `${ownTerm(id)}.json`;
+}
 
 export async function besideOthers({ service, rounds, wanted, say, row }: Bench): Promise<void> {
-  const names = REQUESTS.map(({ name }) => name).filter(wanted);
-  if (names.length === 0) return;
+  const chosen = measurements().filter(({ name }) => wanted(name));
+  if (chosen.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), "bench-files-"));
   try {
     const page = await withWorkers([service], [BLOCKS], async (runtime) =>
@@ -66,19 +80,18 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
     row("request", "beside", "service, requests/s", "it", "ratio", "by processor time", "aim");
     row(..."-------");
     await withWorkers(workers, [BLOCKS, namespace("files", folder)], async ({ pid, addressOf }) => {
-      for (const { name, path, of, conditional } of REQUESTS.filter((request) => names.includes(request.name))) {
+      for (const { name, paths, of, conditional = false } of chosen) {
         say(name);
-        const able = rivals.flatMap((rival) => {
-          const its = of(rival);
-          return its === undefined ? [] : [{ rival, path: its }];
-        });
-        const asked = [{ address: addressOf("service"), path }];
-        for (const { rival, path } of able) asked.push({ address: addressOf(rival.worker.name), path });
+        const able = rivals.filter(({ unconditional }) => !(conditional && unconditional));
+        const asked = [
+          { worker: service, paths },
+          ...able.map((rival) => ({ worker: rival.worker, paths: of(rival) })),
+        ];
         const targets = await Promise.all(
-          asked.map(({ address, path }) => target(address, path, conditional === true)),
+          asked.map(({ worker, paths }) => target(addressOf(worker.name), paths, conditional)),
         );
         const [ours, ...theirs] = await inTurns(pid, targets, rounds);
-        for (const [i, { rival }] of able.entries()) {
+        for (const [i, rival] of able.entries()) {
           const its = theirs[i];
           if (!ours || !its) continue;
           const ratio = (ours.perSecond / its.perSecond).toFixed(2);
@@ -92,35 +105,38 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
   }
 }
 
-/** The second answer is the one that counts: the first may fill a cache. */
-async function target(address: string, path: string, conditional: boolean): Promise<Target> {
-  await (await fetch(address + path)).arrayBuffer();
-  const answer = await fetch(address + path);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
-  if (!conditional) return { address, paths: [path], headers: {} };
-  const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
-  const again = await fetch(address + path, { headers });
-  if (again.status !== 304) throw new Error(`${path} with its own tag is answered with ${again.status}`);
-  return { address, paths: [path], headers };
+/** Every path is asked for twice before it counts: the first time may fill a cache. */
+async function target(address: string, paths: readonly string[], conditional: boolean): Promise<Target> {
+  let tag = "";
+  for (const path of paths.flatMap((path) => [path, path])) {
+    const answer = await fetch(address + path);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
+    tag = answer.headers.get("ETag") ?? "";
+  }
+  if (!conditional) return { address, paths, headers: {} };
+  const headers = { "If-None-Match": tag };
+  const again = await fetch(`${address}${paths[0]}`, { headers });
+  if (again.status !== 304) throw new Error(`${paths[0]} with its own tag is answered with ${again.status}`);
+  return { address, paths, headers };
 }
 
-/** Writes the values that are asked for, and returns the name of every file's value by its path. */
+/** Writes the values of the terms, under the names that each of the workers has for them, and returns the name of every file's value by its path. */
 async function publish(folder: string, page: Uint8Array): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".edge"))
     .map((entry) => join(entry.parentPath, entry.name).slice(DIST.length - 1))
     .sort();
-  const term = `${TERM}.json`;
-  const terms = termIds();
-  await writeFile(join(folder, "terms"), JSON.stringify(terms));
-  for (const id of terms)
-    await writeFile(join(folder, `terms:${id}`), await readFile(join(DIST, `api/v1/terms/${id}.json`)));
-  const files = new Map([...paths, PAGE_FILE].map((path) => [path, hash(path)]));
-  await writeFile(join(folder, hash(term)), await readFile(join(DIST, term)));
+  const ids = termIds();
+  await writeFile(join(folder, "terms"), JSON.stringify(ids));
+  for (const id of ids) {
+    const body = await readFile(join(DIST, termFile(id)));
+    await writeFile(join(folder, hash(termFile(id))), body);
+    await writeFile(join(folder, `terms:${id}`), body);
+  }
   await writeFile(join(folder, hash(PAGE_FILE)), page);
-  return files;
+  return new Map([...paths, PAGE_FILE].map((path) => [path, hash(path)]));
 }
 
 /** 128 bits in hexadecimal. Here a value is named by the hash of its path, elsewhere by that of its bytes. */
@@ -132,7 +148,7 @@ async function rivalsFor(files: ReadonlyMap<string, string>): Promise<Rival[]> {
   const FILES = '(name = "FILES", kvNamespace = "files")';
   const paths = Object.fromEntries([...files].map(([path, value]) => [path.slice(1), value]));
   const handler = await bundle("kv-asset-handler", paths);
-  const asFiles = { term: `${TERM}.json`, page: PAGE_FILE };
+  const asFiles = { term: termFile, page: PAGE_FILE };
   return [
     {
       name: "kv-asset-handler, its cache in memory",
@@ -165,7 +181,7 @@ async function rivalsFor(files: ReadonlyMap<string, string>): Promise<Rival[]> {
     {
       name: "hono, a key per record",
       worker: { name: "hono", script: await bundle("hono"), bindings: [FILES] },
-      term: TERM,
+      term: ownTerm,
       page: PAGE,
     },
   ];
