@@ -27,6 +27,7 @@ if (missing !== undefined) {
   process.exit(1);
 }
 const worker = await service();
+let measured = false;
 for (const [title, run] of PARTS) {
   let titled = false;
   await run({
@@ -37,10 +38,12 @@ for (const [title, run] of PARTS) {
     row: (...cells) => {
       if (!titled) process.stdout.write(`\n### ${title}\n\n`);
       titled = true;
+      measured = true;
       process.stdout.write(`| ${cells.join(" | ")} |\n`);
     },
   });
 }
+if (!measured) process.stderr.write(`serve: no measurement's name holds ${positionals.join(" and ")}\n`);
 
 /** What has to be there first, if it is not. */
 async function unmet(): Promise<string | undefined> {

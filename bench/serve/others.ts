@@ -90,6 +90,8 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
         const targets = await Promise.all(
           asked.map(({ worker, paths }) => target(addressOf(worker.name), paths, conditional)),
         );
+        const [own, ...others] = targets;
+        if (own && paths[0]?.startsWith(ownTerm(""))) for (const other of others) await compare(own, other);
         const [ours, ...theirs] = await inTurns(pid, targets, rounds);
         for (const [i, rival] of able.entries()) {
           const its = theirs[i];
@@ -107,18 +109,32 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
 
 /** Every path is asked for twice before it counts: the first time may fill a cache. */
 async function target(address: string, paths: readonly string[], conditional: boolean): Promise<Target> {
-  let tag = "";
-  for (const path of paths.flatMap((path) => [path, path])) {
-    const answer = await fetch(address + path);
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
-    tag = answer.headers.get("ETag") ?? "";
-  }
+  for (const path of paths.flatMap((path) => [path, path])) await ask(address + path, {}, 200);
   if (!conditional) return { address, paths, headers: {} };
-  const headers = { "If-None-Match": tag };
-  const again = await fetch(`${address}${paths[0]}`, { headers });
-  if (again.status !== 304) throw new Error(`${paths[0]} with its own tag is answered with ${again.status}`);
+  const url = `${address}${paths[0]}`;
+  const headers = { "If-None-Match": (await ask(url, {}, 200)).etag };
+  await ask(url, headers, 304);
   return { address, paths, headers };
+}
+
+/** What is measured must be the same work: everyone gives the very bytes of a term. */
+async function compare(ours: Target, theirs: Target): Promise<void> {
+  const [own, other] = await Promise.all(
+    [ours, theirs].map(({ address, paths }) => ask(`${address}${paths[0]}`, {}, 200)),
+  );
+  if (!own || !other || !own.body.equals(other.body))
+    throw new Error(`${theirs.paths[0]} is not what the service gives`);
+}
+
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+  status: number,
+): Promise<{ etag: string; body: Buffer }> {
+  const answer = await fetch(url, { headers });
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== status) throw new Error(`${url} is answered with ${answer.status}, not ${status}`);
+  return { etag: answer.headers.get("ETag") ?? "", body };
 }
 
 /** Writes the values of the terms, under the names that each of the workers has for them, and returns the name of every file's value by its path. */

@@ -2,6 +2,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,6 +13,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COMPATIBILITY_DATE = "2026-09-01";
+/** The program itself: what starts it may be a script, whose time and memory are not the runtime's. */
+const WORKERD = (createRequire(import.meta.url)("workerd") as { default: string }).default;
 const INSPECTOR = "the inspector";
 
 /** A worker by its name in the configuration. */
@@ -26,7 +29,7 @@ export interface Worker {
   readonly bindings?: readonly string[];
   /** Further fields of the worker in the configuration language. */
   readonly extra?: readonly string[];
-  /** Whether requests from outside reach it. */
+  /** Other workers alone reach it. */
   readonly hidden?: boolean;
 }
 
@@ -77,7 +80,7 @@ export async function withWorkers<T>(
     await writeFile(join(folder, "config.capnp"), configuration(workers, services));
     // File descriptor 3 tells the ports that the system chose.
     const server = spawn(
-      join(ROOT, "node_modules/.bin/workerd"),
+      WORKERD,
       ["serve", join(folder, "config.capnp"), "--control-fd=3", ...(inspected ? ["--inspector-addr=127.0.0.1:0"] : [])],
       { stdio: ["ignore", "ignore", "inherit", "pipe"] },
     );
