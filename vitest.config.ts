@@ -36,7 +36,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "release", include: ["test/release/**/*.test.ts"], testTimeout: 240_000, hookTimeout: 240_000 },
+        test: {
+          name: "release",
+          include: ["test/release/**/*.test.ts"],
+          globalSetup: ["test/fixture/bundle.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
       },
     ],
   },

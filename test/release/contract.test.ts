@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { PROBLEMS } from "../../worker/problems.ts";
-import { type Answer, Judge, type OpenApi } from "./contract/judge.ts";
+import { type Answer, readJudge } from "./contract/judge.ts";
 import { type Operation, type RequestMade, requestsFor } from "./contract/requests.ts";
-import { deploy, deployed } from "./deployed.ts";
+import { startWorkerd, type Workerd } from "./workerd.ts";
 
 /** The deployed bundle in workerd, asked in all ways that its own contract allows and in some that it does not. */
-const document = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi & {
-  servers: { url: string }[];
-};
-const base = document.servers[0]?.url ?? "";
-const judge = new Judge(document, new Set(Object.keys(PROBLEMS).map((slug) => `${base}/problems/${slug}`)));
+const judge = await readJudge();
 const operations = judge.operations();
 /** Over all operations at least 20,000, with the HEAD and the conditional request that follow an answer. */
 const RUNS = 150;
@@ -19,18 +15,16 @@ const RUNS = 150;
 const RUNS_OF_FILE = 30;
 let asked = 0;
 
-beforeAll(deploy);
-afterAll(() => deployed.close());
+let service: Workerd;
+beforeAll(async () => {
+  service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
+});
+afterAll(() => service.close());
 
 async function ask(method: string, { path, headers, body }: RequestMade): Promise<Answer> {
   asked++;
-  const response = await deployed.fetch(path, {
-    method,
-    headers,
-    redirect: "manual",
-    ...(body !== undefined && { body }),
-  });
-  return { status: response.status, headers: response.headers as unknown as Headers, text: await response.text() };
+  const response = await service.fetch(path, { method, headers, ...(body !== undefined && { body }) });
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** Values that the places of an operation's path may have. */

@@ -1,13 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createTestHarness } from "wrangler";
+import type { Binding } from "../../build/publish/namespace.ts";
 import { COLLECTIONS } from "../../worker/collections.ts";
-import { deploy, deployed, fillStore } from "./deployed.ts";
+import { startWorkerd, type Workerd } from "./workerd.ts";
 
-beforeAll(deploy);
-afterAll(() => deployed.close());
+const BLOCKS_DIR = "dist/.edge/blocks";
+let service: Workerd;
+beforeAll(async () => {
+  service = await startWorkerd(inject("bundle"), BLOCKS_DIR);
+});
+afterAll(() => service.close());
 
-async function get(path: string, headers: Record<string, string> = {}) {
-  return deployed.fetch(path, { headers, redirect: "manual" });
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return service.fetch(path, { headers });
 }
 
 /** Calls `use` with every value, a few at a time. */
@@ -88,27 +94,50 @@ describe("the production bundle", () => {
     const response = await get("/llms-full.txt");
     const expected = await readFile("dist/llms-full.txt");
     expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true);
-    const head = await deployed.fetch("/llms-full.txt", { method: "HEAD" });
+    const head = await service.fetch("/llms-full.txt", { method: "HEAD" });
     expect(head.headers.get("Content-Length")).toBe(String(expected.length));
   });
 
-  test("survives a thousand requests at once on a fresh isolate", async () => {
-    await deployed.reset();
-    await fillStore();
+  test("reads a block once for a thousand requests at once on a fresh isolate", async () => {
+    const reads: string[] = [];
+    const fresh = await startWorkerd(inject("bundle"), async (key) => {
+      reads.push(key);
+      return readFile(`${BLOCKS_DIR}/${key}`);
+    });
     const answers = await Promise.all(
       Array.from({ length: 1000 }, async () => {
-        const response = await get("/api/v1/terms/leverage");
+        const response = await fresh.fetch("/api/v1/terms/leverage");
         return `${response.status} ${await response.text()}`;
       }),
     );
+    await fresh.close();
     expect(new Set(answers)).toEqual(new Set([`200 ${await readFile("dist/api/v1/terms/leverage.json", "utf8")}`]));
+    expect(reads.length).toBe(1);
   });
+});
 
-  test("tells nothing of its inside when its store is empty", async () => {
-    await deployed.reset();
-    const response = await get("/api/v1/terms/sharpe-ratio");
+describe("on the local key-value store that wrangler keeps", () => {
+  const local = createTestHarness({ workers: [{ configPath: "wrangler.toml" }] });
+  beforeAll(async () => {
+    process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+    await local.listen();
+  });
+  afterAll(() => local.close());
+
+  test("it tells nothing of its inside when the store is empty", async () => {
+    const response = await local.fetch("/api/v1/terms/sharpe-ratio");
     expect(response.status).toBe(503);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
     expect(await response.text()).not.toMatch(/block|\.ts|Error/);
+  });
+
+  test("it answers as soon as the store is filled, as the built files are", async () => {
+    const { BLOCKS } = await local.getWorker<{ BLOCKS: Binding }>().getEnv();
+    for (const key of await readdir(BLOCKS_DIR)) await BLOCKS.put(key, await readFile(`${BLOCKS_DIR}/${key}`));
+    for (const path of ["/api/v1/terms/sharpe-ratio.json", "/api/v1/terms.ndjson", "/llms-full.txt"]) {
+      const response = await local.fetch(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(`dist${path}`))).toBe(true);
+    }
   });
 });

@@ -1,7 +1,9 @@
 /** Says what of an answer is not as the served OpenAPI document declares it. */
+import { readFile } from "node:fs/promises";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { PROBLEMS } from "../../../worker/problems.ts";
 import type { Operation, RequestMade } from "./requests.ts";
 
 export interface OpenApi {
@@ -32,6 +34,15 @@ const ALWAYS = [
 ];
 /** Lines of an NDJSON answer that are looked at. */
 const LINES = 20;
+
+/** A judge by the document that was built. */
+export async function readJudge(): Promise<Judge> {
+  const document = JSON.parse(await readFile("dist/api/v1/openapi.json", "utf8")) as OpenApi & {
+    servers: { url: string }[];
+  };
+  const base = document.servers[0]?.url ?? "";
+  return new Judge(document, new Set(Object.keys(PROBLEMS).map((slug) => `${base}/problems/${slug}`)));
+}
 
 export class Judge {
   readonly #document: OpenApi;
@@ -73,12 +84,24 @@ export class Judge {
     );
   }
 
+  /** What is wrong with an answer, whatever was asked; `head` when no body may come. */
+  unsound(answer: Answer, head = false): string[] {
+    const { status, headers, text } = answer;
+    const faults = ALWAYS.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
+    if (status >= 500) faults.push(`answers ${status}`);
+    if ((head || [204, 304, 308].includes(status)) && text !== "") faults.push("has a body");
+    if (status === 405 && !headers.has("Allow")) faults.push("does not say which methods it takes");
+    if (status === 308 && !/^\/(?![/\\])/.test(headers.get("Location") ?? "")) faults.push("redirects out of the service");
+    if (status === 304 && !headers.has("ETag")) faults.push("is a 304 without its tag");
+    if (status < 400) return headers.has("Cache-Control") ? faults : [...faults, "lacks the header Cache-Control"];
+    return head ? faults : [...faults, ...this.#problemFaults(answer)];
+  }
+
   /** What is wrong with an answer to a request for the operation; nothing when all is well. */
   faults(operation: Operation, request: RequestMade, answer: Answer): string[] {
-    const faults = ALWAYS.filter((name) => !answer.headers.has(name)).map((name) => `lacks the header ${name}`);
+    const faults = this.unsound(answer);
     const { status } = answer;
-    if (status >= 500) return [...faults, `answers ${status}`];
-    if (status === 308) return answer.headers.has("Location") ? faults : [...faults, "redirects nowhere"];
+    if (status >= 500 || status === 308) return faults;
     const onPath = isAt(operation.path, request.path);
     const declared = this.#resolved((operation.responses[String(status)] ?? {}) as object) as Declared;
     // An address with an extension, or with a slash more, is not the operation's own.
@@ -86,9 +109,8 @@ export class Judge {
       return [...faults, `answers ${status}, which is not declared`];
     }
     if (status === 304) return [...faults, "is a 304 to a tag that is not its own"];
-    const type = (answer.headers.get("Content-Type") ?? "").split(";")[0] ?? "";
-    if (status >= 400) return [...faults, ...this.#problemFaults(answer, type)];
-    if (!answer.headers.has("Cache-Control")) faults.push("lacks the header Cache-Control");
+    if (status >= 400) return faults;
+    const type = typeOf(answer);
     if (onPath) faults.push(...headerFaults(declared, request, answer));
     const content = declared.content?.[type];
     if (!content) return onPath ? [...faults, `is of the type ${type}, which is not declared`] : faults;
@@ -125,8 +147,9 @@ export class Judge {
     return [];
   }
 
-  #problemFaults({ status, text }: Answer, type: string): string[] {
-    if (type !== "application/problem+json") return [`is an error of the type ${type}`];
+  #problemFaults(answer: Answer): string[] {
+    const { status, text } = answer;
+    if (typeOf(answer) !== "application/problem+json") return [`is an error of the type ${typeOf(answer)}`];
     const parsed = parsedOrFault(text);
     if ("fault" in parsed) return [parsed.fault];
     const validate = this.#validatorOf("problem", { $ref: "#/components/schemas/Problem" });
@@ -169,6 +192,10 @@ function headerFaults({ headers: declared = {} }: Declared, request: RequestMade
     ...lacking.map((name) => `lacks the declared header ${name}`),
     ...undeclared.map((name) => `has the header ${name}, which is not declared`),
   ];
+}
+
+function typeOf({ headers }: Answer): string {
+  return (headers.get("Content-Type") ?? "").split(";")[0] ?? "";
 }
 
 function isUncached({ headers }: Answer): boolean {

@@ -1,0 +1,90 @@
+/**
+ * The bundle that is deployed, in workerd itself: requests arrive at its own socket as they were sent, and the
+ * key-value store behind it is a folder of blocks, or a function that a test can make slow or let fail.
+ */
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+/** Gives the value under a key, `null` for none; a rejection is a store that fails. */
+export type Store = (key: string) => Promise<Uint8Array | null>;
+
+export interface Workerd {
+  readonly port: number;
+  readonly pid: number;
+  /** Asks as `fetch` does; a redirect is an answer like any other. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The namespace as the runtime reaches it: a GET of `/<key>`. */
+const CONFIG = (store: string) => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "service", worker = .service), (name = "blocks", ${store})],
+  sockets = [(name = "service", address = "127.0.0.1:0", http = (), service = "service")]
+);
+const service :Workerd.Worker = (
+  modules = [(name = "index.js", esModule = embed "index.js")], compatibilityDate = "2026-09-01",
+  bindings = [(name = "BLOCKS", kvNamespace = "blocks")] );
+`;
+
+/**
+ * @param bundle text of the bundled worker
+ * @param store folder of the blocks, or what gives them
+ */
+export async function startWorkerd(bundle: string, store: string | Store): Promise<Workerd> {
+  const folder = await mkdtemp(join(tmpdir(), "workerd-"));
+  const server = typeof store === "string" ? undefined : await serveStore(store);
+  const place =
+    typeof store === "string"
+      ? `disk = (path = "${resolve(store)}")`
+      : `external = (address = "127.0.0.1:${(server?.address() as AddressInfo).port}", http = ())`;
+  await writeFile(join(folder, "index.js"), bundle);
+  await writeFile(join(folder, "config.capnp"), CONFIG(place));
+  const child = spawn(resolve("node_modules/.bin/workerd"), ["serve", "--control-fd=3", join(folder, "config.capnp")], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const port = await Promise.race([
+    portFrom(child.stdio[3] as Readable),
+    gone.then(() => Promise.reject(new Error("workerd ended before it listened"))),
+  ]);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    fetch: (path, init = {}) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init }),
+    async close() {
+      child.kill();
+      await gone;
+      server?.closeAllConnections();
+      server?.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function portFrom(control: Readable): Promise<number> {
+  for await (const line of createInterface(control)) {
+    const { event, port } = JSON.parse(line) as { event: string; port?: number };
+    if (event === "listen" && port !== undefined) return port;
+  }
+  throw new Error("workerd does not listen");
+}
+
+async function serveStore(store: Store): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    try {
+      const value = await store(new URL(request.url ?? "/", "http://blocks").pathname.slice(1));
+      response.writeHead(value ? 200 : 404).end(value ?? "");
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return server;
+}
