@@ -110,7 +110,7 @@ export interface Fault {
 }
 
 /** Faults that one problem lists; a body could hold any number. */
-const MAX_FAULTS = 20;
+export const MAX_FAULTS = 20;
 
 /** Thrown by any handler to end the request with a problem document. */
 export class Problem extends Error {

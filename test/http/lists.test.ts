@@ -261,6 +261,15 @@ describe("parameters", () => {
     expect(problem.detail).toContain("Did you mean `offset`?");
   });
 
+  test("thousands of unknown ones are 400 shortly", async () => {
+    const query = Array.from({ length: 2000 }, (_, i) => `p${i}=`).join("&");
+    for (const path of ["/api/v1/terms", "/api/v1/compute/irr"]) {
+      const response = await service.get(`${path}?${query}`);
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).errors?.length).toBe(20);
+    }
+  });
+
   test("a repeated one is 400, and all faults are told at once", async () => {
     const response = await service.get("/api/v1/terms?limit=1&limit=2&sort=x&foo");
     expect(response.status).toBe(400);

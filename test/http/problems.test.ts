@@ -100,6 +100,9 @@ describe("one address per resource", () => {
     "/api/v1/terms/.%2fterm-001",
     "/api/v1/terms%2fterm-001",
     "/api/v1/terms/%2e%2e%2f%2e%2e",
+    "/..json",
+    "/...md",
+    "/api/v1/terms/..ndjson",
   ])("%s is no other way to write an address", async (path) => {
     expect((await service.get(path)).status).toBe(404);
   });

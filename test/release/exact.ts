@@ -1,5 +1,5 @@
 /** Requests that are sent as they are written: a client that follows the standard would mend them first. */
-import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import type { Answer } from "./contract/judge.ts";
 

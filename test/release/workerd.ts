@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -39,11 +39,7 @@ const service :Workerd.Worker = (
  */
 export async function startWorkerd(bundle: string, store: string | Store): Promise<Workerd> {
   const folder = await mkdtemp(join(tmpdir(), "workerd-"));
-  const server = typeof store === "string" ? undefined : await serveStore(store);
-  const place =
-    typeof store === "string"
-      ? `disk = (path = "${resolve(store)}")`
-      : `external = (address = "127.0.0.1:${(server?.address() as AddressInfo).port}", http = ())`;
+  const { place, closeStore } = typeof store === "string" ? servedFolder(store) : await servedFunction(store);
   await writeFile(join(folder, "index.js"), bundle);
   await writeFile(join(folder, "config.capnp"), CONFIG(place));
   const child = spawn(resolve("node_modules/.bin/workerd"), ["serve", "--control-fd=3", join(folder, "config.capnp")], {
@@ -61,8 +57,7 @@ export async function startWorkerd(bundle: string, store: string | Store): Promi
     async close() {
       child.kill();
       await gone;
-      server?.closeAllConnections();
-      server?.close();
+      closeStore();
       await rm(folder, { recursive: true });
     },
   };
@@ -76,7 +71,17 @@ async function portFrom(control: Readable): Promise<number> {
   throw new Error("workerd does not listen");
 }
 
-async function serveStore(store: Store): Promise<Server> {
+/** A service of the runtime's configuration, and what ends it. */
+interface Served {
+  readonly place: string;
+  closeStore(): void;
+}
+
+function servedFolder(folder: string): Served {
+  return { place: `disk = (path = "${resolve(folder)}")`, closeStore: () => undefined };
+}
+
+async function servedFunction(store: Store): Promise<Served> {
   const server = createServer(async (request, response) => {
     try {
       const value = await store(new URL(request.url ?? "/", "http://blocks").pathname.slice(1));
@@ -86,5 +91,11 @@ async function serveStore(store: Store): Promise<Server> {
     }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return server;
+  return {
+    place: `external = (address = "127.0.0.1:${(server.address() as AddressInfo).port}", http = ())`,
+    closeStore() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

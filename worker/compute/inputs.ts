@@ -91,9 +91,14 @@ function fromObject(raw: unknown): Given | undefined {
 
 /** Text that does not read as the input's type stays text, and is reported as such. */
 function fromQuery(definition: CalculatorDefinition, parameters: URLSearchParams): Given {
+  const byId = new Map<string, string[]>();
+  for (const [id, text] of parameters) {
+    const texts = byId.get(id);
+    if (texts) texts.push(text);
+    else byId.set(id, [text]);
+  }
   const given = new Map<string, unknown>();
-  for (const id of new Set(parameters.keys())) {
-    const texts = parameters.getAll(id);
+  for (const [id, texts] of byId) {
     const type = definition.inputs.find((input) => input.id === id)?.type;
     if (type === "array<number>") given.set(id, texts.flatMap(splitList).map(numberFrom));
     else if (texts.length > 1) given.set(id, texts);

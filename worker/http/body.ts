@@ -35,7 +35,7 @@ async function readBounded(request: Request): Promise<Uint8Array> {
   let length = 0;
   if (request.body) {
     const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    for (let next = await nextPiece(reader); !next.done; next = await nextPiece(reader)) {
       length += next.value.length;
       if (length > MAX_BODY_BYTES) {
         await reader.cancel();
@@ -51,6 +51,17 @@ async function readBounded(request: Request): Promise<Uint8Array> {
     at += piece.length;
   }
   return bytes;
+}
+
+/** A client that goes away, or promises more than it sends, breaks the stream off. */
+async function nextPiece(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]> {
+  try {
+    return await reader.read();
+  } catch {
+    throw new Problem("malformed-json", "The body ended before it was whole.");
+  }
 }
 
 function tooLarge(): Problem {

@@ -3,7 +3,7 @@
  * declaration. All faults of a request are reported together.
  */
 import { closest } from "../close.ts";
-import { type Fault, Problem } from "../problems.ts";
+import { type Fault, MAX_FAULTS, Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 
 interface ParameterBase {
@@ -74,6 +74,8 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
   const values = new Map<string, number | string | readonly string[]>();
   const given = new Set<string>();
   for (const [name, raw] of search) {
+    // A query has room for thousands of faults; those beyond what a problem lists are not worth the work.
+    if (faults.length === MAX_FAULTS) break;
     const parameter = declared.find((candidate) => candidate.name === name);
     if (!parameter) {
       faults.push(unknownParameter(name, declared));

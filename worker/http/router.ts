@@ -96,6 +96,7 @@ export function createHandler(
     const raw = decoded(pathname);
     if (!isAddress(raw) || /%2f/i.test(pathname)) throw unknownAddress(raw, routes);
     const { path, representation } = exactFiles.has(raw) ? { path: raw } : splitExtension(raw);
+    if (!isAddress(path)) throw unknownAddress(raw, routes);
     const method = request.method === "HEAD" ? "GET" : request.method;
 
     const matched = await match(method, path);

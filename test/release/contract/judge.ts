@@ -91,7 +91,8 @@ export class Judge {
     if (status >= 500) faults.push(`answers ${status}`);
     if ((head || [204, 304, 308].includes(status)) && text !== "") faults.push("has a body");
     if (status === 405 && !headers.has("Allow")) faults.push("does not say which methods it takes");
-    if (status === 308 && !/^\/(?![/\\])/.test(headers.get("Location") ?? "")) faults.push("redirects out of the service");
+    if (status === 308 && !/^\/(?![/\\])/.test(headers.get("Location") ?? ""))
+      faults.push("redirects out of the service");
     if (status === 304 && !headers.has("ETag")) faults.push("is a 304 without its tag");
     if (status < 400) return headers.has("Cache-Control") ? faults : [...faults, "lacks the header Cache-Control"];
     return head ? faults : [...faults, ...this.#problemFaults(answer)];
