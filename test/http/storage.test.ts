@@ -131,6 +131,113 @@ describe("when the store fails", () => {
   });
 });
 
+describe("when the store is slow", () => {
+  test("beyond a request's patience, the answer is 503, and the next request reads anew", async () => {
+    let stuck = true;
+    const service = await startService(
+      (source) => ({ get: (key, how) => (stuck ? new Promise(() => undefined) : source.get(key, how)) }),
+      { ...noWait, patience: 10 },
+    );
+    const responses = await Promise.all(Array.from({ length: 100 }, () => service.get(TERM)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(responses[0]?.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(service.reads()).toBe(1);
+    stuck = false;
+    expect((await service.get(TERM)).status).toBe(200);
+  });
+
+  test("a value that comes after it was given up is not counted twice", async () => {
+    const held: (() => void)[] = [];
+    const service = await startService(
+      (source) => ({
+        async get(key, how) {
+          const value = await source.get(key, how);
+          if (held.length === 0) await new Promise<void>((release) => held.push(release));
+          return value;
+        },
+      }),
+      { ...noWait, patience: 10 },
+    );
+    expect((await service.get(TERM)).status).toBe(503);
+    expect((await service.get(TERM)).status).toBe(200);
+    const { cachedBytes } = service.store;
+    held[0]?.();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(service.store.cachedBytes).toBe(cachedBytes);
+    expect((await service.get(TERM)).status).toBe(200);
+  });
+});
+
+describe("a value that the store has, and does not show yet", () => {
+  /** Every place remembers what it read last, a miss too, for as long as the next reader lets it: half a minute at least. */
+  function eventual(source: BlockSource, now: () => number, visibleAt: number): BlockSource {
+    const remembered = new Map<string, { at: number; value: ArrayBuffer | null }>();
+    return {
+      async get(key, how) {
+        const known = remembered.get(key);
+        if (known && now() - known.at < how.cacheTtl) return known.value;
+        const value = now() < visibleAt ? null : await source.get(key, how);
+        remembered.set(key, { at: now(), value });
+        return value;
+      },
+    };
+  }
+
+  test("is 503 with Retry-After and never 404, and served within half a minute of being shown", async () => {
+    let now = 0;
+    const service = await startService((source) => eventual(source, () => now, 60), noWait);
+    const paths = [TERM, `${TERM}.md`, "/api/v1/terms?limit=45&fields=id", "/api/v1/search?q=term", "/llms.txt"];
+    for (; now < 60; now += 5) {
+      for (const path of paths) {
+        const { status, headers } = await service.get(path);
+        expect([path, now, status, headers.get("Cache-Control")]).toEqual([path, now, 503, "no-store"]);
+        expect(headers.get("Retry-After")).toMatch(/^\d+$/);
+      }
+    }
+    now = 60 + 30;
+    for (const path of paths) expect([path, (await service.get(path)).status]).toEqual([path, 200]);
+  });
+});
+
+test("whatever the store does, an answer is the right one or 503, with room for a few blocks or for none", async () => {
+  const paths = Array.from({ length: 45 }, (_, i) => `/api/v1/terms/term-${String(i).padStart(3, "0")}`).flatMap(
+    (path) => [path, `${path}.md`, `${path}?fields=id,name`],
+  );
+  paths.push("/api/v1/terms?limit=45", "/api/v1/search?q=term", "/api/v1/graph/term-001?depth=2", "/llms-full.txt");
+  const well = await startService();
+  const right = new Map<string, string>();
+  for (const path of paths) right.set(path, await (await well.get(path)).text());
+  for (const budget of [0, 60_000, 300_000]) {
+    let call = 0;
+    const others: ArrayBuffer[] = [];
+    const service = await startService(
+      faulty((_, value) => {
+        call++;
+        if (value && others.length < 5) others.push(value);
+        if (call % 3 === 0) return Promise.reject(new Error("down"));
+        if (call % 5 === 0) return null;
+        if (call % 7 === 0) return damaged(value);
+        if (call % 11 === 0) return value?.slice(0, value.byteLength >> 1) ?? null;
+        // Whole and undamaged, and another block's.
+        return call % 13 === 0 ? (others[call % 5] ?? null) : value;
+      }),
+      { ...noWait, budget },
+    );
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const response = await service.get(path);
+        return [path, response.status, await response.text()] as const;
+      }),
+    );
+    for (const [path, status, text] of answers)
+      expect([path, status, status === 200 ? text : ""]).toEqual([
+        path,
+        ...(status === 503 ? [503, ""] : [200, right.get(path)]),
+      ]);
+    expect(new Set(answers.map(([, status]) => status))).toContain(200);
+  }
+});
+
 function damaged(value: ArrayBuffer | null): ArrayBuffer | null {
   if (!value) return null;
   const bytes = new Uint8Array(value.slice());

@@ -38,6 +38,8 @@ export interface StoreOptions {
   readonly budget?: number;
   /** Waits before a retry; tests inject one that does not wait. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
+  /** Milliseconds that a request waits for a value. */
+  readonly patience?: number;
   /**
    * Keeps a read alive when the request that began it goes away: other requests may be waiting for it, and
    * the runtime cancels the reads of a request that ends.
@@ -47,6 +49,8 @@ export interface StoreOptions {
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
 const RETRY_AFTER_MS = [50, 200];
+/** A cold read takes tens of milliseconds, a bad one a second; what has not come after this seldom comes at all. */
+const PATIENCE_MS = 5000;
 /** Keys are content hashes: what was read once is right for ever. */
 const CACHE_TTL = 365 * 24 * 3600;
 /** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
@@ -66,6 +70,7 @@ export class BlockStore implements Store {
   readonly #index: BlockIndex;
   readonly #budget: number;
   readonly #sleep: (milliseconds: number) => Promise<void>;
+  readonly #patience: number;
   readonly #keepAlive: (read: Promise<unknown>) => void;
   /** Blocks, bodies and decoded structures, least recently used first. */
   readonly #cache = new Map<string, Cached>();
@@ -77,6 +82,7 @@ export class BlockStore implements Store {
     this.#index = index;
     this.#budget = options.budget ?? DEFAULT_BUDGET;
     this.#sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#patience = options.patience ?? PATIENCE_MS;
     this.#keepAlive = options.keepAlive ?? (() => undefined);
   }
 
@@ -146,21 +152,48 @@ export class BlockStore implements Store {
       this.#cache.set(key, known);
       return known.value;
     }
-    let loading = this.#loading.get(key);
-    if (!loading) {
-      loading = load()
-        .then((loaded) => {
-          this.#keep(key, loaded);
-          return loaded;
-        })
-        .finally(() => this.#loading.delete(key));
-      this.#loading.set(key, loading);
-      this.#keepAlive(loading.catch(() => undefined));
+    const loading = this.#loading.get(key) ?? this.#load(key, load);
+    return (await this.#inTime(loading, () => this.#forget(key, loading))).value;
+  }
+
+  #load(key: string, load: () => Promise<Cached>): Promise<Cached> {
+    const loading: Promise<Cached> = load()
+      .then((loaded) => {
+        this.#keep(key, loaded);
+        return loaded;
+      })
+      .finally(() => this.#forget(key, loading));
+    this.#loading.set(key, loading);
+    this.#keepAlive(loading.catch(() => undefined));
+    return loading;
+  }
+
+  #forget(key: string, loading: Promise<Cached>): void {
+    if (this.#loading.get(key) === loading) this.#loading.delete(key);
+  }
+
+  /**
+   * What was begun, or a fault when it does not come in time. Each request has a clock of its own: a read, and the
+   * clock beside it, may have ended for good with the request that began them, and nobody would be told.
+   */
+  async #inTime<T>(begun: Promise<T>, late: () => void = () => undefined): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        late();
+        reject(new StorageError(`the store has not answered for ${this.#patience} ms`));
+      }, this.#patience);
+    });
+    try {
+      return await Promise.race([begun, timeout]);
+    } finally {
+      clearTimeout(timer);
     }
-    return (await loading).value;
   }
 
   #keep(key: string, loaded: Cached): void {
+    // A read that was given up may end all the same, after the one that took its place.
+    this.#weight -= this.#cache.get(key)?.weight ?? 0;
     this.#cache.set(key, loaded);
     this.#weight += loaded.weight;
     for (const [oldest, { weight }] of this.#cache) {
@@ -206,7 +239,7 @@ export class BlockStore implements Store {
   /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
   async #streamed(parts: readonly string[]): Promise<ReadableStream<Uint8Array>> {
     let next = 0;
-    const read = (): Promise<Uint8Array> => this.#readValue(parts[next++] ?? "");
+    const read = (): Promise<Uint8Array> => this.#inTime(this.#readValue(parts[next++] ?? ""));
     let ready: Promise<Uint8Array> | undefined = Promise.resolve(await read());
     return new ReadableStream<Uint8Array>(
       {
