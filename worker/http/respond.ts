@@ -15,6 +15,7 @@ export interface Answer {
   readonly cache: CachePolicy;
   /** Headers of this answer alone: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the body; the same bytes each time. */
   body(): Body | Promise<Body>;
   /** The body lies in the store, which has it in memory where that pays: asking again costs little. */
   readonly stored?: true;
@@ -88,6 +89,41 @@ export function respondWithoutBody(request: Request, prepared: Prepared): Respon
 
 export function respondWith(body: Body, { headers }: Prepared): Response {
   return new Response(body as ConstructorParameters<typeof Response>[0], { status: 200, headers });
+}
+
+/** The response with a body that has been made, and how it is made again. */
+export async function respondMade(body: Body, make: Answer["body"], prepared: Prepared): Promise<Response> {
+  return respondWith(body instanceof ReadableStream ? await measured(body, make, prepared.length) : body, prepared);
+}
+
+/** Cloudflare's own: a stream that breaks unless it comes to this length. */
+const { FixedLengthStream } = globalThis as {
+  FixedLengthStream?: new (length: number) => TransformStream<Uint8Array, Uint8Array>;
+};
+
+/**
+ * A stream that says its length beforehand. The runtime ends a stream that fails as if it were whole, and a client
+ * would keep the half of it under the tag of the whole; with a length it breaks off the connection. A stream whose
+ * length is not known is made twice, the first time to be measured.
+ */
+async function measured(
+  stream: ReadableStream<Uint8Array>,
+  make: Answer["body"],
+  length: number | undefined,
+): Promise<Body> {
+  if (!FixedLengthStream) return stream;
+  const [bytes, whole] = length === undefined ? [await lengthOf(stream), await make()] : [length, stream];
+  const { readable, writable } = new FixedLengthStream(bytes);
+  // A failure reaches the client through the other end.
+  (whole as typeof stream).pipeTo(writable).catch(() => undefined);
+  return readable;
+}
+
+async function lengthOf(stream: ReadableStream<Uint8Array>): Promise<number> {
+  const reader = stream.getReader();
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;
+  return length;
 }
 
 /** Whatever went wrong, as a problem document. What the registry does not know is an internal error and says no more. */

@@ -7,11 +7,12 @@ import { AnswerMemory } from "./memory.ts";
 import { negotiate } from "./negotiate.ts";
 import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
 import {
-  type Body,
+  type Answer,
   isRead,
   Prepared,
   preflight,
   redirect,
+  respondMade,
   respondProblem,
   respondWith,
   respondWithoutBody,
@@ -135,7 +136,7 @@ export function createHandler(
     const body = await answer.body();
     if (key !== undefined && !answer.stored && !(body instanceof ReadableStream))
       memory.keep(key, { prepared, body: typeof body === "string" ? new TextEncoder().encode(body) : body });
-    return respondWith(body, prepared);
+    return respondMade(body, answer.body, prepared);
   }
 
   async function orProblem(request: Request, response: Promise<Response>): Promise<Response> {
@@ -162,8 +163,8 @@ export function createHandler(
   };
 }
 
-async function stored(body: () => Body | Promise<Body>, prepared: Prepared): Promise<Response> {
-  return respondWith(await body(), prepared);
+async function stored(make: Answer["body"], prepared: Prepared): Promise<Response> {
+  return respondMade(await make(), make, prepared);
 }
 
 /** What an answer to a read depends on: the address and what the client accepts. */
