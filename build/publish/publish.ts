@@ -17,6 +17,8 @@ export interface ReleaseRecord {
 }
 
 export const RELEASE_PREFIX = "release/";
+/** There while values are being removed: one that is found now may be gone a moment later. */
+export const PRUNING = "pruning";
 /** Values in one request; an interruption loses at most this many. */
 const BATCH = 20;
 
@@ -30,7 +32,7 @@ export type Progress = (done: number, total: number, what: "written" | "checked"
 
 /**
  * @param release name of the release
- * @throws when values stay missing or damaged after they were written again
+ * @throws when values stay missing or damaged after they were written again, or are being removed by a prune
  */
 export async function publish(
   namespace: Namespace,
@@ -48,6 +50,11 @@ export async function publish(
   if (!settled) await writeRecord(namespace, name, { number, keys, verified: false });
 
   const existing = new Set(await namespace.keys());
+  if (existing.has(PRUNING)) {
+    throw new Error(
+      "values are being removed; publish again when that has ended (npm run prune -- --yes ends one that was interrupted)",
+    );
+  }
   const missing = keys.filter((key) => !existing.has(key));
   await write(namespace, values, missing, progress);
   // What an earlier release verified does not change: only what is new to all of them is read back.
@@ -111,28 +118,4 @@ export async function readRecords(namespace: Namespace): Promise<Map<string, Rel
       records.set(key.slice(RELEASE_PREFIX.length), JSON.parse(new TextDecoder().decode(value)) as ReleaseRecord);
   }
   return records;
-}
-
-export interface PrunePlan {
-  /** Releases that stay, newest first. */
-  readonly kept: readonly string[];
-  readonly dropped: readonly string[];
-  /** Keys to remove: the records of dropped releases, and values that no kept release uses. */
-  readonly keys: readonly string[];
-}
-
-/** What a prune would remove when the newest `keep` releases, and those named `current`, stay. */
-export async function planPrune(namespace: Namespace, keep: number, current: string): Promise<PrunePlan> {
-  const records = [...(await readRecords(namespace))].sort(([, a], [, b]) => b.number - a.number);
-  const stays = ([name]: readonly [string, ReleaseRecord], i: number) => i < keep || name.startsWith(`${current}.`);
-  const kept = records.filter(stays);
-  const dropped = records.filter((record, i) => !stays(record, i));
-  const used = new Set(kept.flatMap(([, record]) => record.keys));
-  for (const [name] of kept) used.add(RELEASE_PREFIX + name);
-  return {
-    kept: kept.map(([name]) => name),
-    dropped: dropped.map(([name]) => name),
-    // With no release known nothing is anybody's, and nothing is removed.
-    keys: kept.length === 0 ? [] : (await namespace.keys()).filter((key) => !used.has(key)).sort(),
-  };
 }

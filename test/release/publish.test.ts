@@ -1,17 +1,20 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
 import { type Built, makeRelease, readContent } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
-import { planPrune, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
+import { planPrune, prune } from "../../build/publish/pruning.ts";
+import { publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import { ROUTES } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 import { releaseOf, SETTINGS } from "../fixture/workspace.ts";
+import { randomFrom } from "./random.ts";
 
 /** A real local key-value store, in a folder of its own. */
 let folder: string;
@@ -31,6 +34,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await namespace.remove(await namespace.keys());
 });
+
+/** The small corpus with so many terms, built once. */
+function small(count = 45): Promise<Built> {
+  const built = SMALL.get(count) ?? releaseOf(smallCorpus(count));
+  SMALL.set(count, built);
+  return built;
+}
+const SMALL = new Map<number, Promise<Built>>();
 
 function put(built: Built): ReturnType<typeof publish> {
   return publish(namespace, built.release.release, built.packed.values);
@@ -64,7 +75,7 @@ function edited(files: Record<string, string>, id: string): Record<string, strin
 
 describe("publishing", () => {
   test("writes what is missing, checks it, and a second run writes nothing", async () => {
-    const built = await releaseOf(smallCorpus());
+    const built = await small();
     const first = await put(built);
     expect(first.written.length).toBe(built.packed.values.size + 1);
     expect(await statuses(built)).toEqual(new Set([200]));
@@ -90,7 +101,7 @@ describe("publishing", () => {
   });
 
   test("leaves the old release served until the switch, and a rollback finds all its blocks", async () => {
-    const before = await releaseOf(smallCorpus());
+    const before = await small();
     await put(before);
     const after = await releaseOf(edited(smallCorpus(), termId(7)));
     await put(after);
@@ -100,7 +111,7 @@ describe("publishing", () => {
   });
 
   test("that was interrupted resumes where it stopped", async () => {
-    const built = await releaseOf(smallCorpus());
+    const built = await small();
     let left = 3;
     const breaking: Namespace = {
       ...namespace,
@@ -120,7 +131,7 @@ describe("publishing", () => {
   });
 
   test("notices a value that is damaged on the way, each time", async () => {
-    const built = await releaseOf(smallCorpus(3));
+    const built = await small(3);
     const [victim = ""] = built.packed.values.keys();
     const damaging: Namespace = {
       ...namespace,
@@ -132,7 +143,7 @@ describe("publishing", () => {
   });
 
   test("mends a value that was damaged in a run that failed", async () => {
-    const built = await releaseOf(smallCorpus(3));
+    const built = await small(3);
     const [victim = ""] = built.packed.values.keys();
     let runs = 0;
     const failing: Namespace = {
@@ -148,24 +159,24 @@ describe("publishing", () => {
   });
 
   test("of the same release cut into other blocks keeps both until one is dropped", async () => {
-    const built = await releaseOf(smallCorpus(3));
+    const built = await small(3);
     const [one, two, three] = [...built.packed.values];
     if (!one || !two || !three) throw new Error("three values are needed");
     await publish(namespace, "same", new Map([one, two]));
     await publish(namespace, "same", new Map([one, three]));
-    expect((await planPrune(namespace, 1, "same")).keys).toEqual([]);
-    const plan = await planPrune(namespace, 1, "other");
+    expect((await planPrune(namespace, 1, ["same"])).keys).toEqual([]);
+    const plan = await planPrune(namespace, 1, ["other"]);
     expect(plan.keys).toContain(two[0]);
     expect(plan.keys).not.toContain(three[0]);
   });
 
   test("again makes an old release the newest", async () => {
     const releases = [];
-    for (const count of [3, 4, 5]) releases.push(await releaseOf(smallCorpus(count)));
+    for (const count of [3, 4, 5]) releases.push(await small(count));
     const [first] = releases;
     if (!first) throw new Error("no release");
     for (const built of [...releases, first]) await put(built);
-    expect(names(await planPrune(namespace, 1, "none")).kept).toEqual([first.release.release]);
+    expect(names(await planPrune(namespace, 1, ["none"])).kept).toEqual([first.release.release]);
   });
 });
 
@@ -184,7 +195,7 @@ describe("pruning", () => {
       releases.push(built);
     }
     const [first, second, third] = releases as [Built, Built, Built];
-    const plan = names(await planPrune(namespace, 2, third.release.release));
+    const plan = names(await planPrune(namespace, 2, [third.release.release]));
     expect(plan.kept).toEqual([third.release.release, second.release.release]);
     expect(plan.dropped).toEqual([first.release.release]);
     expect(plan.keys.filter((key) => key.startsWith(RELEASE_PREFIX)).length).toBe(1);
@@ -192,25 +203,25 @@ describe("pruning", () => {
     expect(await statuses(second)).toEqual(new Set([200]));
     expect(await statuses(third)).toEqual(new Set([200]));
     expect(await statuses(first)).toContain(503);
-    expect((await planPrune(namespace, 2, third.release.release)).keys).toEqual([]);
+    expect((await planPrune(namespace, 2, [third.release.release])).keys).toEqual([]);
   });
 
   test("keeps the current release however old it is, and the values of a publication under way", async () => {
-    const old = await releaseOf(smallCorpus(3));
+    const old = await small(3);
     await put(old);
-    for (const count of [4, 5]) await put(await releaseOf(smallCorpus(count)));
-    const plan = names(await planPrune(namespace, 1, old.release.release));
+    for (const count of [4, 5]) await put(await small(count));
+    const plan = names(await planPrune(namespace, 1, [old.release.release]));
     expect(plan.kept).toContain(old.release.release);
     await namespace.remove(plan.keys);
     expect(await statuses(old)).toEqual(new Set([200]));
 
-    const next = await releaseOf(smallCorpus(6));
+    const next = await small(6);
     let planned: readonly string[] = [];
     const pruningMeanwhile: Namespace = {
       ...namespace,
       async write(values) {
         await namespace.write(values);
-        planned = (await planPrune(namespace, 1, old.release.release)).keys;
+        planned = (await planPrune(namespace, 1, [old.release.release])).keys;
       },
     };
     await publish(pruningMeanwhile, next.release.release, next.packed.values);
@@ -219,15 +230,140 @@ describe("pruning", () => {
 
   test("removes nothing from a namespace that knows no release", async () => {
     await namespace.write(new Map([["somebody-else", new Uint8Array([1])]]));
-    expect((await planPrune(namespace, 3, "none")).keys).toEqual([]);
+    expect((await planPrune(namespace, 3, ["none"])).keys).toEqual([]);
   });
+});
+
+/** The namespace with something before each of its operations. */
+function before(operation: () => Promise<void>): Namespace {
+  return {
+    readers: namespace.readers,
+    keys: async (prefix) => operation().then(() => namespace.keys(prefix)),
+    read: async (key) => operation().then(() => namespace.read(key)),
+    async write(values) {
+      for (const value of values) {
+        await operation();
+        await namespace.write(new Map([value]));
+      }
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        await operation();
+        await namespace.remove([key]);
+      }
+    },
+  };
+}
+
+/** The namespace of a process that is killed before its n-th operation. */
+function killedAt(step: number): Namespace {
+  let left = step;
+  return before(async () => {
+    if (left-- <= 0) throw new Error("killed");
+  });
+}
+
+/** A namespace whose operations take their time, so that two that are under way meet in any order. */
+function hesitant(random: () => number): Namespace {
+  return before(() => wait(6 * random()));
+}
+
+function publishTo(to: Namespace, { release, packed }: Built): ReturnType<typeof publish> {
+  return publish(to, release.release, packed.values);
+}
+
+describe("killed before each of its operations, and run again,", () => {
+  test("a publication is complete, and what was served before is served throughout", async () => {
+    const [old, next] = [await small(2), await small(3)];
+    let killed = 0;
+    for (let finished = false; !finished; killed++) {
+      await namespace.remove(await namespace.keys());
+      await put(old);
+      finished = await publishTo(killedAt(killed), next).then(
+        () => true,
+        () => false,
+      );
+      expect(await statuses(old)).toEqual(new Set([200]));
+      await put(next);
+      expect([killed, await statuses(next)]).toEqual([killed, new Set([200])]);
+      expect((await put(next)).written).toEqual([]);
+    }
+    console.info(`a publication was killed before each of its ${killed - 1} operations`);
+    expect(killed).toBeGreaterThan(10);
+  });
+
+  test("a prune removes what is due, and nothing of a release that stays", async () => {
+    const [old, next] = [await small(2), await small(3)];
+    let killed = 0;
+    for (let finished = false; !finished; killed++) {
+      await put(old);
+      await put(next);
+      const current = [next.release.release];
+      finished = await prune(killedAt(killed), 1, current).then(
+        () => true,
+        () => false,
+      );
+      expect([killed, await statuses(next)]).toEqual([killed, new Set([200])]);
+      // The mark of a prune that was killed keeps others from publishing until one has ended.
+      await prune(namespace, 1, current);
+      expect((await planPrune(namespace, 1, current)).keys).toEqual([]);
+      expect((await namespace.keys()).length).toBe(next.packed.values.size + 1);
+    }
+    expect(killed).toBeGreaterThan(3);
+  });
+});
+
+describe("at the same time", () => {
+  test.each([1, 2, 3, 4])("(%i) two publications, of one release or of two, are both complete", async (seed) => {
+    const random = randomFrom(seed);
+    const [one, two] = [await small(2), await small(3)];
+    for (const pair of [
+      [one, one],
+      [one, two],
+    ] as const) {
+      await namespace.remove(await namespace.keys());
+      await Promise.all(pair.map((built) => publishTo(hesitant(random), built)));
+      for (const built of pair) expect(await statuses(built)).toEqual(new Set([200]));
+      await prune(namespace, 1, [one.release.release, two.release.release]);
+      for (const built of pair) expect(await statuses(built)).toEqual(new Set([200]));
+    }
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "(%i) a prune that drops a release, and a publication that needs it, leave the publication complete or refused",
+    async (seed) => {
+      const random = randomFrom(seed);
+      const [old, running] = [await small(2), await small(4)];
+      await put(old);
+      await put(running);
+      const pruned = wait(60 * random()).then(() => prune(hesitant(random), 1, [running.release.release]));
+      const published = await publishTo(hesitant(random), old).then(
+        () => "complete",
+        (error: Error) => error.message,
+      );
+      await pruned;
+      expect(published).toMatch(/^complete$|^values are being removed/);
+      if (published === "complete") expect(await statuses(old)).toEqual(new Set([200]));
+      expect(await statuses(running)).toEqual(new Set([200]));
+      await put(old);
+      expect(await statuses(old)).toEqual(new Set([200]));
+    },
+  );
+});
+
+test("publications that failed push no release out that runs", async () => {
+  const running = await small(2);
+  await put(running);
+  for (const count of [3, 4, 5]) await publishTo(killedAt(6), await small(count)).catch(() => undefined);
+  await prune(namespace, 1, ["none"]);
+  expect(await statuses(running)).toEqual(new Set([200]));
 });
 
 test("wrangler's commands reach the same local store, byte for byte", async () => {
   const where = await mkdtemp(join(tmpdir(), "kv-cli-"));
   try {
     const cli = wranglerNamespace({ where: "local", persistTo: where });
-    const built = await releaseOf(smallCorpus(2));
+    const built = await small(2);
     const few = new Map([...built.packed.values].slice(0, 2));
     const published = await publish(cli, built.release.release, few);
     expect(published.written.length).toBe(3);
