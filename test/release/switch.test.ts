@@ -1,0 +1,210 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getPlatformProxy } from "wrangler";
+import type { Built } from "../../build/build.ts";
+import { type Binding, boundNamespace, type Namespace } from "../../build/publish/namespace.ts";
+import { planPrune, prune, runningRelease } from "../../build/publish/pruning.ts";
+import { publish } from "../../build/publish/publish.ts";
+import { createHandler } from "../../worker/http/router.ts";
+import { ROUTES } from "../../worker/routes.ts";
+import { BlockStore } from "../../worker/store/store.ts";
+import { bundleOf } from "../fixture/bundle.ts";
+import { smallCorpus, termId } from "../fixture/corpus.ts";
+import { releaseOf } from "../fixture/workspace.ts";
+import { ask } from "./exact.ts";
+import { startWorkerd, type Workerd } from "./workerd.ts";
+
+/**
+ * Clients read without a pause while releases are published, switched, rolled back and pruned: two versions of the
+ * worker in workerd, over one local key-value store. As at Cloudflare, a deploy is the moment from which requests go
+ * to the other version, which starts with nothing in memory.
+ */
+const TERMS = 300;
+const CLIENTS = 8;
+/** Answers that are seen in each state before it changes. */
+const ENOUGH = 150;
+
+interface Version {
+  readonly name: string;
+  readonly built: Built;
+  readonly bundle: string;
+  /** Tag and body of every address that the clients read. */
+  readonly right: ReadonlyMap<string, string>;
+}
+
+const PATHS = [
+  ...Array.from(
+    { length: TERMS / 10 },
+    (_, i) => `/api/v1/terms/${termId(i * 10)}.${["json", "md", "jsonld", "ndjson"][i % 4]}`,
+  ),
+  // Made at the edge, of several blocks.
+  "/api/v1/terms?limit=200&sort=-name",
+  "/api/v1/terms?limit=200&offset=100&fields=id,summary",
+  `/api/v1/terms.ndjson?fields=id,name,summary`,
+  "/api/v1/terms?category=risk&limit=200",
+  "/api/v1/terms?q=summary&limit=50",
+  "/api/v1/search?q=definition&limit=50",
+  "/api/v1/search?q=%22number+7%22",
+  "/api/v1/suggest?q=a",
+  `/api/v1/graph/${termId(7)}?depth=2`,
+  `/api/v1/graph/path?from=${termId(3)}&to=${termId(30)}`,
+  `/api/v1/terms/${termId(5)}?include=backlinks,graph`,
+  "/api/v1/llms/chunks",
+  "/api/v1/llms/chunks?format=json&limit=100&offset=50",
+  "/api/v1/health",
+  "/llms-full.txt",
+  "/sitemap.xml",
+];
+
+let folder: string;
+let proxy: Awaited<ReturnType<typeof getPlatformProxy<{ BLOCKS: Binding }>>>;
+let namespace: Namespace;
+let a: Version;
+let b: Version;
+/** The version that requests go to, and its server. */
+let live: { version: Version; server: Workerd };
+const servers: Workerd[] = [];
+let seen = 0;
+const wrong: string[] = [];
+let stopped = false;
+let clients: Promise<unknown>;
+
+async function versionOf(name: string, content: Readonly<Record<string, string>>): Promise<Version> {
+  const built = await releaseOf(content);
+  const file = join(folder, `${name}.json`);
+  await writeFile(file, JSON.stringify(built.release));
+  const handle = createHandler(ROUTES);
+  const store = new BlockStore(
+    { get: async (key) => built.packed.values.get(key)?.slice().buffer ?? null },
+    built.release.blocks,
+  );
+  const right = new Map<string, string>();
+  for (const path of PATHS) {
+    const response = await handle(new Request(`http://localhost:8787${path}`), { release: built.release, store });
+    right.set(path, `${response.status} ${response.headers.get("ETag")} ${await response.text()}`);
+  }
+  return { name, built, bundle: await bundleOf(file), right };
+}
+
+function put({ built }: Version, to: Namespace = namespace): ReturnType<typeof publish> {
+  return publish(to, built.release.release, built.packed.values);
+}
+
+async function deploy(version: Version): Promise<void> {
+  const server = await startWorkerd(version.bundle, async (key) => {
+    const value = await proxy.env.BLOCKS.get(key, "arrayBuffer");
+    return value && new Uint8Array(value);
+  });
+  servers.push(server);
+  live = { version, server };
+}
+
+/** Reads all addresses again and again, each answer from whichever version was live when it was asked for. */
+async function client(start: number): Promise<void> {
+  for (let i = start; !stopped; i++) {
+    const target = PATHS[i % PATHS.length] ?? "";
+    const { version, server } = live;
+    const { status, headers, text } = await ask(server.port, { target });
+    seen++;
+    if (`${status} ${headers.get("ETag")} ${text}` !== version.right.get(target))
+      wrong.push(`${version.name} ${target}: ${status} ${text.slice(0, 100)}`);
+  }
+}
+
+/** Waits until the clients have seen enough of the present state, and whether all of it was right. */
+async function watch(): Promise<void> {
+  const from = seen;
+  while (seen < from + ENOUGH) await new Promise((done) => setTimeout(done, 5));
+  expect(wrong).toEqual([]);
+}
+
+beforeAll(async () => {
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  folder = await mkdtemp(join(tmpdir(), "switch-"));
+  proxy = await getPlatformProxy({ configPath: "test/edge/wrangler.toml", persist: { path: join(folder, "v3") } });
+  namespace = boundNamespace(proxy.env.BLOCKS);
+  const content = smallCorpus(TERMS);
+  a = await versionOf("a", content);
+  b = await versionOf(
+    "b",
+    Object.fromEntries(
+      Object.entries(content).map(([path, text]) => [path, text.replace("of one sentence", "of one sentence, edited")]),
+    ),
+  );
+  await put(a);
+  await deploy(a);
+  clients = Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(i * 7)));
+});
+afterAll(async () => {
+  stopped = true;
+  await clients;
+  for (const server of servers) await server.close();
+  await proxy.dispose();
+  await rm(folder, { recursive: true });
+  console.info(`${seen} answers were read meanwhile`);
+});
+
+describe("while clients read,", () => {
+  test("the two releases differ in most addresses, and their records lie in several blocks", () => {
+    const same = PATHS.filter((path) => a.right.get(path) === b.right.get(path));
+    expect(PATHS.length - same.length).toBeGreaterThan(30);
+    expect(a.built.release.blocks.length).toBeGreaterThan(5);
+  });
+
+  test("a publication that is killed again and again leaves the running release alone", async () => {
+    let left = 0;
+    const killed: Namespace = {
+      ...namespace,
+      async write(values) {
+        for (const value of values) {
+          if (left-- <= 0) throw new Error("killed");
+          await namespace.write(new Map([value]));
+        }
+      },
+    };
+    for (let step = 0; step < b.built.packed.values.size; step += 5) {
+      left = step;
+      await put(b, killed).catch(() => undefined);
+    }
+    await watch();
+    await put(b);
+    await watch();
+  });
+
+  test("a deploy is the switch: before it all is of the old release, after it all of the new", async () => {
+    await deploy(b);
+    await watch();
+  });
+
+  test("a rollback is a switch too, without a write", async () => {
+    const before = await namespace.keys();
+    await deploy(a);
+    await watch();
+    expect(await namespace.keys()).toEqual(before);
+  });
+
+  test("a prune keeps the release that runs, also where it is not the newest nor the one built last", async () => {
+    const running = await runningRelease(`http://127.0.0.1:${live.server.port}`);
+    expect(running).toBe(a.built.release.release);
+    await prune(namespace, 1, [b.built.release.release, running]);
+    // Nothing is in the memory of a version that has just started.
+    await deploy(a);
+    await watch();
+    await deploy(b);
+    await watch();
+  });
+
+  test("and one that drops the release that ran before leaves the running one whole", async () => {
+    const plan = await planPrune(namespace, 1, [b.built.release.release]);
+    expect(plan.keys.length).toBeGreaterThan(1);
+    await prune(namespace, 1, [b.built.release.release]);
+    await deploy(b);
+    await watch();
+  });
+});
+
+test("a service that does not say what it runs is an error that says what to do", async () => {
+  await expect(runningRelease(`http://127.0.0.1:${live.server.port}/api`)).rejects.toThrow("--running");
+});
