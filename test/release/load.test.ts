@@ -1,0 +1,183 @@
+import { readFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import { expect, inject, test } from "vitest";
+import { COLLECTIONS } from "../../worker/collections.ts";
+import { readJudge } from "./contract/judge.ts";
+import { ask, type Exact } from "./exact.ts";
+import { randomFrom } from "./random.ts";
+import { startWorkerd } from "./workerd.ts";
+
+/** Traffic of every kind, drawn from the corpus, as much as one machine sends in the time; the bundle in workerd. */
+const SEED = 1;
+const CLIENTS = 32;
+const REQUESTS = 60_000;
+/** On a busy machine fewer requests are made. */
+const MOST_SECONDS = 40;
+/** What the process may grow by from the second third of the requests to the last, in bytes. */
+const GROWTH = 32 * 1024 * 1024;
+
+/** A request, and the status that is right for it. */
+type Drawn = Exact & { readonly status: number };
+
+const FORMATS = [".json", ".ndjson", ".jsonld", ".md", ""];
+const SORTS = ["id", "-id", "name", "-name", "updated", "-updated"];
+const MALFORMED = [
+  "?limit=0",
+  "?limit=x",
+  "?sort=size",
+  "?fields=id,colour",
+  "?limt=1",
+  "?format=xml",
+  "?offset=-1",
+  "?level=easy",
+];
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+interface Sample {
+  readonly id: string;
+  readonly name?: string;
+  readonly category?: string;
+  readonly tags?: readonly string[];
+}
+
+async function recordsOf(collection: string): Promise<Sample[]> {
+  const text = await readFile(`dist/api/v1/${collection}.ndjson`, "utf8");
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Sample);
+}
+
+/** Draws requests in the proportions of a public service's traffic: mostly records, some of everything. */
+async function traffic(): Promise<(random: () => number) => Drawn> {
+  const records = new Map<string, Sample[]>();
+  for (const { name } of COLLECTIONS) records.set(name, await recordsOf(name));
+  const terms = records.get("terms") ?? [];
+  const computations = (await readJudge())
+    .operations()
+    .filter(({ path }) => path.startsWith("/api/v1/compute/"))
+    .map(({ path, method, parameters, body }): Drawn => {
+      const shown = parameters
+        .filter(({ required }) => required)
+        .map(({ name, example }): [string, string] => [name, String(example)]);
+      if (method === "post")
+        return { method: "POST", target: path, headers: JSON_TYPE, body: JSON.stringify(body?.example), status: 200 };
+      return { target: `${path}?${new URLSearchParams(shown)}`, status: 200 };
+    });
+  return (random) => {
+    const below = (n: number) => Math.floor(random() * n);
+    const one = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+    const get = (target: string, status = 200): Drawn => ({ target, status });
+    const term = one(terms);
+    const kinds: readonly (readonly [weight: number, draw: () => Drawn])[] = [
+      [
+        40,
+        () => {
+          const [collection, all] = one([...records]);
+          return get(`/api/v1/${collection}/${one(all).id}${one(FORMATS)}`);
+        },
+      ],
+      [
+        8,
+        () =>
+          get(`/api/v1/terms?limit=${1 + below(50)}&offset=${below(1200)}&sort=${one(SORTS)}&fields=id,name,summary`),
+      ],
+      [4, () => get(`/api/v1/terms${one(FORMATS)}?category=${term.category}&limit=${1 + below(40)}`)],
+      [3, () => get(`/api/v1/terms?tag=${encodeURIComponent(one(term.tags ?? ["macro"]))}`)],
+      [2, () => get(`/api/v1/terms?q=${encodeURIComponent(term.name ?? "")}&limit=5`)],
+      [
+        10,
+        () =>
+          get(
+            `/api/v1/search?q=${encodeURIComponent((term.name ?? "").slice(0, 3 + below(30)))}&limit=${1 + below(20)}`,
+          ),
+      ],
+      [5, () => get(`/api/v1/suggest?q=${encodeURIComponent((term.name ?? "x").slice(0, 1 + below(5)))}`)],
+      [5, () => get(`/api/v1/graph/${term.id}?depth=${1 + below(2)}&type=term`)],
+      [2, () => get(`/api/v1/terms/${term.id}?include=backlinks,graph`)],
+      [3, () => get(`/api/v1/llms/chunks?format=json&limit=${1 + below(30)}&offset=${below(3000)}`)],
+      [2, () => get(`/api/v1/terms/_random?n=${1 + below(10)}`)],
+      [
+        2,
+        () => ({
+          method: "POST",
+          target: "/api/v1/terms/_bulk",
+          headers: JSON_TYPE,
+          body: JSON.stringify({
+            ids: Array.from({ length: 1 + below(20) }, () => one(terms).id),
+            fields: ["id", "name"],
+          }),
+          status: 200,
+        }),
+      ],
+      [6, () => one(computations)],
+      [8, () => ({ target: `/api/v1/terms/${term.id}.json`, headers: { "If-None-Match": "*" }, status: 304 })],
+      [3, () => get(`/api/v1/terms/${term.id}-${below(1e6)}`, 404)],
+      [2, () => get(`/api/v1/terms${one(MALFORMED)}`, 400)],
+      [1, () => ({ method: "POST", target: "/api/v1/terms/_bulk", headers: JSON_TYPE, body: "{", status: 400 })],
+      [1, () => ({ method: "HEAD", target: "/llms-full.txt", status: 200 })],
+      [1, () => get(`/api/v1/Terms/${term.id}/`, 308)],
+    ];
+    let left = below(kinds.reduce((sum, [weight]) => sum + weight, 0));
+    for (const [weight, draw] of kinds) {
+      left -= weight;
+      if (left < 0) return draw();
+    }
+    throw new Error("the weights do not add up");
+  };
+}
+
+/** Bytes of a process in memory. */
+async function residentBytes(pid: number): Promise<number> {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) * 1024;
+}
+
+test("every request of a mixed load has the right status, equal addresses equal tags, and memory stays flat", async () => {
+  const draw = await traffic();
+  const service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
+  try {
+    const random = randomFrom(SEED);
+    const tags = new Map<string, string | null>();
+    const latencies: number[] = [];
+    const memory: { made: number; bytes: number }[] = [];
+    const wrong: string[] = [];
+    const start = performance.now();
+    let made = 0;
+    async function client(): Promise<void> {
+      while (made < REQUESTS && performance.now() - start < MOST_SECONDS * 1000) {
+        if (++made % 500 === 0) memory.push({ made, bytes: await residentBytes(service.pid) });
+        const request = draw(random);
+        const asked = performance.now();
+        const { status, headers } = await ask(service.port, request);
+        latencies.push(performance.now() - asked);
+        const tag = headers.get("ETag");
+        const known = tags.get(request.target);
+        if (status !== request.status)
+          wrong.push(`${request.method ?? "GET"} ${request.target}: ${status}, not ${request.status}`);
+        if (request.method === undefined && known !== undefined && known !== tag && !request.target.includes("_random"))
+          wrong.push(`${request.target}: ${tag}, before ${known}`);
+        if (request.method === undefined) tags.set(request.target, tag);
+      }
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+
+    const seconds = (performance.now() - start) / 1000;
+    const most = (from: number, to: number) =>
+      Math.max(
+        ...memory.filter((sample) => sample.made > from * made && sample.made <= to * made).map(({ bytes }) => bytes),
+      );
+    const [second, last] = [most(1 / 3, 2 / 3), most(2 / 3, 1)];
+    latencies.sort((x, y) => x - y);
+    const at = (share: number) => (latencies[Math.floor(share * latencies.length)] ?? 0).toFixed(1);
+    console.info(
+      `${made} requests in ${seconds.toFixed(1)} s by ${CLIENTS} clients; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ` +
+        `memory ${(second / 2 ** 20).toFixed(0)} MiB, then ${(last / 2 ** 20).toFixed(0)} MiB`,
+    );
+    expect(wrong.slice(0, 20)).toEqual([]);
+    expect(made).toBeGreaterThan(5000);
+    expect(last - second).toBeLessThan(GROWTH);
+  } finally {
+    await service.close();
+  }
+});
