@@ -75,14 +75,14 @@ async function versionOf(name: string, content: Readonly<Record<string, string>>
   const built = await releaseOf(content);
   const file = join(folder, `${name}.json`);
   await writeFile(file, JSON.stringify(built.release));
-  const handle = createHandler(ROUTES);
   const store = new BlockStore(
     { get: async (key) => built.packed.values.get(key)?.slice().buffer ?? null },
     built.release.blocks,
   );
+  const handle = createHandler(ROUTES, { release: built.release, store });
   const right = new Map<string, string>();
   for (const path of PATHS) {
-    const response = await handle(new Request(`http://localhost:8787${path}`), { release: built.release, store });
+    const response = await handle(new Request(`http://localhost:8787${path}`));
     right.set(path, `${response.status} ${response.headers.get("ETag")} ${await response.text()}`);
   }
   return { name, built, bundle: await bundleOf(file), right };
