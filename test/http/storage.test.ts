@@ -87,7 +87,7 @@ describe("what a request costs", () => {
 
 test("what is remembered of an answer holds no block in memory that the budget has let go", async () => {
   const service = await startService(undefined, { budget: 0 });
-  for (const path of [TERM, "/llms.txt", "/api/v1/stats"]) expect((await service.get(path)).status).toBe(200);
+  for (const path of [TERM, "/problems/not-found"]) expect((await service.get(path)).status).toBe(200);
   const before = service.reads();
   expect((await service.get(TERM)).status).toBe(200);
   expect(service.reads()).toBe(before + 1);

@@ -51,6 +51,8 @@ const DEFAULT_BUDGET = 24 * 1024 * 1024;
 const RETRY_AFTER_MS = [50, 200];
 /** A cold read takes tens of milliseconds, a bad one a second; what has not come after this seldom comes at all. */
 const PATIENCE_MS = 5000;
+/** The longest that a request lets pass before it looks again whether another one has what both want. */
+const LONGEST_PAUSE_MS = 8;
 /** Keys are content hashes: what was read once is right for ever. */
 const CACHE_TTL = 365 * 24 * 3600;
 /** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
@@ -65,6 +67,12 @@ interface Cached {
   readonly weight: number;
 }
 
+/** What a request is loading, and how that ended. */
+interface Loading {
+  loaded?: Cached;
+  failure?: { readonly error: unknown };
+}
+
 export class BlockStore implements Store {
   readonly #source: BlockSource;
   readonly #index: BlockIndex;
@@ -74,7 +82,7 @@ export class BlockStore implements Store {
   readonly #keepAlive: (read: Promise<unknown>) => void;
   /** Blocks, bodies and decoded structures, least recently used first. */
   readonly #cache = new Map<string, Cached>();
-  readonly #loading = new Map<string, Promise<Cached>>();
+  readonly #loading = new Map<string, Loading>();
   #weight = 0;
 
   constructor(source: BlockSource, index: BlockIndex, options: StoreOptions = {}) {
@@ -152,36 +160,61 @@ export class BlockStore implements Store {
       this.#cache.set(key, known);
       return known.value;
     }
-    const loading = this.#loading.get(key) ?? this.#load(key, load);
-    return (await this.#inTime(loading, () => this.#forget(key, loading))).value;
+    const loading = this.#loading.get(key);
+    return (await (loading ? this.#watched(key, loading) : this.#load(key, load))).value;
   }
 
   #load(key: string, load: () => Promise<Cached>): Promise<Cached> {
-    const loading: Promise<Cached> = load()
-      .then((loaded) => {
-        this.#keep(key, loaded);
-        return loaded;
-      })
-      .finally(() => this.#forget(key, loading));
+    const loading: Loading = {};
     this.#loading.set(key, loading);
-    this.#keepAlive(loading.catch(() => undefined));
-    return loading;
-  }
-
-  #forget(key: string, loading: Promise<Cached>): void {
-    if (this.#loading.get(key) === loading) this.#loading.delete(key);
+    const done = load()
+      .then(
+        (loaded) => {
+          loading.loaded = loaded;
+          this.#keep(key, loaded);
+          return loaded;
+        },
+        (error: unknown) => {
+          loading.failure = { error };
+          throw error;
+        },
+      )
+      .finally(() => this.#forget(key, loading));
+    this.#keepAlive(done.catch(() => undefined));
+    return this.#inTime(done, () => this.#forget(key, loading));
   }
 
   /**
-   * What was begun, or a fault when it does not come in time. Each request has a clock of its own: a read, and the
-   * clock beside it, may have ended for good with the request that began them, and nobody would be told.
+   * What another request is loading. Its promise is not awaited: the runtime then goes on with one request in the
+   * name of the other, and the response that is made there is refused. Each looks for itself instead.
    */
+  async #watched(key: string, loading: Loading): Promise<Cached> {
+    let pause = 1;
+    for (let waited = 0; waited < this.#patience; waited += pause) {
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (loading.loaded) return loading.loaded;
+      if (loading.failure) throw loading.failure.error;
+    }
+    this.#forget(key, loading);
+    throw this.#late();
+  }
+
+  #forget(key: string, loading: Loading): void {
+    if (this.#loading.get(key) === loading) this.#loading.delete(key);
+  }
+
+  #late(): StorageError {
+    return new StorageError(`the store has not answered for ${this.#patience} ms`);
+  }
+
+  /** What was begun, or a fault when it does not come in time. */
   async #inTime<T>(begun: Promise<T>, late: () => void = () => undefined): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         late();
-        reject(new StorageError(`the store has not answered for ${this.#patience} ms`));
+        reject(this.#late());
       }, this.#patience);
     });
     try {
