@@ -1,0 +1,89 @@
+/**
+ * Makes a corpus of n times the real one: `node bench/build/generate.ts <n> <folder>`.
+ *
+ * The first copy is the corpus as it is. In each further one every record has an id and names of its own, with a word
+ * of the copy behind them; references and links lead to the same copy. Prose, and so length and links per record, stay
+ * as they are. Calculators are not copied, because each is code: references to them lead to the one there is.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { stringify } from "yaml";
+import { type ContentFile, collect, listContent } from "../../build/collect.ts";
+import { readFrontMatter } from "../../build/front-matter.ts";
+import { AUTHORING, referenceFields } from "../../build/schema/authoring.ts";
+
+const NOT_COPIED = "calculators";
+const NAMES = ["name", "title", "long_name", "abbreviation", "plural", "aliases"];
+const LINK = /\]\(([a-z-]+):([a-z0-9-]+)\)/g;
+
+type Facts = Record<string, unknown>;
+type Rename = (type: string, id: string) => string;
+
+/** Writes the corpus into `folder`; how many records it has. */
+export async function generate(copies: number, folder: string, contentDir = "content"): Promise<number> {
+  const { files } = await collect(contentDir, await listContent(contentDir));
+  let records = 0;
+  for (let copy = 0; copy < copies; copy++) {
+    for (const file of files) {
+      if (copy > 0 && file.collection.name === NOT_COPIED) continue;
+      const [path, text] = copy === 0 ? [file.path.replace(/^content\//, ""), file.text] : copied(file, wordOf(copy));
+      const target = join(folder, path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, text);
+      records++;
+    }
+  }
+  return records;
+}
+
+/**
+ * A word of six letters that no other copy has. All are of one length, so that none is part of another; that their
+ * syllables are spread keeps neighbours more than a spelling mistake apart.
+ */
+function wordOf(copy: number): string {
+  const CONSONANTS = "bdfgklmnprstvxz";
+  const VOWELS = "aeiou";
+  const SYLLABLES = CONSONANTS.length * VOWELS.length;
+  let rest = (copy * 123_457) % SYLLABLES ** 3;
+  let word = "";
+  for (let syllable = 0; syllable < 3; syllable++, rest = Math.floor(rest / SYLLABLES)) {
+    word += CONSONANTS.charAt(rest % CONSONANTS.length);
+    word += VOWELS.charAt(Math.floor(rest / CONSONANTS.length) % VOWELS.length);
+  }
+  return word;
+}
+
+function copied(file: ContentFile, word: string): [path: string, text: string] {
+  const rename: Rename = (type, id) => (type === "calculator" ? id : `${id}-${word}`);
+  const { data, body } = readFrontMatter(file.text);
+  const facts = renamed(file, data as Facts, rename, word.charAt(0).toUpperCase() + word.slice(1));
+  const prose = body.replace(LINK, (_, type: string, id: string) => `](${type}:${rename(type, id)})`);
+  const category = file.category === undefined ? "" : `${rename("category", file.category)}/`;
+  const path = `${file.collection.name}/${category}${rename(file.collection.type, file.id)}.md`;
+  return [path, `---\n${stringify(facts, { lineWidth: 0 })}---\n${prose}`];
+}
+
+function renamed(file: ContentFile, facts: Facts, rename: Rename, word: string): Facts {
+  const { schema, pointers } = AUTHORING[file.collection.name];
+  const references = new Set(referenceFields(schema));
+  return Object.fromEntries(
+    Object.entries(facts).map(([field, value]) => {
+      const pointed = pointers[field] ?? (field === "sources" ? "source" : undefined);
+      if (NAMES.includes(field)) return [field, each(value, (name) => `${name} ${word}`)];
+      if (pointed !== undefined) return [field, each(value, (id) => rename(pointed, id))];
+      if (!references.has(field)) return [field, value];
+      return [field, each(value, (written) => written.replace(/^(.*?):(.*)$/, (_, type, id) => `${type}:${rename(type, id)}`))];
+    }),
+  );
+}
+
+function each(value: unknown, change: (text: string) => string): unknown {
+  return Array.isArray(value) ? value.map((item) => change(String(item))) : change(String(value));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [copies, folder] = process.argv.slice(2);
+  if (!Number.isInteger(Number(copies)) || folder === undefined) throw new Error("usage: generate.ts <n> <folder>");
+  process.stdout.write(`${await generate(Number(copies), folder)} records in ${folder}\n`);
+}

@@ -1,0 +1,59 @@
+/**
+ * One build of a corpus in a process of its own: `node bench/build/run.ts <content> <out>` prints the seconds of each
+ * stage, the processor's seconds and the most memory used, as JSON. The editors' standards are not applied: a generated
+ * corpus is full of repetitions that they are there to refuse.
+ */
+import { performance } from "node:perf_hooks";
+import { build } from "../../build/build.ts";
+
+export interface Run {
+  readonly records: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly blocks: number;
+  readonly seconds: number;
+  readonly processorSeconds: number;
+  /** Peak resident memory. */
+  readonly peakBytes: number;
+  /** The processor's seconds of each stage: other work on the machine hardly shows in them. */
+  readonly stages: Readonly<Record<string, number>>;
+}
+
+const [contentDir = "content", outDir = "dist"] = process.argv.slice(2);
+const stages: Record<string, number> = {};
+let stage = "loading";
+let since = 0;
+function enter(next: string): void {
+  const { user, system } = process.cpuUsage();
+  const now = (user + system) / 1e6;
+  stages[stage] = now - since;
+  stage = next;
+  since = now;
+  process.stderr.write(`${next}\n`);
+}
+
+const { summary, faults } = await build({
+  base: "http://localhost:8787",
+  apiVersion: "1.0.0",
+  contact: "api@example.org",
+  contentDir,
+  outDir,
+  onStage: enter,
+});
+if (!summary) {
+  throw new Error(`the content has errors: ${faults.slice(0, 5).map(({ file, line, message }) => `${file}:${line} ${message}`)}`);
+}
+enter("done");
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+const { records, files, bytes, blocks } = summary;
+const run: Run = {
+  records,
+  files,
+  bytes,
+  blocks,
+  seconds: performance.now() / 1000,
+  processorSeconds: (userCPUTime + systemCPUTime) / 1e6,
+  peakBytes: maxRSS * 1024,
+  stages,
+};
+process.stdout.write(`${JSON.stringify(run)}\n`);
