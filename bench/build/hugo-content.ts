@@ -1,0 +1,29 @@
+/**
+ * The content as hugo can read it. It claims some keys of the front matter for itself (a `url` must be one of the site,
+ * `outputs` names its output formats, `type` chooses templates): in a copy they stand under other names.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { stringify } from "yaml";
+import { collect, listContent } from "../../build/collect.ts";
+import { readFrontMatter } from "../../build/front-matter.ts";
+import { SITE } from "./site-data.ts";
+
+/** Keys that hugo claims, and what they are called in the copy. */
+const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
+  ["aliases", "date", "kind", "outputs", "summary", "title", "type", "url"].map((key) => [key, `own_${key}`]),
+);
+
+/** Writes `content/` and `data/` of a hugo site into `folder`. */
+export async function writeHugoContent(contentDir: string, folder: string): Promise<void> {
+  const { files } = await collect(contentDir, await listContent(contentDir));
+  for (const file of files) {
+    const { data, body } = readFrontMatter(file.text);
+    const facts = Object.entries(data as Record<string, unknown>).map(([key, value]) => [KEYS[key] ?? key, value]);
+    const target = join(folder, file.path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, `---\n${stringify(Object.fromEntries(facts), { lineWidth: 0 })}---\n${body}`);
+  }
+  await mkdir(join(folder, "data"), { recursive: true });
+  await writeFile(join(folder, "data", "site.json"), JSON.stringify({ ...SITE, keys: KEYS }));
+}
