@@ -21,7 +21,14 @@ interface Layout {
   pack(files: readonly ReleaseFile[]): Promise<Packed>;
 }
 
-const KEY_PER_FILE = { ...PACKING, minBlock: 0, maxBlock: 0, oneIn: 1, outside: Number.POSITIVE_INFINITY };
+const KEY_PER_FILE = {
+  ...PACKING,
+  minBlock: 0,
+  maxBlock: 0,
+  oneIn: 1,
+  outside: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
+};
 const LAYOUTS: readonly Layout[] = [
   { name: "a key per file", pack: (files) => pack(files, KEY_PER_FILE) },
   { name: "blocks by path", pack: (files) => pack(files, PACKING, (path) => path) },

@@ -6,13 +6,13 @@
  */
 import { createHash } from "node:crypto";
 import { contentKey, encodeBlock, storeOrder } from "../worker/store/block.ts";
+import { type BlockIndex, encodeRun, runRow } from "../worker/store/block-index.ts";
 import { compareText } from "../worker/store/bytes.ts";
-import type { BlockIndex } from "../worker/store/store.ts";
 import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
-  /** Values by their keys: the blocks, and the parts of bodies that lie outside. */
+  /** Values by their keys: the blocks, the parts of bodies that lie outside, and of a large release runs of the index. */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly index: BlockIndex;
 }
@@ -28,6 +28,8 @@ export interface PackOptions {
   readonly outside: number;
   readonly minPart: number;
   readonly maxPart: number;
+  /** Rows of the index that the worker is bundled with, and of each run that lies in the store when there are more. */
+  readonly maxRows: number;
 }
 
 const KIB = 1024;
@@ -38,6 +40,7 @@ export const PACKING: PackOptions = {
   outside: 24 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
+  maxRows: 512,
 };
 
 interface Member {
@@ -64,7 +67,7 @@ export async function pack(
   cache = new BuildCache(),
 ): Promise<Packed> {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
-  const index: [first: string, key: string][] = [];
+  let index: BlockIndex[number][] = [];
   const packing = Object.values(options).join();
   /** The values that `cut` makes, of what `of` identifies. */
   async function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): Promise<string[]> {
@@ -102,7 +105,28 @@ export async function pack(
     for (const key of keys) index.push([separator(last, first), key]);
     last = group.at(-1)?.place ?? "";
   }
+  while (index.length > options.maxRows) {
+    const above: BlockIndex[number][] = [];
+    for (const run of cutRuns(index, options)) {
+      const first = run[0]?.[0] ?? "";
+      for (const key of await store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
+        above.push(runRow(first, key));
+    }
+    index = above;
+  }
   return { values, index };
+}
+
+/** Cuts rows behind one whose own path says so: a changed block changes its run's value and no other. */
+function cutRuns(rows: BlockIndex, { maxRows }: PackOptions): BlockIndex[number][][] {
+  const usual = Math.ceil(maxRows / 4);
+  const runs: BlockIndex[number][][] = [[]];
+  for (const row of rows) {
+    const run = runs.at(-1) ?? [];
+    run.push(row);
+    if (run.length >= maxRows || (run.length >= usual && endsHere(row[0], usual))) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
 }
 
 function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {

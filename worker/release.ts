@@ -1,7 +1,7 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
 import type { CollectionName } from "./collections.ts";
 import type { CalculatorDefinition } from "./compute/inputs.ts";
-import type { BlockIndex } from "./store/store.ts";
+import type { BlockIndex } from "./store/block-index.ts";
 
 export interface Release {
   /** Hash of the published bytes. */

@@ -73,7 +73,10 @@ function renamed(file: ContentFile, facts: Facts, rename: Rename, word: string):
       if (NAMES.includes(field)) return [field, each(value, (name) => `${name} ${word}`)];
       if (pointed !== undefined) return [field, each(value, (id) => rename(pointed, id))];
       if (!references.has(field)) return [field, value];
-      return [field, each(value, (written) => written.replace(/^(.*?):(.*)$/, (_, type, id) => `${type}:${rename(type, id)}`))];
+      return [
+        field,
+        each(value, (written) => written.replace(/^(.*?):(.*)$/, (_, type, id) => `${type}:${rename(type, id)}`)),
+      ];
     }),
   );
 }

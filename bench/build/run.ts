@@ -41,7 +41,9 @@ const { summary, faults } = await build({
   onStage: enter,
 });
 if (!summary) {
-  throw new Error(`the content has errors: ${faults.slice(0, 5).map(({ file, line, message }) => `${file}:${line} ${message}`)}`);
+  throw new Error(
+    `the content has errors: ${faults.slice(0, 5).map(({ file, line, message }) => `${file}:${line} ${message}`)}`,
+  );
 }
 enter("done");
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

@@ -2,9 +2,10 @@
  * What the other generators must know to write the same four files per entity: each collection's fields in order,
  * which of them refer to something, the headings of the body, and the types of JSON-LD. Taken from the build's own tables.
  */
-import { COLLECTIONS } from "../../worker/collections.ts";
+
 import { AUTHORING, fieldsOf, referenceFields } from "../../build/schema/authoring.ts";
 import { fieldsOfSource } from "../../build/schema/primitives.ts";
+import { COLLECTIONS } from "../../worker/collections.ts";
 
 const CONCEPT = ["schema:DefinedTerm", "skos:Concept"];
 const TYPES: Readonly<Record<string, readonly string[]>> = {

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { PACKING, type PackOptions, pack } from "../../build/pack.ts";
 import type { ReleaseFile } from "../../build/release-files.ts";
 import { contentKey } from "../../worker/store/block.ts";
-import { BlockStore } from "../../worker/store/store.ts";
+import { BlockStore, StorageError } from "../../worker/store/store.ts";
 
-const TINY: PackOptions = { minBlock: 60, maxBlock: 200, oneIn: 3, outside: 150, minPart: 40, maxPart: 90 };
+const TINY: PackOptions = { minBlock: 60, maxBlock: 200, oneIn: 3, outside: 150, minPart: 40, maxPart: 90, maxRows: 5 };
 
 function file(path: string, text: string): ReleaseFile {
   return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"`, madeAtEdge: false, cuts: [] };
@@ -58,6 +58,44 @@ describe("what is packed", () => {
       expect(await contentKey(bytes)).toBe(key);
       expect(bytes.length).toBeLessThanOrEqual(PACKING.maxPart);
     }
+  });
+});
+
+describe("the index of a large release", () => {
+  const options = { ...PACKING, minBlock: 2000, maxRows: 16 };
+  const files = Array.from({ length: 3000 }, (_, i) => file(`/api/v1/terms/term-${i}.json`, `${i} `.repeat(300)));
+
+  test("stays small in the bundle, and every file is found through its runs", async () => {
+    const { values, index } = await pack(files, options);
+    expect(index.length).toBeLessThanOrEqual(options.maxRows);
+    for (const [key, bytes] of values) expect(await contentKey(bytes)).toBe(key);
+    const store = new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
+    for (const { path } of files) expect((await store.find(path))?.path).toBe(path);
+    expect(await store.find("/api/v1/terms/term-5x.json")).toBeUndefined();
+  });
+
+  test("is rewritten by an edit only where the block is named", async () => {
+    const before = new Set((await pack(files, options)).values.keys());
+    const edited = files.map((entry, i) => (i === 1500 ? file(entry.path, "edited ".repeat(90)) : entry));
+    const written = [...(await pack(edited, options)).values.keys()].filter((key) => !before.has(key));
+    // The block, and on each of two or three levels the run above it.
+    expect(written.length).toBeLessThanOrEqual(4);
+  });
+
+  test("that lost a run answers no less surely: the fault is a storage error", async () => {
+    const { values, index } = await pack(files, options);
+    const lost = index[0]?.[1].slice(1) ?? "";
+    const get = (key: string) => Promise.resolve(key === lost ? null : (values.get(key)?.slice().buffer ?? null));
+    const store = new BlockStore({ get }, index, { sleep: () => Promise.resolve() });
+    await expect(store.find("/api/v1/terms/term-0.json")).rejects.toThrow(StorageError);
+  });
+
+  test("of a small release is one level, so that a cold file is one read away", async () => {
+    const { values, index } = await pack(files.slice(0, 200));
+    let reads = 0;
+    const get = (key: string) => Promise.resolve(values.get(key)?.slice().buffer ?? null).finally(() => reads++);
+    await new BlockStore({ get }, index).find("/api/v1/terms/term-7.json");
+    expect(reads).toBe(1);
   });
 });
 

@@ -3,14 +3,12 @@
  * store per block however many requests want it, and memory bounded in bytes.
  */
 import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
+import { type BlockIndex, decodeRun, isRun, keyOfRow, runKey } from "./block-index.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */
 export interface BlockSource {
   get(key: string, options: { type: "arrayBuffer"; cacheTtl: number }): Promise<ArrayBuffer | null>;
 }
-
-/** The blocks of a release in store order: the first file that may lie in each, and its key. */
-export type BlockIndex = readonly (readonly [first: string, key: string])[];
 
 /** A file that was found: its tag and size are known, its body is read on demand. */
 export interface StoredFile {
@@ -100,7 +98,9 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
-    const key = this.#keyFor(path);
+    const place = storeOrder(path);
+    let key = keyOfRow(this.#index, place);
+    while (key !== undefined && isRun(key)) key = keyOfRow(await this.#run(key), place);
     if (key === undefined) return undefined;
     const block = await this.#block(key);
     const entry = block.files.get(path);
@@ -124,6 +124,13 @@ export class BlockStore implements Store {
     }) as Promise<Block>;
   }
 
+  #run(key: string): Promise<BlockIndex> {
+    return this.#cached(`run ${key}`, async () => {
+      const bytes = await this.#readValue(runKey(key));
+      return { value: decodeRun(bytes), weight: bytes.length };
+    }) as Promise<BlockIndex>;
+  }
+
   /** Who keeps a file keeps no block by it: the body is asked for when it is wanted. */
   #stored(key: string, entry: FileEntry): StoredFile {
     const { path, etag, length, parts } = entry;
@@ -136,20 +143,6 @@ export class BlockStore implements Store {
       this.#cached(`body ${parts[0]}`, async () => ({ value: await bytes(), weight: length })) as Promise<Uint8Array>;
     if (length <= KEPT_OUTSIDE) return { path, etag, length, bytes: kept, body: kept };
     return { path, etag, length, bytes, body: () => this.#streamed(parts) };
-  }
-
-  /** Key of the one block that may hold `path`: the last whose first file is not after it. */
-  #keyFor(path: string): string | undefined {
-    const wanted = storeOrder(path);
-    let low = 0;
-    let high = this.#index.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const first = this.#index[middle]?.[0] ?? "";
-      if (first <= wanted) low = middle + 1;
-      else high = middle;
-    }
-    return this.#index[low - 1]?.[1];
   }
 
   /** What is in memory under `key`, or what `load` gives; requests that want it at once share one load. */

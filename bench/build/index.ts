@@ -1,0 +1,59 @@
+/** The build, measured: `node bench/build/index.ts --help`. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { cleanBuild } from "./clean.ts";
+import { keysWritten } from "./keys.ts";
+import { note, ROOT } from "./measure.ts";
+import { rebuild } from "./rebuild.ts";
+import { scale } from "./scale.ts";
+
+const HELP = `Measures the build and prints rows of a Markdown table: what, ours, beside, ratio, aim.
+
+Usage: node bench/build/index.ts [--rounds <n>] [filter]
+
+  filter        only the parts whose name holds it: clean, rebuild, keys, scale
+  --rounds <n>  interleaved rounds of the clean builds, of which medians are printed   (5)
+  -h, --help    this text
+
+clean needs Debian's hugo and \`npm ci\` in bench/build; scale needs Debian's wrk, 10 GB of disk and half an hour.
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string", default: "5" }, help: { type: "boolean", short: "h", default: false } },
+});
+const rounds = Number(values.rounds);
+const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  clean: (folder) => cleanBuild(rounds, folder),
+  rebuild,
+  keys: keysWritten,
+  scale,
+};
+
+async function main(): Promise<void> {
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds is a whole number from 1 on");
+  process.chdir(ROOT);
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (!name.includes(positionals[0] ?? "")) continue;
+    note(`${name} …`);
+    const folder = await mkdtemp(join(tmpdir(), "bench-build-"));
+    try {
+      await measure(folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  note(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
