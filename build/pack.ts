@@ -28,6 +28,8 @@ export interface PackOptions {
   readonly outside: number;
   readonly minPart: number;
   readonly maxPart: number;
+  /** A binary index is one value up to this; the store takes 25 MiB. */
+  readonly maxValue: number;
   /** Rows of the index that the worker is bundled with, and of each run that lies in the store when there are more. */
   readonly maxRows: number;
 }
@@ -40,6 +42,7 @@ export const PACKING: PackOptions = {
   outside: 24 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
+  maxValue: 16 * 1024 * KIB,
   maxRows: 512,
 };
 
@@ -87,7 +90,9 @@ export async function pack(
     else {
       // Of a binary index every byte may change with any edit: parting it would only make more keys.
       const parts = await store(path, `${etag} ${cuts.join()}`, () =>
-        path.endsWith(".bin") ? [bytes] : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
+        path.endsWith(".bin")
+          ? slicesOf(bytes, options.maxValue)
+          : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
       );
       members.push({ ...member, parts });
     }
@@ -151,6 +156,11 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
+}
+
+function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, i) => bytes.slice(i * size, (i + 1) * size));
 }
 
 function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array<ArrayBuffer>[] {

@@ -5,7 +5,16 @@ import type { ReleaseFile } from "../../build/release-files.ts";
 import { contentKey } from "../../worker/store/block.ts";
 import { BlockStore, StorageError } from "../../worker/store/store.ts";
 
-const TINY: PackOptions = { minBlock: 60, maxBlock: 200, oneIn: 3, outside: 150, minPart: 40, maxPart: 90, maxRows: 5 };
+const TINY: PackOptions = {
+  minBlock: 60,
+  maxBlock: 200,
+  oneIn: 3,
+  outside: 150,
+  minPart: 40,
+  maxPart: 90,
+  maxValue: 300,
+  maxRows: 5,
+};
 
 function file(path: string, text: string): ReleaseFile {
   return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"`, madeAtEdge: false, cuts: [] };
