@@ -9,11 +9,11 @@ import { note, ROOT } from "./measure.ts";
 import { rebuild } from "./rebuild.ts";
 import { scale } from "./scale.ts";
 
-const HELP = `Measures the build and prints rows of a Markdown table: what, ours, beside, ratio, aim.
+const HELP = `Measures the build and prints a Markdown table: what, ours, beside, ratio, aim.
 
-Usage: node bench/build/index.ts [--rounds <n>] [filter]
+Usage: node bench/build/index.ts [--rounds <n>] [words…]
 
-  filter        only the parts whose name holds it: clean, rebuild, keys, scale
+  words         only the parts whose name holds them all: clean, rebuild, keys, scale
   --rounds <n>  interleaved rounds of the clean builds, of which medians are printed   (5)
   -h, --help    this text
 
@@ -39,8 +39,9 @@ async function main(): Promise<void> {
   }
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds is a whole number from 1 on");
   process.chdir(ROOT);
+  process.stdout.write("| what | ours | beside | ratio | aim |\n|---|---|---|---|---|\n");
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (!name.includes(positionals[0] ?? "")) continue;
+    if (!positionals.every((word) => name.includes(word))) continue;
     note(`${name} …`);
     const folder = await mkdtemp(join(tmpdir(), "bench-build-"));
     try {
