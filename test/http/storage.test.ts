@@ -164,7 +164,7 @@ describe("when the store is slow", () => {
           return value;
         },
       }),
-      { ...noWait, patience: 10 },
+      { ...noWait, patience: 500 },
     );
     expect((await service.get(TERM)).status).toBe(503);
     expect((await service.get(TERM)).status).toBe(200);
