@@ -72,7 +72,7 @@ describe("the format of the search index", () => {
     ]);
     expect([loaded.name(1), loaded.typeOf(1)]).toEqual(["Überraschung", "event"]);
     expect(loaded.documentsOf("event")).toEqual([1, 2]);
-    expect([...loaded.allowed(["term", "event"], "funds")]).toEqual([1, 0]);
+    expect([loaded.categoryOf(0), loaded.categoryOf(1)]).toEqual([loaded.category("funds"), loaded.category("none")]);
     const pocket = loaded.vocabulary.find("pocket");
     expect(loaded.vocabulary.holders(pocket)).toBe(2);
     expect(new Positions(positions).of("pocket").get(0)?.length).toBe(3);

@@ -1,4 +1,4 @@
-/** Random corpora and queries out of words that touch each other: kindred, misspelt, compound, stopped. */
+/** Random corpora, small and large, and queries out of words that touch each other: kindred, misspelt, compound, stopped. */
 import fc from "fast-check";
 import type { SearchDocument } from "../../worker/search/document.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
@@ -10,27 +10,35 @@ const WORDS = `alpha beta gamma hedge hedging hedges fund funds fee fees perform
   Δ-hedge café Müller securities security lending rate rating rates futures future perp perpetual 1.5 1,000 sp500
   carry trade tail risks κόστος 日本`.split(/\s+/);
 
-const word = fc.constantFrom(...WORDS);
+const SYLLABLES = "ba be bo ca co de di fe fo la li lo ma me mo na ne no ra re".split(" ");
+/** Words that are a slip or two apart from each other. */
+const COINED = SYLLABLES.flatMap((first) => SYLLABLES.map((second) => `${first}${second}r`));
 
-function words(max: number): fc.Arbitrary<string> {
-  return fc.array(word, { minLength: 1, maxLength: max }).map((some) => some.join(" "));
+const word = fc.constantFrom(...WORDS);
+/** Few words are common and many are rare. */
+const anyWord = fc.oneof({ weight: 2, arbitrary: word }, { weight: 1, arbitrary: fc.constantFrom(...COINED) });
+
+function words(from: fc.Arbitrary<string>, max: number): fc.Arbitrary<string> {
+  return fc.array(from, { minLength: 1, maxLength: max, size: "max" }).map((some) => some.join(" "));
 }
 
-const document = fc.record({
-  type: fc.constantFrom(...TYPES),
-  name: words(3),
-  summary: words(8),
-  category: fc.constantFrom("risk", "credit", undefined),
-  abbreviation: fc.array(words(1), { maxLength: 1 }),
-  aliases: fc.array(words(3), { maxLength: 2 }),
-  definition: fc.array(words(12), { maxLength: 2 }),
-  text: fc.array(words(20), { maxLength: 2 }),
-  implied: fc.array(words(2), { maxLength: 1 }),
-});
+/** @param prose most words that a text has */
+function documentOf(from: fc.Arbitrary<string>, prose: number) {
+  return fc.record({
+    type: fc.constantFrom(...TYPES),
+    name: words(from, 3),
+    summary: words(from, 8),
+    category: fc.constantFrom("risk", "credit", undefined),
+    abbreviation: fc.array(words(from, 1), { maxLength: 1 }),
+    aliases: fc.array(words(from, 3), { maxLength: 2 }),
+    definition: fc.array(words(from, prose), { maxLength: 2 }),
+    text: fc.array(words(from, 2 * prose), { maxLength: 2 }),
+    implied: fc.array(words(from, 2), { maxLength: 1 }),
+  });
+}
 
-export const corpora: fc.Arbitrary<SearchDocument[]> = fc
-  .array(document, { minLength: 0, maxLength: 12 })
-  .map((drafts) =>
+function corpusOf(document: ReturnType<typeof documentOf>, size: fc.ArrayConstraints): fc.Arbitrary<SearchDocument[]> {
+  return fc.array(document, { ...size, size: "max" }).map((drafts) =>
     drafts.map(({ type, name, summary, category, abbreviation, aliases, definition, text, implied }, i) => ({
       type,
       id: `d-${i}`,
@@ -43,22 +51,35 @@ export const corpora: fc.Arbitrary<SearchDocument[]> = fc
       ),
     })),
   );
+}
+
+/** At most a dozen documents, which shrink to a few lines when something is found. */
+export const corpora = corpusOf(documentOf(word, 10), { maxLength: 12 });
+
+/** So many that each part of the index is more than its smallest case. */
+export const largeCorpora = corpusOf(documentOf(anyWord, 80), { minLength: 1300, maxLength: 1400 });
 
 /** A word as someone types it: whole, cut short, with a slip, or in capitals. */
-const typed = fc
-  .tuple(word, fc.constantFrom("whole", "cut", "drop", "swap", "double", "upper"), fc.nat(12))
-  .map(([text, how, at]) => {
-    const place = Math.min(at, text.length - 1);
-    if (how === "cut") return text.slice(0, place + 1);
-    if (how === "drop") return text.slice(0, place) + text.slice(place + 1);
-    if (how === "double") return text.slice(0, place + 1) + text.slice(place);
-    if (how === "swap")
-      return text.slice(0, place) + text.slice(place + 1, place + 2) + text.charAt(place) + text.slice(place + 2);
-    return how === "upper" ? text.toUpperCase() : text;
-  });
+function typedOf(from: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(from, fc.constantFrom("whole", "cut", "drop", "swap", "double", "upper"), fc.nat(12))
+    .map(([text, how, at]) => {
+      const place = Math.min(at, text.length - 1);
+      if (how === "cut") return text.slice(0, place + 1);
+      if (how === "drop") return text.slice(0, place) + text.slice(place + 1);
+      if (how === "double") return text.slice(0, place + 1) + text.slice(place);
+      if (how === "swap")
+        return text.slice(0, place) + text.slice(place + 1, place + 2) + text.charAt(place) + text.slice(place + 2);
+      return how === "upper" ? text.toUpperCase() : text;
+    });
+}
 
-const quoted = words(3).map((text) => `"${text}"`);
+function queriesOf(from: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const quoted = words(from, 3).map((text) => `"${text}"`);
+  return fc
+    .array(fc.oneof({ weight: 6, arbitrary: typedOf(from) }, { weight: 1, arbitrary: quoted }), { maxLength: 6 })
+    .map((parts) => parts.join(" "));
+}
 
-export const queries: fc.Arbitrary<string> = fc
-  .array(fc.oneof({ weight: 6, arbitrary: typed }, { weight: 1, arbitrary: quoted }), { minLength: 0, maxLength: 6 })
-  .map((parts) => parts.join(" "));
+export const queries = queriesOf(word);
+export const largeQueries = queriesOf(anyWord);

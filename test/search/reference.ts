@@ -30,6 +30,8 @@ import type { Named, Names, Vocabulary } from "../../worker/search/vocabulary.ts
 export class ReferenceSearch {
   readonly documents: readonly SearchDocument[];
   readonly #counted: readonly Counted[];
+  /** The terms of every text of each document. */
+  readonly #texts: readonly (readonly string[])[][];
   readonly #terms: readonly string[];
   readonly #averages: readonly number[];
   readonly #vocabulary: Vocabulary;
@@ -39,6 +41,9 @@ export class ReferenceSearch {
     const place = (document: SearchDocument): number => TYPES.indexOf(document.type);
     this.documents = [...documents].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
     this.#counted = this.documents.map(count);
+    this.#texts = this.documents.map(({ texts }) =>
+      FIELDS.flatMap((field) => texts[field].map((text) => analyze(field, text).words.map(({ term }) => term))),
+    );
     this.#terms = inByteOrder(this.#counted.flatMap(({ frequencies }) => [...frequencies.keys()]));
     this.#averages = FIELDS.map((_, field) => {
       const total = this.#counted.reduce((sum, { lengths }) => sum + (lengths[field] ?? 0), 0);
@@ -61,7 +66,7 @@ export class ReferenceSearch {
     const hits = this.documents.flatMap((document, number) => {
       if (!request.types.includes(document.type)) return [];
       if (request.category !== undefined && document.category !== request.category) return [];
-      if (!query.phrases.every((phrase) => holdsPhrase(document, phrase))) return [];
+      if (!query.phrases.every((phrase) => holdsPhrase(this.#texts[number] ?? [], phrase))) return [];
       let gained = 0;
       let covered = 0;
       let covering = 0;
@@ -81,7 +86,7 @@ export class ReferenceSearch {
       FIELDS.forEach((_, field) => {
         if (((spotted?.fields ?? 0) >> field) & 1) matched.add(field);
       });
-      const bonus = (total === 0 ? 0 : coveringBonus(covering / total)) + (spotted?.bonus ?? 0);
+      const bonus = coveringBonus(covering, total) + (spotted?.bonus ?? 0);
       const score = typeWeight(document.type) * (textScore(gained, covered, total) + bonus);
       return [{ document: number, score: rounded(score), matched: FIELDS.filter((_, field) => matched.has(field)) }];
     });
@@ -133,9 +138,15 @@ function listOf(strings: readonly string[]): Pick<Vocabulary, "find" | "text" | 
     near: (word, bound) =>
       strings.flatMap((candidate, entry): Near[] => {
         const distance = editDistance(bytesOf(word), bytesOf(candidate), bound);
-        return distance <= bound ? [{ entry, distance }] : [];
+        return distance <= nearBound(word, candidate, bound) ? [{ entry, distance }] : [];
       }),
   };
+}
+
+/** Edits that are forgiven: only one where the first letter is another. */
+export function nearBound(word: string, candidate: string, bound: number): number {
+  if (candidate.charAt(0) === word.charAt(0)) return bound;
+  return /^[a-z]/.test(candidate) ? Math.min(bound, 1) : -1;
 }
 
 /** A text with a character per byte of its UTF-8, as the index sees it. */
@@ -147,11 +158,6 @@ function inByteOrder(strings: readonly string[]): string[] {
   return [...new Set(strings)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-function holdsPhrase(document: SearchDocument, phrase: readonly string[]): boolean {
-  return FIELDS.some((field) =>
-    document.texts[field].some((text) => {
-      const terms = analyze(field, text).words.map(({ term }) => term);
-      return terms.some((_, from) => phrase.every((term, i) => terms[from + i] === term));
-    }),
-  );
+function holdsPhrase(texts: readonly (readonly string[])[], phrase: readonly string[]): boolean {
+  return texts.some((terms) => terms.some((_, from) => phrase.every((term, i) => terms[from + i] === term)));
 }

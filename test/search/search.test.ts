@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TYPES } from "../../worker/search/index-format.ts";
+import { INDEX_MAGIC, INDEX_SECTIONS, readSections, TYPES } from "../../worker/search/index-format.ts";
 import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../worker/search/search-index.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
-import { corpora, queries } from "./random-corpus.ts";
+import { corpora, largeCorpora, largeQueries, queries } from "./random-corpus.ts";
 import { ReferenceSearch } from "./reference.ts";
 
 const types = fc.subarray([...TYPES], { minLength: 1 });
@@ -40,6 +40,32 @@ describe("the search", () => {
       { numRuns: 1500 },
     );
   });
+
+  test.each(
+    fc.sample(largeCorpora, { numRuns: 2, seed: 1 }).map((documents) => [documents.length, documents] as const),
+  )(
+    "answers so over %i documents, whose lists pass every mark and number of one byte",
+    (_, documents) => {
+      const { index, positions } = writeIndex(documents);
+      const { shapeFields, shapeHigh, holderLengths } = readSections(INDEX_MAGIC, INDEX_SECTIONS, index);
+      expect(shapeFields.length).toBeGreaterThan(256);
+      expect(shapeHigh.includes(1)).toBe(true);
+      expect(holderLengths.some((byte) => byte >= 0x80)).toBe(true);
+      const loaded = new SearchIndex(index);
+      const places = new Positions(positions);
+      const reference = new ReferenceSearch(documents);
+      const offset = fc.oneof(fc.constant(0), fc.nat(2000));
+      const requests = fc.record(
+        { query: largeQueries, types, limit: fc.constantFrom(1, 10, 100, 2000), offset, category },
+        { requiredKeys: ["query", "types", "limit", "offset"] },
+      );
+      for (const { category: within, ...asked } of fc.sample(requests, { numRuns: 100, seed: documents.length })) {
+        const request = { ...asked, ...(within !== undefined && { category: within }) };
+        expect(search(loaded, request, places), request.query).toEqual(reference.search(request));
+      }
+    },
+    60_000,
+  );
 
   test("gives the same order page by page as at once, in whatever order the documents were written", () => {
     fc.assert(

@@ -135,8 +135,8 @@ describe("word forms", () => {
     ["settle", "settlement"],
     ["swap", "swapping"],
   ])("%s is kin to %s, and the other way", (one, other) => {
-    expect(relatedForms(one)).toContain(other);
-    expect(relatedForms(other)).toContain(one);
+    expect(relatedForms(one, () => [one, other])).toEqual([other]);
+    expect(relatedForms(other, () => [one, other])).toEqual([one]);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe("word forms", () => {
     ["option", "optional"],
     ["margin", "marginal"],
   ])("%s is no kin of %s", (one, other) => {
-    expect(relatedForms(one)).not.toContain(other);
+    expect(relatedForms(one, () => [one, other])).toEqual([]);
   });
 });
 

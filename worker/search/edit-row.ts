@@ -7,7 +7,13 @@
  *
  * @returns the smallest cell: when it is over `bound`, no continuation of the text can come near
  */
-export function editRow(rows: Uint8Array, path: Uint8Array, wanted: Uint8Array, depth: number, bound: number): number {
+export function editRow(
+  rows: Uint8Array,
+  path: Uint8Array,
+  wanted: ArrayLike<number>,
+  depth: number,
+  bound: number,
+): number {
   const width = wanted.length + 1;
   const row = depth * width;
   const above = row - width;

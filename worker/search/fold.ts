@@ -50,12 +50,17 @@ const DASHES = /[‐-―−]/g;
 const SPECIAL = /[ßæœøđðłþı§\u0370-\u03ff]/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
+/** Whether a text is of ASCII signs and spaces alone. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
 /**
  * Lower case, without accents; a Greek letter is its name, set off by hyphens so that `β-neutral` is
  * `beta-neutral`; apostrophes are left out with a possessive's s. Applying it twice changes nothing.
  */
 export function fold(text: string): string {
-  const lower = ASCII.test(text) ? text.toLowerCase() : foldUnicode(text);
+  const lower = isAscii(text) ? text.toLowerCase() : foldUnicode(text);
   return lower.includes("'") ? lower.replace(/'s(?![a-z0-9])/g, "").replaceAll("'", "") : lower;
 }
 

@@ -7,24 +7,24 @@
  *
  * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
  * entry, and marks: at entries 0, 16, 32 … up to their number, u32 sum of the lengths so far, u32 place in the varints
- * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts in the order
- * of their bytes and is two: a varint length per entry, and the texts; its entries are looked at in leaps, so all its
- * starts are summed up when the file is read.
+ * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts of at most
+ * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
+ * u32 sum of the lengths so far; and the texts.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
  * The index (`INDEX_SECTIONS`)
- * - `counts`: u32 of documents, terms and keys
  * - `types`: u32 per type and one more, the first document of each
  * - `ids`, `names`: tables of text, one entry per document
- * - `categories`: table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
+ * - `categories`: sorted table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
  * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: sorted table of the words
  * - `holders`: lengths, how many documents hold each term; each of these is a *posting*
  * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
  * - `shapeLow`, `shapeHigh`: u8 each per posting, the two bytes of the number of a shape
  * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
- *   commonest first; `shapeFields`: u8 per shape, the fields that it has, a bit each
+ *   commonest first; `shapeFields`: u8 per shape, the fields that it has, a bit each; `shapeCeilings`: u8 per shape,
+ *   the most that a posting of that shape is worth (`saturate`), in 255ths, rounded up
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
@@ -34,7 +34,6 @@
  * - `summaries`: table of text, one entry per document
  *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
- * - `counts`: u32 of words
  * - `words`: sorted table of all words
  * - `places`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
@@ -60,13 +59,12 @@ export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 3;
+export const VERSION = 4;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
-  "counts",
   "types",
   "idLengths",
   "idMarks",
@@ -80,6 +78,7 @@ export const INDEX_SECTIONS = [
   "categoryOf",
   "weights",
   "termLengths",
+  "termMarks",
   "terms",
   "holderLengths",
   "holderMarks",
@@ -90,14 +89,16 @@ export const INDEX_SECTIONS = [
   "shapeHigh",
   "shapes",
   "shapeFields",
+  "shapeCeilings",
   "keyLengths",
+  "keyMarks",
   "keys",
   "entryLengths",
   "entryMarks",
   "entries",
 ] as const;
 export const SUMMARY_SECTIONS = ["summaryLengths", "summaryMarks", "summaries"] as const;
-export const POSITION_SECTIONS = ["counts", "wordLengths", "words", "placeLengths", "placeMarks", "places"] as const;
+export const POSITION_SECTIONS = ["wordLengths", "wordMarks", "words", "placeLengths", "placeMarks", "places"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;

@@ -1,7 +1,7 @@
 /** The positions of words, which stand in a file beside the index. */
 import { POSITION_SECTIONS, POSITIONS_MAGIC, readSections, words32 } from "./index-format.ts";
 import { StringTable } from "./string-table.ts";
-import { allStarts, Starts } from "./tables.ts";
+import { Starts } from "./tables.ts";
 import { Varints } from "./varints.ts";
 
 /** Where each word, stop words too, stands in each document; read only when a phrase was quoted. */
@@ -13,9 +13,7 @@ export class Positions {
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
-    const [words = 0] = words32(sections.counts);
-    if (words > sections.wordLengths.length) throw new Error("the parts of the search index do not fit each other");
-    this.#words = new StringTable(sections.words, allStarts(sections.wordLengths, words));
+    this.#words = new StringTable(sections.words, sections.wordLengths, words32(sections.wordMarks));
     this.#places = sections.places;
     this.#starts = new Starts(sections.placeLengths, words32(sections.placeMarks));
   }

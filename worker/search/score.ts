@@ -35,6 +35,29 @@ export function saturate(weight: number): number {
   return Math.fround(weight / (SATURATION + weight));
 }
 
+/**
+ * What a term is worth in a document, 0 to 1.
+ *
+ * @param shapes per shape and field, how often a term occurs
+ * @param weights per document and field, what one occurrence counts
+ */
+export function impactOf(
+  shapes: ArrayLike<number>,
+  shape: number,
+  weights: ArrayLike<number>,
+  document: number,
+): number {
+  let weight = 0;
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const times = shapes[shape * FIELD_COUNT + field] ?? 0;
+    if (times > 0) weight += times * (weights[document * FIELD_COUNT + field] ?? 0);
+  }
+  return saturate(weight);
+}
+
+/** The most that a term is worth is kept in so many steps. */
+export const CEILING_STEPS = 255;
+
 /** Weight of a word by its rarity. */
 export function rarity(documents: number, holders: number): number {
   return Math.log(1 + (documents - holders + 0.5) / (holders + 0.5));
@@ -48,12 +71,7 @@ export function rarity(documents: number, holders: number): number {
  * @param total sum of the rarities of all words
  */
 export function textScore(gained: number, covered: number, total: number): number {
-  return total === 0 ? 0 : textCeiling(gained, total) * (covered / total);
-}
-
-/** What the text part would be if every word had matched: never less than it is. */
-export function textCeiling(gained: number, total: number): number {
-  return total === 0 ? 0 : TEXT_SCALE * (gained / total);
+  return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total);
 }
 
 /** How a text names a document; the order is that of the index. */
@@ -99,8 +117,14 @@ export function typeWeight(type: SearchType): number {
 export const NAMING = 0b111;
 const COVERING = 3;
 
-/** The words of the query stand in the document's names, in any order. @param share of the query's weight that does */
-export function coveringBonus(share: number): number {
+/**
+ * The words of the query stand in the document's names, in any order.
+ *
+ * @param covering sum of the rarities of the words that do
+ * @param total sum of the rarities of all words
+ */
+export function coveringBonus(covering: number, total: number): number {
+  const share = total === 0 ? 0 : covering / total;
   return COVERING * share * share * share;
 }
 

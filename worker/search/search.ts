@@ -3,6 +3,7 @@
  * the order in which documents are numbered.
  */
 import { suggestionsFor } from "./correct.ts";
+import { Gathering, WINDOW } from "./gather.ts";
 import type { SearchType } from "./index-format.ts";
 import { documentsQuoting } from "./phrase.ts";
 import type { Positions } from "./positions.ts";
@@ -15,7 +16,6 @@ import {
   NAMING,
   ROUNDING,
   rounded,
-  textCeiling,
   textScore,
   typeWeight,
 } from "./score.ts";
@@ -57,116 +57,66 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   const query = parseQuery(request.query);
   const units = unitsOf(query, index.vocabulary);
   const spots = spotNames(query, units, index.names);
-  // Before the workspace is written to: what throws here leaves it clean.
   const quoting = positions && query.phrases.length > 0 ? documentsQuoting(query.phrases, positions) : undefined;
-  const work = workspaceOf(index);
   const weighed = units.filter((unit) => unit.expansions.length > 0);
-  const totalRarity = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
+  const total = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
+  const leastCovered = MIN_COVERAGE * total;
+  const category = request.category === undefined ? undefined : index.category(request.category);
+  // A document that the query names, or quotes from, is a hit however little of the query it covers.
+  const sure = [...(quoting ?? spots.documents).keys()];
 
-  let hits = 0;
-  for (const { expansions, rarity } of weighed) {
-    let count = 0;
-    for (const { term, share } of expansions) {
-      count = index.weigh(term, share, work.best, work.held, work.touched, count);
-    }
-    for (let i = 0; i < count; i++) {
-      const document = work.touched[i] ?? 0;
-      if (work.covered[document] === 0) work.reached[hits++] = document;
-      work.gained[document] = (work.gained[document] ?? 0) + rarity * (work.best[document] ?? 0);
-      work.covered[document] = (work.covered[document] ?? 0) + rarity;
-      const held = work.held[document] ?? 0;
-      if (held & NAMING) work.covering[document] = (work.covering[document] ?? 0) + rarity;
-      work.fields[document] = (work.fields[document] ?? 0) | held;
-      work.held[document] = 0;
-      work.best[document] = 0;
-    }
-  }
-  for (const document of spots.documents.keys()) {
-    work.sure[document] = 1;
-    if (work.covered[document] === 0) work.reached[hits++] = document;
-  }
-
-  const allowed = index.allowed(request.types, request.category);
-  if (quoting) {
-    for (const document of quoting) {
-      if (work.covered[document] === 0 && work.sure[document] === 0) work.reached[hits++] = document;
-      work.sure[document] = 1;
-    }
-    for (let i = 0; i < hits; i++) {
-      const document = work.reached[i] ?? 0;
-      if (!quoting.has(document)) allowed[document] = 0;
-    }
-  }
-
-  const leastCovered = MIN_COVERAGE * totalRarity;
-  const ceilingOfGain = textCeiling(1, totalRarity);
   const top = new TopHits(request.offset + request.limit);
-  for (let i = 0; i < hits; i++) {
-    const document = work.reached[i] ?? 0;
-    const covered = work.covered[document] ?? 0;
-    const sure = work.sure[document] === 1;
-    const enough = sure || covered >= leastCovered;
-    if (allowed[document] === 1 && enough) {
-      const gained = work.gained[document] ?? 0;
-      const covering = totalRarity === 0 ? 0 : coveringBonus((work.covering[document] ?? 0) / totalRarity);
-      const bonus = covering + (sure ? (spots.documents.get(document)?.bonus ?? 0) : 0);
-      if (!top.passes(gained * ceilingOfGain + bonus + ROUNDING)) {
-        const text = textScore(gained, covered, totalRarity);
-        top.offer(document, rounded(typeWeight(index.typeOf(document)) * (text + bonus)));
-      }
+  const found = new Gathering(index, weighed);
+  const { touched, covered, ceiling, fields, marked } = found;
+  let hits = 0;
+  let { least } = top;
+  for (const [from, to] of category === -1 ? [] : windowsOf(index, request.types)) {
+    found.gather(
+      from,
+      to,
+      sure.filter((document) => from <= document && document < to),
+    );
+    for (let i = 0; i < found.count; i++) {
+      const place = touched[i] ?? 0;
+      const isSure = marked[place] === 1;
+      const weight = covered[place] ?? 0;
+      if (!isSure && (quoting || weight < leastCovered)) continue;
+      const document = from + place;
+      if (category !== undefined && index.categoryOf(document) !== category) continue;
+      hits++;
+      const held = fields[place] ?? 0;
+      // Most hits end here.
+      const named = held & NAMING ? coveringBonus(weight, total) : 0;
+      if (!isSure && textScore(ceiling[place] ?? 0, weight, total) + named + ROUNDING < least) continue;
+      const spot = isSure ? spots.documents.get(document) : undefined;
+      const bonus = spot?.bonus ?? 0;
+      const { gained, covering } = found.worthOf(place);
+      const score = textScore(gained, weight, total) + (coveringBonus(covering, total) + bonus);
+      top.offer({
+        document,
+        score: rounded(typeWeight(index.typeOf(document)) * score),
+        fields: held | (spot?.fields ?? 0),
+      });
+      least = top.least;
     }
-    work.gained[document] = 0;
-    work.covered[document] = 0;
-    work.sure[document] = 0;
-    work.covering[document] = 0;
   }
-  const shown = top.from(request.offset).map(({ document, score }) => ({
+  const shown = top.from(request.offset).map(({ document, score, fields }) => ({
     document,
     score,
-    matched: fieldsOf((work.fields[document] ?? 0) | (spots.documents.get(document)?.fields ?? 0)),
+    matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
-  for (let i = 0; i < hits; i++) work.fields[work.reached[i] ?? 0] = 0;
-  return { hits: shown, total: top.total, suggestions: suggestionsFor(query, units, spots, index, top.total) };
+  return { hits: shown, total: hits, suggestions: suggestionsFor(query, units, spots, index, hits) };
 }
 
-function fieldsOf(bits: number): Field[] {
-  return FIELDS.filter((_, field) => (bits >> field) & 1);
-}
-
-/** Arrays with a place per document, zero between searches. */
-interface Workspace {
-  readonly gained: Float64Array;
-  readonly covered: Float64Array;
-  readonly best: Float64Array;
-  readonly fields: Uint8Array;
-  /** Whether the query names the document, or quotes from it: a hit however little of the query it covers. */
-  readonly sure: Uint8Array;
-  /** The fields that hold the word at hand, a bit each. */
-  readonly held: Uint8Array;
-  /** Sum of the rarities of the words that stand in the document's names. */
-  readonly covering: Float64Array;
-  readonly touched: Uint32Array;
-  readonly reached: Uint32Array;
-}
-
-const WORKSPACES = new WeakMap<SearchIndex, Workspace>();
-
-function workspaceOf(index: SearchIndex): Workspace {
-  let workspace = WORKSPACES.get(index);
-  if (!workspace) {
-    const { count } = index;
-    workspace = {
-      gained: new Float64Array(count),
-      covered: new Float64Array(count),
-      best: new Float64Array(count),
-      fields: new Uint8Array(count),
-      sure: new Uint8Array(count),
-      held: new Uint8Array(count),
-      covering: new Float64Array(count),
-      touched: new Uint32Array(count),
-      reached: new Uint32Array(count),
-    };
-    WORKSPACES.set(index, workspace);
+/** The documents of some types, a window at a time. */
+function* windowsOf(index: SearchIndex, types: readonly SearchType[]): Iterable<readonly [from: number, to: number]> {
+  const ranges: [from: number, to: number][] = [];
+  for (const [from, to] of types.map((type) => index.documentsOf(type)).sort((a, b) => a[0] - b[0])) {
+    const last = ranges.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else ranges.push([from, to]);
   }
-  return workspace;
+  for (const [first, end] of ranges) {
+    for (let from = first; from < end; from += WINDOW) yield [from, Math.min(end, from + WINDOW)];
+  }
 }

@@ -90,7 +90,10 @@ function spelling(word: string): string {
   return word.replace(/is(e|ed|ing|er|ation|ational|able)$/, "iz$1");
 }
 
-const SUFFIXES = "|e|ing|ed|er|or|ment|al|ation|ate|ated|ating|ator|ion|ity|ize|ized|y".split("|");
+const SUFFIXES = new Set("|e|ing|ed|er|or|ment|al|ation|ate|ated|ating|ator|ion|ity|ize|ized|y".split("|"));
+/** What a root takes on when its last letter is doubled: `swap`, `swapping`. */
+const DOUBLING = new Set(["ing", "ed", "er"]);
+const LONGEST_SUFFIX = 5;
 const STRIPPED = /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
 
 /** Pairs whose likeness misleads: following one to the other would answer another question. */
@@ -106,20 +109,30 @@ const STRANGERS = new Set(
     .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
 );
 
-/** Other forms of a stemmed word that may stand in the corpus: verb, agent, action, property. */
-export function relatedForms(word: string): string[] {
+/**
+ * Other forms of a stemmed word that stand in the corpus: verb, agent, action, property.
+ *
+ * @param beginning the words of the corpus that begin with a prefix, without those that are longer than so many letters
+ */
+export function relatedForms(word: string, beginning: (prefix: string, longest: number) => Iterable<string>): string[] {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return [];
   if (word === "futures") return ["future"];
-  const roots = new Set([word, word.replace(STRIPPED, ""), word.replace(/(e|y)$/, "")]);
+  const roots = [...new Set([word, word.replace(STRIPPED, ""), word.replace(/(e|y)$/, "")])]
+    .filter((root) => root === word || root.length >= 4)
+    .map((root) => ({
+      root,
+      doubles: /[^aeiouy][aeiou][bdgmnprt]$/.test(root) ? root.charAt(root.length - 1) : "-",
+      single: /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root,
+    }));
+  const shortest = Math.min(...roots.map(({ single }) => single.length));
   const forms = new Set(word === "future" ? ["futures"] : []);
-  for (const root of roots) {
-    if (root.length < 3 || (root.length < 4 && root !== word)) continue;
-    for (const suffix of SUFFIXES) {
-      forms.add(root + suffix);
-      if (/[^aeiouy][aeiou][bdgmnprt]$/.test(root) && /^(ing|ed|er)$/.test(suffix))
-        forms.add(root + root.at(-1) + suffix);
-    }
-    if (/([bdgmnprt])\1$/.test(root)) forms.add(root.slice(0, -1));
+  for (const form of beginning(word.slice(0, shortest), word.length + LONGEST_SUFFIX)) {
+    const related = roots.some(({ root, doubles, single }) => {
+      if (!form.startsWith(root)) return form === single;
+      const rest = form.slice(root.length);
+      return SUFFIXES.has(rest) || form === single || (rest.startsWith(doubles) && DOUBLING.has(rest.slice(1)));
+    });
+    if (related) forms.add(form);
   }
   forms.delete(word);
   return [...forms].filter((form) => form.length >= 4 && !STRANGERS.has(`${word}/${form}`));

@@ -3,9 +3,7 @@
  * making a string of any entry that is not wanted.
  */
 import { editRow } from "./edit-row.ts";
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import { BLOCK, bytesOf, textOf } from "./tables.ts";
 
 /** An entry near a word, and how many edits lie between. */
 export interface Near {
@@ -13,48 +11,68 @@ export interface Near {
   readonly distance: number;
 }
 
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
 export class StringTable {
   readonly count: number;
   readonly #bytes: Uint8Array;
-  /** `count + 1` offsets into the bytes. */
-  readonly #offsets: Uint32Array;
+  /** Bytes of each entry. */
+  readonly #lengths: Uint8Array;
+  /** Start of every `BLOCK`th entry. */
+  readonly #marks: Uint32Array;
 
-  constructor(bytes: Uint8Array, offsets: Uint32Array) {
+  constructor(bytes: Uint8Array, lengths: Uint8Array, marks: Uint32Array) {
     this.#bytes = bytes;
-    this.#offsets = offsets;
-    this.count = offsets.length - 1;
+    this.#lengths = lengths;
+    this.#marks = marks;
+    this.count = lengths.length;
   }
 
   text(entry: number): string {
-    return decoder.decode(this.#bytes.subarray(this.#offsets[entry], this.#offsets[entry + 1]));
+    const start = this.#start(entry);
+    return textOf(this.#bytes, start, start + this.length(entry));
   }
 
   /** Bytes of an entry. */
   length(entry: number): number {
-    return (this.#offsets[entry + 1] ?? 0) - (this.#offsets[entry] ?? 0);
+    return this.#lengths[entry] ?? 0;
   }
 
-  /** The entry that is `word`, or -1. Only for a table in the order of its bytes, as all below. */
+  /** The entry that is `word`, or -1. */
   find(word: string): number {
-    const wanted = encoder.encode(word);
+    const wanted = bytesOf(word);
     const entry = this.#lowerBound(wanted);
     return entry < this.count && this.length(entry) === wanted.length && this.#begins(entry, wanted) ? entry : -1;
   }
 
   /** The entries that begin with `prefix`: from the first up to, not including, the last number. */
   prefixRange(prefix: string): readonly [from: number, to: number] {
-    const wanted = encoder.encode(prefix);
+    const wanted = bytesOf(prefix);
     const from = this.#lowerBound(wanted);
     return [from, this.#afterPrefix(from, wanted)];
   }
 
   /**
-   * The entries within `bound` edits of `word` (insert, delete, replace, swap of neighbours), in table order.
-   * A table of the edit distances of an entry's beginning is kept from entry to entry, so that a beginning
-   * is computed once, and what begins hopelessly is skipped whole. ASCII words only: edits are of bytes.
+   * The entries within `bound` edits of `word` (insert, delete, replace, swap of neighbours) that begin with
+   * its first letter, and those that begin with another letter within one edit: who types a word seldom
+   * mistakes how it begins, and to look for that everywhere would be most of the work. In table order.
+   * ASCII words only: edits are of bytes.
    */
   near(word: string, bound: number): Near[] {
-    const wanted = encoder.encode(word);
+    const wanted = bytesOf(word);
+    const found = this.#nearFrom(wanted, bound);
+    if (bound > 0) {
+      for (const entry of this.#begunOtherwise(word)) found.push({ entry, distance: 1 });
+      found.sort((a, b) => a.entry - b.entry);
+    }
+    return found;
+  }
+
+  /**
+   * The near entries with the same first letter. A table of the edit distances of an entry's beginning is
+   * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
+   */
+  #nearFrom(wanted: ArrayLike<number>, bound: number): Near[] {
     const width = wanted.length + 1;
     const deepest = wanted.length + bound;
     const rows = new Uint8Array((deepest + 2) * width);
@@ -62,8 +80,11 @@ export class StringTable {
     const path = new Uint8Array(deepest + 1);
     let depth = 0;
     const found: Near[] = [];
-    for (let entry = 0; entry < this.count; ) {
-      const start = this.#offsets[entry] ?? 0;
+    const first = [wanted[0] ?? 0];
+    const from = this.#lowerBound(first);
+    const to = this.#afterPrefix(from, first);
+    for (let entry = from; entry < to; ) {
+      const start = this.#start(entry);
       const length = this.length(entry);
       let shared = 0;
       while (shared < depth && shared < length && path[shared] === this.#bytes[start + shared]) shared++;
@@ -75,7 +96,7 @@ export class StringTable {
         dead = editRow(rows, path, wanted, depth, bound) > bound;
       }
       if (dead) {
-        entry = this.#afterPrefix(entry + 1, path.subarray(0, depth));
+        entry = this.#afterPrefix(entry + 1, path, depth);
       } else {
         if (depth === length && wanted.length - depth <= bound) {
           const distance = rows[depth * width + width - 1] ?? bound + 1;
@@ -87,23 +108,50 @@ export class StringTable {
     return found;
   }
 
-  #lowerBound(wanted: Uint8Array): number {
-    let low = 0;
-    let high = this.count;
+  /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */
+  #begunOtherwise(word: string): Set<number> {
+    const rest = word.slice(1);
+    const candidates = [rest, rest.charAt(0) + word.charAt(0) + rest.slice(1)];
+    for (const letter of LETTERS) candidates.push(letter + rest, letter + word);
+    const found = new Set<number>();
+    for (const candidate of candidates) {
+      if (candidate.charAt(0) !== word.charAt(0) && /^[a-z]/.test(candidate)) {
+        const entry = this.find(candidate);
+        if (entry >= 0) found.add(entry);
+      }
+    }
+    return found;
+  }
+
+  #start(entry: number): number {
+    const block = Math.floor(entry / BLOCK);
+    let start = this.#marks[block] ?? 0;
+    for (let before = block * BLOCK; before < entry; before++) start += this.#lengths[before] ?? 0;
+    return start;
+  }
+
+  /** The first entry that is not before `wanted`: its block by the marks, then the entry. */
+  #lowerBound(wanted: ArrayLike<number>): number {
+    const block = this.#notBefore(wanted, 0, Math.ceil(this.count / BLOCK), BLOCK);
+    return this.#notBefore(wanted, Math.max(0, (block - 1) * BLOCK), Math.min(this.count, block * BLOCK), 1);
+  }
+
+  /** The first number from `low` to `high` of which `step` times as many leads to an entry that is not before `wanted`. */
+  #notBefore(wanted: ArrayLike<number>, low: number, high: number, step: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(middle, wanted) < 0) low = middle + 1;
+      if (this.#compare(middle * step, wanted) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** The first entry at or after `from` that does not begin with `prefix`, found by doubling, then halving. */
-  #afterPrefix(from: number, prefix: Uint8Array): number {
+  /** The first entry at or after `from` that does not begin with the first bytes of `prefix`, by doubling, then halving. */
+  #afterPrefix(from: number, prefix: ArrayLike<number>, length = prefix.length): number {
     let step = 1;
     let low = from;
     let high = from;
-    while (high < this.count && this.#begins(high, prefix)) {
+    while (high < this.count && this.#begins(high, prefix, length)) {
       low = high + 1;
       high += step;
       step *= 2;
@@ -111,21 +159,21 @@ export class StringTable {
     high = Math.min(high, this.count);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#begins(middle, prefix)) low = middle + 1;
+      if (this.#begins(middle, prefix, length)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #begins(entry: number, prefix: Uint8Array): boolean {
-    const start = this.#offsets[entry] ?? 0;
-    if (this.length(entry) < prefix.length) return false;
-    for (let i = 0; i < prefix.length; i++) if (this.#bytes[start + i] !== prefix[i]) return false;
+  #begins(entry: number, prefix: ArrayLike<number>, length = prefix.length): boolean {
+    if (this.length(entry) < length) return false;
+    const start = this.#start(entry);
+    for (let i = 0; i < length; i++) if (this.#bytes[start + i] !== prefix[i]) return false;
     return true;
   }
 
-  #compare(entry: number, wanted: Uint8Array): number {
-    const start = this.#offsets[entry] ?? 0;
+  #compare(entry: number, wanted: ArrayLike<number>): number {
+    const start = this.#start(entry);
     const length = this.length(entry);
     const shorter = Math.min(length, wanted.length);
     for (let i = 0; i < shorter; i++) {

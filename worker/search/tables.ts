@@ -5,6 +5,7 @@ import { Varints } from "./varints.ts";
 export const BLOCK = 16;
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /**
  * Where each entry of a table starts: the sums of the varint lengths, with a mark every `BLOCK` entries that
@@ -50,18 +51,6 @@ export class Starts {
   }
 }
 
-/** The starts of all entries of a table, and its end. */
-export function allStarts(lengths: Uint8Array, count: number): Uint32Array {
-  const starts = new Uint32Array(count + 1);
-  const read = new Varints(lengths, 0);
-  let start = 0;
-  for (let entry = 1; entry <= count; entry++) {
-    start += read.next();
-    starts[entry] = start;
-  }
-  return starts;
-}
-
 /** Texts by their number. */
 export class TextTable {
   readonly #bytes: Uint8Array;
@@ -75,4 +64,26 @@ export class TextTable {
   text(entry: number): string {
     return decoder.decode(this.#bytes.subarray(this.#starts.of(entry), this.#starts.of(entry + 1)));
   }
+}
+
+/** The bytes of a text. ASCII, which nearly all words are, is not worth a call of the runtime's encoder. */
+export function bytesOf(text: string): ArrayLike<number> {
+  const bytes: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) return encoder.encode(text);
+    bytes.push(code);
+  }
+  return bytes;
+}
+
+/** The text that stands in bytes, likewise. */
+export function textOf(bytes: Uint8Array, from: number, to: number): string {
+  let text = "";
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte >= 0x80) return decoder.decode(bytes.subarray(from, to));
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }

@@ -132,20 +132,38 @@ function unitsOfWord(
   offer(exact, 1);
   for (const term of around) offer(term, SHARE.compound);
   const known = found.size > 0;
-  for (const form of relatedForms(word.term)) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
+  const forms = relatedForms(word.term, (prefix, longest) => wordsBeginning(prefix, longest, vocabulary));
+  for (const form of forms) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
   for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
   // A last word may be unfinished; one that nothing is known of may be cut short: `perf fee`.
   if (last || found.size === 0) {
     for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
   }
-  if (found.size > 0) return [unit(at, at + 1, ranked(found, vocabulary), vocabulary, !known)];
+  const begun = prefixForms(word).some((prefix) => continues(prefix, vocabulary));
+  const near = known || begun || found.size === 0 || !forgiving ? [] : nearTerms(word.term, 1, vocabulary);
+  // `managment` has the root of `manager`, and is `management` all the same.
+  for (const { term, share } of near) offer(term, share);
+  if (found.size > 0) {
+    const correction = near[0] && vocabulary.text(near[0].term);
+    return [unit(at, at + 1, ranked(found, vocabulary), vocabulary, !known, correction)];
+  }
+  return unitsOfUnknown(word, at, forgiving ? nearTerms(word.term, 2, vocabulary) : [], vocabulary);
+}
 
-  const near = forgiving ? nearTerms(word.term, vocabulary) : [];
+/** What a word of which the corpus has no form is made of or near to. */
+function unitsOfUnknown(word: Word, at: number, near: readonly Expansion[], vocabulary: Vocabulary): Unit[] {
   const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
     return split.map((term) => unit(at, at + 1, [{ term, share: 1 }], vocabulary, false, vocabulary.text(term)));
   const best = near[0] ? vocabulary.text(near[0].term) : undefined;
   return [unit(at, at + 1, near, vocabulary, true, best)];
+}
+
+function* wordsBeginning(prefix: string, longest: number, vocabulary: Vocabulary): Iterable<string> {
+  const [from, to] = vocabulary.beginning(prefix);
+  for (let term = from; term < to; term++) {
+    if (vocabulary.length(term) <= longest) yield vocabulary.text(term);
+  }
 }
 
 function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Expansion[] {
@@ -160,6 +178,12 @@ export function prefixForms(word: Word): string[] {
   const { text, term } = word;
   const american = text.replace(/is((?:at?|ati|atio)?|in?)$/, "iz$1").replace(/ll((?:ed?)?|in?)$/, "l$1");
   return [...new Set([text, term, text.replace(/ie?$/, "y"), american])];
+}
+
+/** Whether a term begins so. */
+function continues(prefix: string, vocabulary: Vocabulary): boolean {
+  const [from, to] = vocabulary.beginning(prefix);
+  return from < to;
 }
 
 function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): Expansion[] {
@@ -177,8 +201,9 @@ function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): E
   return held.slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
 }
 
-function nearTerms(word: string, vocabulary: Vocabulary): Expansion[] {
-  const bound = /^[a-z]+$/.test(word) ? editBound(word.length) : 0;
+/** @param most edits that are forgiven if the word is long enough */
+function nearTerms(word: string, most: number, vocabulary: Vocabulary): Expansion[] {
+  const bound = /^[a-z]+$/.test(word) ? Math.min(most, editBound(word.length)) : 0;
   if (bound === 0) return [];
   return vocabulary
     .near(word, bound)

@@ -13,7 +13,7 @@ import {
   writeSections,
 } from "./index-format.ts";
 import { compareBytes, type IndexedDocument, indexed, Vocabulary } from "./indexed.ts";
-import { FIELD_COUNT, FIELDS, fieldWeight } from "./score.ts";
+import { CEILING_STEPS, FIELD_COUNT, FIELDS, fieldWeight, impactOf } from "./score.ts";
 import { BLOCK } from "./tables.ts";
 import { VarintWriter } from "./varints.ts";
 
@@ -48,14 +48,16 @@ export function writeIndex(
     rows.map((row) => row.names),
     vocabulary,
   );
+  const weights = weightsOf(rows.map(({ lengths }) => lengths));
   const entries = perHolder(keys, (document, slot) => document * 2 ** KIND_BITS + (rows[document]?.kinds[slot] ?? 0));
-  if (shapes.bytes.length / FIELD_COUNT > 0xffff || categories.length >= 0xffff)
+  if (shapes.bytes.length / FIELD_COUNT >= 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
   const ids = table(documents.map(({ id }) => utf8(id)));
   const shown = table(documents.map(({ name }) => utf8(name)));
-  const filed = table(categories.map(utf8));
-  const words = table(terms.map(({ word }) => utf8(word)));
-  const holding = lengthsOf(terms.map((term) => term.documents.length));
+  const filed = sortedTable(categories.map(utf8));
+  const words = sortedTable(terms.map(({ word }) => utf8(word)));
+  const holders = lengthsOf(terms.map((term) => term.documents.length));
+  const holding = perHolder(terms, (document) => document);
   const postings = new VarintWriter();
   const ends = terms.map(({ documents: list }) => {
     list.forEach((document, i) => {
@@ -64,10 +66,9 @@ export function writeIndex(
     return postings.length;
   });
   const held = lengthsOf(differences(ends));
-  const named = table(keys.map(({ word }) => utf8(word)));
+  const named = sortedTable(keys.map(({ word }) => utf8(word)));
   const naming = lengthsOf(keys.map((key) => key.documents.length));
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
-    counts: integers([documents.length, terms.length, keys.length], 4),
     types: integers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
     idLengths: ids.lengths,
     idMarks: ids.marks,
@@ -82,11 +83,12 @@ export function writeIndex(
       documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
-    weights: floats(weightsOf(rows.map(({ lengths }) => lengths))),
+    weights: floats(weights),
     termLengths: words.lengths,
+    termMarks: words.marks,
     terms: words.bytes,
-    holderLengths: holding.lengths,
-    holderMarks: holding.marks,
+    holderLengths: holders.lengths,
+    holderMarks: holders.marks,
     documentLengths: held.lengths,
     documentMarks: held.marks,
     documents: postings.bytes,
@@ -94,7 +96,9 @@ export function writeIndex(
     shapeHigh: new Uint8Array(numbers.map((shape) => shape >>> 8)),
     shapes: shapes.bytes,
     shapeFields: fieldsOfShapes(shapes.bytes),
+    shapeCeilings: ceilingsOf(shapes.bytes, numbers, holding, weights),
     keyLengths: named.lengths,
+    keyMarks: named.marks,
     keys: named.bytes,
     entryLengths: naming.lengths,
     entryMarks: naming.marks,
@@ -114,7 +118,7 @@ function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): 
     rows.map((row) => row.words),
     vocabulary,
   );
-  const texts = table(words.map(({ word }) => utf8(word)));
+  const texts = sortedTable(words.map(({ word }) => utf8(word)));
   const standing = new VarintWriter();
   const ends = words.map(({ documents, slots }) => {
     standing.add(documents.length);
@@ -130,8 +134,8 @@ function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): 
   });
   const places = lengthsOf(differences(ends));
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
-    counts: integers([words.length], 4),
     wordLengths: texts.lengths,
+    wordMarks: texts.marks,
     words: texts.bytes,
     placeLengths: places.lengths,
     placeMarks: places.marks,
@@ -232,6 +236,21 @@ function fieldsOfShapes(shapes: Uint8Array): Uint8Array {
   );
 }
 
+/** @param holding the document of each posting */
+function ceilingsOf(
+  shapes: Uint8Array,
+  postings: Uint32Array,
+  holding: Uint32Array,
+  weights: readonly number[],
+): Uint8Array {
+  const ceilings = new Uint8Array(shapes.length / FIELD_COUNT);
+  postings.forEach((shape, posting) => {
+    const worth = impactOf(shapes, shape, weights, holding[posting] ?? 0);
+    ceilings[shape] = Math.max(ceilings[shape] ?? 0, Math.ceil(worth * CEILING_STEPS));
+  });
+  return ceilings;
+}
+
 /** The distinct texts in the order of their UTF-8 bytes. */
 function byBytes(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort(compareBytes);
@@ -260,6 +279,23 @@ function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Ui
 
 function differences(ends: readonly number[]): number[] {
   return ends.map((end, i) => end - (ends[i - 1] ?? 0));
+}
+
+/** A sorted table of the entries, in the sections that a reader takes. */
+export function sortedTable(entries: readonly Uint8Array[]): {
+  lengths: Uint8Array;
+  marks: Uint8Array;
+  bytes: Uint8Array;
+} {
+  if (entries.some(({ length }) => length > 0xff)) throw new Error("a sorted table holds texts of at most 255 bytes");
+  const lengths = entries.map(({ length }) => length);
+  const marks: number[] = [];
+  let sum = 0;
+  for (let entry = 0; entry <= lengths.length; entry++) {
+    if (entry % BLOCK === 0) marks.push(sum);
+    sum += lengths[entry] ?? 0;
+  }
+  return { lengths: Uint8Array.from(lengths), marks: integers(marks, 4), bytes: concat(entries) };
 }
 
 /** A table of the entries, in the sections that a reader takes. */
