@@ -1,6 +1,6 @@
 /** What of the corpus is searched, and by which names; `worker/search/write-index.ts` makes bytes of it. */
 import { gistOf } from "../worker/answers/list-body.ts";
-import type { DocumentName, SearchDocument } from "../worker/search/document.ts";
+import { abbreviatedNames, type DocumentName, type SearchDocument } from "../worker/search/document.ts";
 import { type SearchType, TYPES } from "../worker/search/index-format.ts";
 import { indexed } from "../worker/search/indexed.ts";
 import { bynames } from "../worker/search/thesaurus.ts";
@@ -21,13 +21,26 @@ export interface SearchNames {
 /** The search's index, and the summaries and positions beside it. */
 export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
-  const entries = named(corpus, cache).map(({ entity, given, implied }) =>
-    cache.search.get(keyOf(entity), [entity, JSON.stringify(implied), vocabulary], () =>
-      indexed(documentOf(entity, [...given, ...implied]), vocabulary),
+  const entities = named(corpus, cache);
+  const abbreviated = abbreviatedNames(
+    entities.map(({ entity, given }) => ({
+      type: entity.collection.type as SearchType,
+      name: entity.name,
+      names: given,
+    })),
+  );
+  const abbreviations = JSON.stringify([...abbreviated]);
+  const entries = entities.map(({ entity, given, implied }) =>
+    cache.search.get(keyOf(entity), [entity, JSON.stringify(implied), abbreviations, vocabulary], () =>
+      indexed(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
     ),
   );
   const known = new Map(entries.map((entry) => [entry.document, entry]));
-  return writeIndex([...known.keys()], vocabulary, (document) => known.get(document) ?? indexed(document, vocabulary));
+  return writeIndex(
+    [...known.keys()],
+    vocabulary,
+    (document) => known.get(document) ?? indexed(document, vocabulary, abbreviated),
+  );
 }
 
 /** Every entity that can be found, with its texts and names. */

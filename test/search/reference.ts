@@ -5,7 +5,7 @@
  */
 import { editDistance } from "../../worker/close.ts";
 import { suggestionsFor } from "../../worker/search/correct.ts";
-import { analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
+import { abbreviatedNames, analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
 import { parseQuery } from "../../worker/search/query.ts";
 import {
@@ -40,7 +40,8 @@ export class ReferenceSearch {
   constructor(documents: readonly SearchDocument[]) {
     const place = (document: SearchDocument): number => TYPES.indexOf(document.type);
     this.documents = [...documents].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
-    this.#counted = this.documents.map(count);
+    const abbreviated = abbreviatedNames(this.documents);
+    this.#counted = this.documents.map((document) => count(document, abbreviated));
     this.#texts = this.documents.map(({ texts }) =>
       FIELDS.flatMap((field) => texts[field].map((text) => analyze(field, text).words.map(({ term }) => term))),
     );

@@ -57,12 +57,53 @@ export interface Counted {
   readonly lengths: readonly number[];
 }
 
+/** Names of several words that are also written short, by their first term. */
+export type Abbreviated = ReadonlyMap<string, readonly { readonly terms: readonly string[]; readonly short: string }[]>;
+
+/** The names that documents give an abbreviation for, the longest first. An abbreviation of two names stands for neither. */
+export function abbreviatedNames(documents: readonly Pick<SearchDocument, "type" | "name" | "names">[]): Abbreviated {
+  const names = new Map<string, Set<string>>();
+  for (const { type, name, names: given } of documents) {
+    if (NAMESAKES.has(type)) continue;
+    for (const { text, kind } of given) {
+      if (kind !== "abbreviation") continue;
+      const [short, ...more] = tokenize(text);
+      const words = tokenize(name.split(" (")[0] ?? "");
+      if (!short || more.length > 0 || words.length < 2) continue;
+      names.set(short.term, (names.get(short.term) ?? new Set()).add(words.map(({ term }) => term).join(" ")));
+    }
+  }
+  const byFirst = new Map<string, { terms: string[]; short: string }[]>();
+  for (const [short, [phrase = "", ...others]] of names) {
+    const terms = phrase.split(" ");
+    const [first = ""] = terms;
+    if (others.length === 0) byFirst.set(first, [...(byFirst.get(first) ?? []), { terms, short }]);
+  }
+  for (const list of byFirst.values()) {
+    list.sort((a, b) => b.terms.length - a.terms.length || (a.short < b.short ? -1 : 1));
+  }
+  return byFirst;
+}
+
+/** They have the name of the term that explains them, and its abbreviation. */
+const NAMESAKES: ReadonlySet<SearchType> = new Set(["calculator", "formula"]);
+
+/** The abbreviations of the names that stand among the words, but for those that stand there themselves. */
+function shortForms(words: readonly Word[], abbreviated: Abbreviated): string[] {
+  const own = new Set(words.map(({ term }) => term));
+  return words.flatMap(({ term }, at) => {
+    const found = abbreviated.get(term)?.find(({ terms }) => terms.every((other, i) => words[at + i]?.term === other));
+    return found && !own.has(found.short) ? [found.short] : [];
+  });
+}
+
 /** More occurrences than these say no more, and cost bytes. */
 export const MOST = 12;
 /** Between two texts, so that their words are no neighbours. */
 const GAP = 2;
 
-export function count(document: SearchDocument): Counted {
+/** @param abbreviated names whose abbreviation is found where the name stands */
+export function count(document: SearchDocument, abbreviated: Abbreviated): Counted {
   const frequencies = new Map<string, Uint8Array>();
   const positions = new Map<string, number[]>();
   let position = 0;
@@ -92,6 +133,7 @@ export function count(document: SearchDocument): Counted {
         else positions.set(word.term, [position++]);
       }
       for (const term of joined) add(term, number);
+      for (const term of shortForms(words, abbreviated)) add(term, number);
       position += GAP;
     }
     return length;

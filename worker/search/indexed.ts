@@ -1,5 +1,5 @@
 /** A document as the writer of the index takes it: its words by number, counted once however often it is written. */
-import { count, MOST, type SearchDocument } from "./document.ts";
+import { type Abbreviated, count, MOST, type SearchDocument } from "./document.ts";
 import { NAME_KINDS } from "./score.ts";
 import { nameKey } from "./tokenize.ts";
 import { VarintWriter } from "./varints.ts";
@@ -63,8 +63,9 @@ export interface IndexedDocument {
   readonly kinds: Uint8Array;
 }
 
-export function indexed(document: SearchDocument, vocabulary: Vocabulary): IndexedDocument {
-  const { frequencies, positions, lengths } = count(document);
+/** @param abbreviated names of the whole corpus whose abbreviation is found where the name stands */
+export function indexed(document: SearchDocument, vocabulary: Vocabulary, abbreviated: Abbreviated): IndexedDocument {
+  const { frequencies, positions, lengths } = count(document, abbreviated);
   const kinds = new Map<string, number>();
   for (const { text, kind } of document.names) {
     const key = nameKey(text);

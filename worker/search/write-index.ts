@@ -1,6 +1,6 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
 import { concat, integers } from "../store/bytes.ts";
-import { MOST, type SearchDocument } from "./document.ts";
+import { abbreviatedNames, MOST, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
@@ -31,7 +31,7 @@ export interface SearchFiles {
 export function writeIndex(
   given: readonly SearchDocument[],
   vocabulary = new Vocabulary(),
-  indexedOf: (document: SearchDocument) => IndexedDocument = (document) => indexed(document, vocabulary),
+  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, vocabulary),
 ): SearchFiles {
   const documents = sorted(given);
   const rows = documents.map(indexedOf);
@@ -105,6 +105,11 @@ export function writeIndex(
     entries: integers(entries, 4),
   });
   return { index, summaries: summariesOf(documents), positions: positionsOf(rows, vocabulary) };
+}
+
+function indexerOf(documents: readonly SearchDocument[], vocabulary: Vocabulary) {
+  const abbreviated = abbreviatedNames(documents);
+  return (document: SearchDocument): IndexedDocument => indexed(document, vocabulary, abbreviated);
 }
 
 function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
