@@ -13,6 +13,7 @@ const operations = judge.operations();
 const RUNS = 150;
 /** For an address that is one file, which little can be asked of. */
 const RUNS_OF_FILE = 30;
+const SUCCESS = [200, 304];
 let asked = 0;
 
 let service: Workerd;
@@ -21,10 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function ask(method: string, { path, headers, body }: RequestMade): Promise<Answer> {
+async function ask(method: string, { path, headers, body }: Omit<RequestMade, "valid">): Promise<Answer> {
   asked++;
   const response = await service.fetch(path, { method, headers, ...(body !== undefined && { body }) });
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/**
+ * What a valid request may be refused with: numbers that nothing can be computed from, and an entity that has no place
+ * among those that a graph is narrowed to.
+ */
+function refusalsOf({ path }: Operation): number[] {
+  if (path.startsWith("/api/v1/compute/")) return [422];
+  return path.startsWith("/api/v1/graph/") ? [404] : [];
 }
 
 /** Values that the places of an operation's path may have. */
@@ -50,6 +60,7 @@ describe.concurrent("an operation answers as the OpenAPI document says, whatever
         fc.asyncProperty(requests, async (request) => {
           const answer = await ask(operation.method.toUpperCase(), request);
           expect(judge.faults(operation, request, answer)).toEqual([]);
+          if (request.valid) expect([...SUCCESS, ...refusalsOf(operation)]).toContain(answer.status);
           if (operation.method === "get") await alsoAsHead(request, answer);
         }),
         { numRuns: operation.parameters.length === 0 && operation.method === "get" ? RUNS_OF_FILE : RUNS },

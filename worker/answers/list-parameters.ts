@@ -1,5 +1,5 @@
 /** The parameters of lists: position, order, projection, filters, search. */
-import { type Collection, SORTS } from "../collections.ts";
+import { type Collection, type CollectionName, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
 import { MAX_QUERY } from "./search.ts";
 
@@ -7,13 +7,16 @@ export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
 
 /** The parameter that keeps only some fields of each record. */
-export const FIELDS: QueryParameter = {
-  type: "text",
-  name: "fields",
-  maxLength: 1000,
-  description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
-  example: "id,name",
-};
+export function fieldsParameter(collection: CollectionName): QueryParameter {
+  return {
+    type: "text",
+    name: "fields",
+    maxLength: 1000,
+    description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
+    // A source has a title where all others have a name.
+    example: collection === "sources" ? "id,title" : "id,name",
+  };
+}
 
 /** The parameter that keeps what a search finds. */
 const Q: QueryParameter = {
@@ -66,7 +69,7 @@ export function listParameters(collection: Collection): QueryParameter[] {
       values: () => SORTS.flatMap((sort) => [sort, `-${sort}`]),
       description: "The order; a leading `-` reverses it.",
     },
-    FIELDS,
+    fieldsParameter(collection.name),
     ...filterParameters(collection),
   ];
 }

@@ -5,7 +5,7 @@ import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import { listBody, listTag, readProjection, recordFormat, selectRecords } from "./list.ts";
-import { FIELDS, filterParameters } from "./list-parameters.ts";
+import { fieldsParameter, filterParameters } from "./list-parameters.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 
 export function randomParameters(collection: Collection): QueryParameter[] {
@@ -18,7 +18,7 @@ export function randomParameters(collection: Collection): QueryParameter[] {
       max: Number.MAX_SAFE_INTEGER,
       description: "Makes the sample repeatable: equal seeds give equal samples of the same release.",
     },
-    FIELDS,
+    fieldsParameter(collection.name),
     ...filterParameters(collection),
   ];
 }

@@ -1,7 +1,7 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 import { bulkHandler, MAX_BULK } from "../answers/bulk.ts";
 import { listHandler } from "../answers/list.ts";
-import { FIELDS, listParameters } from "../answers/list-parameters.ts";
+import { fieldsParameter, listParameters } from "../answers/list-parameters.ts";
 import { randomHandler, randomParameters } from "../answers/random.ts";
 import { INCLUDE, recordHandler } from "../answers/record.ts";
 import { COLLECTIONS, type Collection, collectionNamed, listPath } from "../collections.ts";
@@ -35,7 +35,7 @@ function collectionRoutes(collection: Collection): Route[] {
       group: "Knowledge",
       summary: `One ${type}`,
       pathParameters: [{ name: "id", description: `Id of the ${type}.`, example: EXAMPLE_ID[name], collection: name }],
-      query: name === "terms" ? [FIELDS, INCLUDE] : [FIELDS],
+      query: name === "terms" ? [fieldsParameter(name), INCLUDE] : [fieldsParameter(name)],
       representations: REPRESENTATIONS,
       answer: { kind: "record", schema },
       problems: ["invalid-parameter", "not-found", "not-acceptable"],

@@ -34,6 +34,8 @@ export interface Operation {
 
 export interface RequestMade {
   readonly path: string;
+  /** Whether every part is as the description asks, so that nothing but an answer will do. */
+  readonly valid: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -89,10 +91,33 @@ const nasty = fc.oneof(
   fc.double().map(String),
 );
 
-/** A value that the schema allows, as it stands in an address. */
-function allowed({ schema, example }: Parameter): fc.Arbitrary<string> {
-  const shown = example === undefined ? [] : [fc.constant(Array.isArray(example) ? example.join() : String(example))];
-  return fc.oneof(...shown, textFor(schema));
+/** A part of a request, and whether it is as the description asks. */
+interface Part<T> {
+  readonly part: T;
+  readonly valid: boolean;
+}
+
+function valid<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<Part<T>> {
+  return arbitrary.map((part) => ({ part, valid: true }));
+}
+
+function bent<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<Part<T>> {
+  return arbitrary.map((part) => ({ part, valid: false }));
+}
+
+/**
+ * A value that the schema allows, as it stands in an address. Where any text fits the schema, only the example is
+ * sure to mean something.
+ */
+function allowed({ schema, example }: Parameter): fc.Arbitrary<Part<string>> {
+  const shown =
+    example === undefined ? [] : [valid(fc.constant(Array.isArray(example) ? example.join() : String(example)))];
+  const drawn = textFor(schema);
+  return fc.oneof(...shown, isFreeText(schema.items ?? schema) ? bent(drawn) : valid(drawn));
+}
+
+function isFreeText({ type, enum: values, const: constant }: Schema): boolean {
+  return type === "string" && values === undefined && constant === undefined;
 }
 
 function textFor(schema: Schema): fc.Arbitrary<string> {
@@ -114,21 +139,22 @@ function textFor(schema: Schema): fc.Arbitrary<string> {
 }
 
 const accept = fc.oneof(
-  { weight: 6, arbitrary: fc.constant(undefined) },
-  fc.constantFrom(
-    "*/*",
-    "application/json",
-    "application/x-ndjson",
-    "application/ld+json",
-    "text/markdown",
-    "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-    "application/json;q=0, */*;q=0.1",
-    "text/*;q=0.5, application/*",
-    "image/png",
-    ";;;,,,q=",
-    "application/json;q=abc",
-    "*/json",
-    `${"a/b;q=0.1,".repeat(800)}*/*`,
+  { weight: 6, arbitrary: valid(fc.constantFrom(undefined, "*/*")) },
+  bent(
+    fc.constantFrom(
+      "application/json",
+      "application/x-ndjson",
+      "application/ld+json",
+      "text/markdown",
+      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+      "application/json;q=0, */*;q=0.1",
+      "text/*;q=0.5, application/*",
+      "image/png",
+      ";;;,,,q=",
+      "application/json;q=abc",
+      "*/json",
+      `${"a/b;q=0.1,".repeat(800)}*/*`,
+    ),
   ),
 );
 
@@ -142,26 +168,33 @@ export function requestsFor(operation: Operation, ids: readonly string[]): fc.Ar
   const inQuery = operation.parameters.filter((parameter) => parameter.in === "query");
   const query = fc.tuple(
     ...inQuery.map((parameter) => {
-      const absent = { weight: parameter.required ? 1 : 8, arbitrary: fc.constant<string[]>([]) };
-      const good = { weight: parameter.required ? 12 : 4, arbitrary: allowed(parameter).map((value) => [value]) };
-      const bad = { weight: 1, arbitrary: nasty.map((value) => [value]) };
-      const twice = { weight: 1, arbitrary: fc.tuple(allowed(parameter), nasty) };
+      const { name, required = false } = parameter;
+      const none = fc.constant<string[]>([]);
+      const absent = { weight: required ? 1 : 8, arbitrary: required ? bent(none) : valid(none) };
+      const one = allowed(parameter).map(({ part, valid }) => ({ part: [part], valid }));
+      const good = { weight: required ? 12 : 4, arbitrary: one };
+      const bad = { weight: 1, arbitrary: bent(nasty.map((value) => [value])) };
+      const twice = {
+        weight: 1,
+        arbitrary: bent(fc.tuple(allowed(parameter), nasty).map(([{ part }, value]) => [part, value])),
+      };
       return fc
         .oneof(absent, good, bad, twice)
-        .map((values) => values.map((value): [string, string] => [parameter.name, value]));
+        .map(({ part, valid }) => ({ part: part.map((value): [string, string] => [name, value]), valid }));
     }),
   );
   const unknown = fc.oneof(
-    { weight: 12, arbitrary: fc.constant<[string, string][]>([]) },
-    fc.tuple(nasty, nasty).map((pair): [string, string][] => [pair]),
+    { weight: 12, arbitrary: valid(fc.constant<[string, string][]>([])) },
+    bent(fc.tuple(nasty, nasty).map((pair): [string, string][] => [pair])),
   );
+  const known = fc.constantFrom(...(ids.length > 0 ? ids : ["x"]));
   const target = fc.oneof(
-    { weight: 10, arbitrary: fc.constantFrom(...(ids.length > 0 ? ids : ["x"])) },
-    { weight: 2, arbitrary: nasty },
+    { weight: 10, arbitrary: ids.length > 0 ? valid(known) : bent(known) },
+    { weight: 2, arbitrary: bent(nasty) },
   );
   const extension = fc.oneof(
-    { weight: 14, arbitrary: fc.constant("") },
-    fc.constantFrom(".json", ".ndjson", ".jsonld", ".md", ".xml", ".", "/"),
+    { weight: 14, arbitrary: valid(fc.constant("")) },
+    bent(fc.constantFrom(".json", ".ndjson", ".jsonld", ".md", ".xml", ".", "/")),
   );
   return fc
     .record({
@@ -174,28 +207,36 @@ export function requestsFor(operation: Operation, ids: readonly string[]): fc.Ar
       ...(operation.body && { body: bodies(operation.body) }),
     })
     .map((made): RequestMade => {
-      const filled = operation.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(made.target.toWellFormed()));
-      const pairs = [...made.query.flat(), ...made.unknown].map((pair) =>
+      const { target, unknown } = made;
+      const { body } = made as { body?: Part<{ text: string; type: string }> };
+      const inPath = operation.path.includes("{") ? [target] : [];
+      const extended = operation.method === "get" && operation.path !== "/" ? [made.extension] : [];
+      const filled = operation.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(target.part.toWellFormed()));
+      const pairs = [...made.query.flatMap(({ part }) => part), ...unknown.part].map((pair) =>
         pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="),
       );
       const search = pairs.length > 0 ? `?${pairs.join("&")}` : "";
-      const { body } = made as { body?: { text: string; type: string } };
+      const parts = [...inPath, ...extended, ...made.query, unknown, made.accept, ...(body ? [body] : [])];
       return {
-        path: filled + (operation.method === "get" && operation.path !== "/" ? made.extension : "") + search,
+        path: filled + extended.map(({ part }) => part).join("") + search,
+        valid: parts.every((part) => part.valid),
         headers: {
-          ...(made.accept !== undefined && { Accept: made.accept }),
+          ...(made.accept.part !== undefined && { Accept: made.accept.part }),
           ...(made.ifNoneMatch !== undefined && { "If-None-Match": made.ifNoneMatch }),
-          ...(body && { "Content-Type": body.type }),
+          ...(body && { "Content-Type": body.part.type }),
         },
-        ...(body && { body: body.text }),
+        ...(body && { body: body.part.text }),
       };
     });
 }
 
 /** Bodies: the example, the example with a member changed, and what is no JSON at all. */
-function bodies({ schema, example }: NonNullable<Operation["body"]>): fc.Arbitrary<{ text: string; type: string }> {
+function bodies({
+  schema,
+  example,
+}: NonNullable<Operation["body"]>): fc.Arbitrary<Part<{ text: string; type: string }>> {
   const members = Object.keys(schema.properties ?? (example as object));
-  const bent = fc
+  const changed = fc
     .tuple(fc.oneof(fc.constantFrom(...members), nasty), fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.double(), nasty))
     .map(([name, value]) => JSON.stringify({ ...(example as object), [name]: value }));
   const missing = fc
@@ -217,21 +258,18 @@ function bodies({ schema, example }: NonNullable<Operation["body"]>): fc.Arbitra
     "{} {}",
   );
   const text = fc.oneof(
-    { weight: 3, arbitrary: fc.constant(JSON.stringify(example)) },
-    { weight: 6, arbitrary: bent },
-    { weight: 1, arbitrary: missing },
-    { weight: 2, arbitrary: broken },
-    { weight: 1, arbitrary: fc.json() },
+    { weight: 3, arbitrary: valid(fc.constant(JSON.stringify(example))) },
+    { weight: 6, arbitrary: bent(changed) },
+    { weight: 1, arbitrary: bent(missing) },
+    { weight: 2, arbitrary: bent(broken) },
+    { weight: 1, arbitrary: bent(fc.json()) },
   );
   const type = fc.oneof(
-    { weight: 10, arbitrary: fc.constant("application/json") },
-    fc.constantFrom(
-      "application/json; charset=utf-8",
-      "text/plain",
-      "application/problem+json",
-      "",
-      "multipart/form-data",
-    ),
+    { weight: 10, arbitrary: valid(fc.constantFrom("application/json", "application/json; charset=utf-8")) },
+    bent(fc.constantFrom("text/plain", "application/problem+json", "", "multipart/form-data")),
   );
-  return fc.record({ text, type });
+  return fc.record({ text, type }).map(({ text, type }) => ({
+    part: { text: text.part, type: type.part },
+    valid: text.valid && type.valid,
+  }));
 }
