@@ -102,7 +102,7 @@ export class Judge {
   faults(operation: Operation, request: RequestMade, answer: Answer): string[] {
     const faults = this.unsound(answer);
     const { status } = answer;
-    if (status >= 500 || status === 308) return faults;
+    if (status >= 500 || status === 308 || leadsElsewhere(request.path)) return faults;
     const onPath = isAt(operation.path, request.path);
     const declared = this.#resolved((operation.responses[String(status)] ?? {}) as object) as Declared;
     // An address with an extension, or with a slash more, is not the operation's own.
@@ -209,6 +209,12 @@ function parsedOrFault(text: string): { value: unknown } | { fault: string } {
   } catch {
     return { fault: `is no JSON: ${text.slice(0, 80)}` };
   }
+}
+
+/** Whether an address has steps up (`..`), which a client takes before it asks. */
+function leadsElsewhere(path: string): boolean {
+  const [bare = ""] = path.split("?");
+  return new URL(bare, "http://localhost").pathname.split("/").length !== bare.split("/").length;
 }
 
 /** Whether an address is the operation's own path, with something that may stand in its places. */
