@@ -95,8 +95,11 @@ describe("what was perhaps meant", () => {
     ["volatlity", "Volatility"],
     ["fulcrum securty", "Fulcrum security"],
     ["liqudity risk", "Liquidity risk"],
+    ["liability managment", "Liability management exercise"],
   ])("by %s is offered: %s", (query, meant) => {
-    expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toContain(meant);
+    const { suggestions } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 });
+    expect(suggestions).toContain(meant);
+    expect(suggestions.map((text) => text.toLowerCase())).not.toContain(query);
   });
 
   test.each(["value at risk", "CDS", "how do hedge funds charge performance fees"])(
@@ -105,6 +108,11 @@ describe("what was perhaps meant", () => {
       expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
     },
   );
+});
+
+test("an abbreviation is found where only its name stands", () => {
+  expect(find("HWM")).toContain("term:performance-fee");
+  expect(find("TRS")).toContain("term:equity-swap");
 });
 
 describe("quotes", () => {
