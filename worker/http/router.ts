@@ -8,6 +8,7 @@ import { negotiate } from "./negotiate.ts";
 import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
 import {
   type Answer,
+  type Body,
   isRead,
   Prepared,
   preflight,
@@ -157,14 +158,19 @@ export function createHandler(
       const short = respondWithoutBody(request, prepared);
       if (short) return short;
       if (body instanceof Uint8Array) return respondWith(body, prepared);
-      if (body) return orProblem(request, stored(body, prepared));
+      if (body) {
+        const made = body();
+        return made instanceof Uint8Array
+          ? respondWith(made, prepared)
+          : orProblem(request, respondLater(made, body, prepared));
+      }
     }
     return orProblem(request, answer(request));
   };
 }
 
-async function stored(make: Answer["body"], prepared: Prepared): Promise<Response> {
-  return respondMade(await make(), make, prepared);
+async function respondLater(made: Body | Promise<Body>, make: Answer["body"], prepared: Prepared): Promise<Response> {
+  return respondMade(await made, make, prepared);
 }
 
 /** What an answer to a read depends on: the address and what the client accepts. */

@@ -16,9 +16,12 @@ export interface StoredFile {
   readonly etag: string;
   readonly length: number;
   /** The whole body in memory. Only for files known to be small. */
-  bytes(): Promise<Uint8Array>;
-  /** The body as an answer takes it: a view of a cached block, or a stream that holds one part at a time. */
-  body(): Promise<Uint8Array | ReadableStream<Uint8Array>>;
+  bytes(): Uint8Array | Promise<Uint8Array>;
+  /**
+   * The body as an answer takes it: a view of a cached block, or a stream that holds one part at a time. What is in
+   * memory comes at once, without a promise.
+   */
+  body(): Uint8Array | Promise<Uint8Array | ReadableStream<Uint8Array>>;
 }
 
 export interface Store {
@@ -135,7 +138,10 @@ export class BlockStore implements Store {
   #stored(key: string, entry: FileEntry): StoredFile {
     const { path, etag, length, parts } = entry;
     if (!parts) {
-      const view = async () => bodyIn(await this.#block(key), entry);
+      const view = () => {
+        const block = this.#inMemory(`block ${key}`) as Block | undefined;
+        return block ? bodyIn(block, entry) : this.#block(key).then((read) => bodyIn(read, entry));
+      };
       return { path, etag, length, bytes: view, body: view };
     }
     const bytes = () => this.#joined(parts, length);
@@ -147,14 +153,19 @@ export class BlockStore implements Store {
 
   /** What is in memory under `key`, or what `load` gives; requests that want it at once share one load. */
   async #cached(key: string, load: () => Promise<Cached>): Promise<unknown> {
-    const known = this.#cache.get(key);
-    if (known) {
-      this.#cache.delete(key);
-      this.#cache.set(key, known);
-      return known.value;
-    }
+    const known = this.#inMemory(key);
+    if (known !== undefined) return known;
     const loading = this.#loading.get(key);
     return (await (loading ? this.#watched(key, loading) : this.#load(key, load))).value;
+  }
+
+  /** What is in memory under `key`, which is thereby the one used last. */
+  #inMemory(key: string): unknown {
+    const known = this.#cache.get(key);
+    if (!known) return undefined;
+    this.#cache.delete(key);
+    this.#cache.set(key, known);
+    return known.value;
   }
 
   #load(key: string, load: () => Promise<Cached>): Promise<Cached> {
