@@ -115,6 +115,14 @@ describe("word forms", () => {
     expect(stem(word)).toBe(stemmed);
   });
 
+  test.each(Object.getOwnPropertyNames(Object.prototype))(
+    "%s, which every object has, is a word like any other",
+    (name) => {
+      expect(stem(name)).toBe(name);
+      expect(stem(name.toLowerCase())).toBe(name.toLowerCase());
+    },
+  );
+
   test("stemming twice is stemming once", () => {
     const letters = fc.constantFrom(..."aeirstnlcusy");
     fc.assert(

@@ -13,53 +13,56 @@ const UNCHANGED = new Set(
   williams yes`.split(/\s+/),
 );
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  analyses: "analysis",
-  caches: "cache",
-  crises: "crisis",
-  criteria: "criterion",
-  hypotheses: "hypothesis",
-  indices: "index",
-  matrices: "matrix",
-  niches: "niche",
-  parentheses: "parenthesis",
-  theses: "thesis",
-  vertices: "vertex",
-  behaviour: "behavior",
-  cancelled: "canceled",
-  cancelling: "canceling",
-  centre: "center",
-  colour: "color",
-  defence: "defense",
-  favour: "favor",
-  favourable: "favorable",
-  labour: "labor",
-  licence: "license",
-  licenced: "licensed",
-  modelled: "modeled",
-  modelling: "modeling",
-  neighbour: "neighbor",
-  offence: "offense",
-  programme: "program",
-  one: "1",
-  two: "2",
-  three: "3",
-  four: "4",
-  five: "5",
-  six: "6",
-  seven: "7",
-  eight: "8",
-  nine: "9",
-  ten: "10",
-  eleven: "11",
-  twelve: "12",
-  fifteen: "15",
-  twenty: "20",
-  thirty: "30",
-  forty: "40",
-  fifty: "50",
-  hundred: "100",
-};
+/** A map and no object: a word may be the name of something that every object has. */
+const IRREGULAR = new Map(
+  Object.entries({
+    analyses: "analysis",
+    caches: "cache",
+    crises: "crisis",
+    criteria: "criterion",
+    hypotheses: "hypothesis",
+    indices: "index",
+    matrices: "matrix",
+    niches: "niche",
+    parentheses: "parenthesis",
+    theses: "thesis",
+    vertices: "vertex",
+    behaviour: "behavior",
+    cancelled: "canceled",
+    cancelling: "canceling",
+    centre: "center",
+    colour: "color",
+    defence: "defense",
+    favour: "favor",
+    favourable: "favorable",
+    labour: "labor",
+    licence: "license",
+    licenced: "licensed",
+    modelled: "modeled",
+    modelling: "modeling",
+    neighbour: "neighbor",
+    offence: "offense",
+    programme: "program",
+    one: "1",
+    two: "2",
+    three: "3",
+    four: "4",
+    five: "5",
+    six: "6",
+    seven: "7",
+    eight: "8",
+    nine: "9",
+    ten: "10",
+    eleven: "11",
+    twelve: "12",
+    fifteen: "15",
+    twenty: "20",
+    thirty: "30",
+    forty: "40",
+    fifty: "50",
+    hundred: "100",
+  }),
+);
 
 /** What stands before an -is- that belongs to the root: no spelling with z exists. */
 const ROOTS_IN_IS = `adv appr ar br chast circumc comprom compr conc cru dem desp dev disgu enterpr exc exerc expert
@@ -68,11 +71,11 @@ const ROOT_IN_IS = new RegExp(`^(${ROOTS_IN_IS.split(/\s+/).join("|")})is`);
 
 /** The form under which a folded word is indexed. Idempotent. */
 export function stem(word: string): string {
-  const known = IRREGULAR[word];
+  const known = IRREGULAR.get(word);
   if (known !== undefined) return known;
   if (word.length < 4 || UNCHANGED.has(word) || !/^[a-z]+$/.test(word)) return word;
   const singular = spelling(singularOf(word));
-  return IRREGULAR[singular] ?? singular;
+  return IRREGULAR.get(singular) ?? singular;
 }
 
 function singularOf(word: string): string {
