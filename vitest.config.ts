@@ -11,6 +11,8 @@ function source(file: string): { find: string; replacement: string } {
 
 export default defineConfig({
   test: {
+    // Half of the tests wait for a server or a build that runs beside them.
+    maxWorkers: 2,
     reporters: ["default", new CountReporter()],
     projects: [
       {

@@ -149,7 +149,13 @@ describe("an answer that breaks off in the middle", () => {
         const answer = await ask(service.port, { target }).catch(() => undefined);
         expect([failing, answer?.status ?? 503]).toEqual([failing, 503]);
         store = honest;
-        expect((await ask(service.port, { target })).text === right.text).toBe(true);
+        let again = await ask(service.port, { target });
+        // A read that was refused a moment ago may not have told yet, and those who wait for it are told together.
+        for (let i = 0; again.status === 503 && i < 10; i++) {
+          await new Promise((done) => setTimeout(done, 100));
+          again = await ask(service.port, { target });
+        }
+        expect([again.status, again.text === right.text]).toEqual([200, true]);
       }
     },
   );
