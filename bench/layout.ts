@@ -12,8 +12,8 @@ import { makeRelease, readContent } from "../build/build.ts";
 import { PACKING, type Packed, pack } from "../build/pack.ts";
 import type { ReleaseFile } from "../build/release-files.ts";
 import { decodeBlock, storeOrder } from "../worker/store/block.ts";
+import { KEY_PER_FILE, SETTINGS } from "./settings.ts";
 
-const SETTINGS = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
 const EDITED = "performance-measurement/sharpe-ratio";
 
 interface Layout {
@@ -21,14 +21,6 @@ interface Layout {
   pack(files: readonly ReleaseFile[]): Promise<Packed>;
 }
 
-const KEY_PER_FILE = {
-  ...PACKING,
-  minBlock: 0,
-  maxBlock: 0,
-  oneIn: 1,
-  outside: Number.POSITIVE_INFINITY,
-  maxRows: Number.POSITIVE_INFINITY,
-};
 const LAYOUTS: readonly Layout[] = [
   { name: "a key per file", pack: (files) => pack(files, KEY_PER_FILE) },
   { name: "blocks by path", pack: (files) => pack(files, PACKING, (path) => path) },

@@ -2,19 +2,11 @@
 import { join } from "node:path";
 import { makeRelease, readContent } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
-import { PACKING, type Packed, pack } from "../../build/pack.ts";
+import { type Packed, pack } from "../../build/pack.ts";
+import { KEY_PER_FILE, SETTINGS } from "../settings.ts";
 import { copyOfContent, EDITS, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";
 
-const SETTINGS = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
-const KEY_PER_FILE = {
-  ...PACKING,
-  minBlock: 0,
-  maxBlock: 0,
-  oneIn: 1,
-  outside: Number.POSITIVE_INFINITY,
-  maxRows: Number.POSITIVE_INFINITY,
-};
 /** A publication also writes a record of its release. */
 const RECORD = 1;
 

@@ -5,10 +5,9 @@ import { performance } from "node:perf_hooks";
 import { build } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
 import { STANDARDS } from "../../build/editorial/standards.ts";
+import { SETTINGS } from "../settings.ts";
 import { copyOfContent, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";
-
-const SETTINGS = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
 
 export async function rebuild(folder: string): Promise<void> {
   const contentDir = await copyOfContent(join(folder, "content"));

@@ -1,0 +1,14 @@
+/** What the measurements of the storage have in common: the release that they pack, and the layout to compare with. */
+import { PACKING, type PackOptions } from "../build/pack.ts";
+
+export const SETTINGS = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
+
+/** A key of the key-value store for each file. */
+export const KEY_PER_FILE: PackOptions = {
+  ...PACKING,
+  minBlock: 0,
+  maxBlock: 0,
+  oneIn: 1,
+  outside: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
+};
