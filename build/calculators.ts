@@ -6,6 +6,7 @@ import { compute } from "../worker/compute/run.ts";
 import type { CalculatorFacts } from "../worker/release.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
+import { placeOf } from "./front-matter.ts";
 
 export interface OutputDefinition {
   readonly id: string;
@@ -176,6 +177,6 @@ function closeEnough(printed: number, computed: number): boolean {
 }
 
 function faultAt(entity: Entity, path: readonly PropertyKey[], message: string): ContentFault {
-  const { file, positionOf } = entity.draft;
-  return { file: file.path, ...positionOf(path), severity: "error", message };
+  const { file } = entity.draft;
+  return { file: file.path, ...placeOf(file, path), severity: "error", message };
 }

@@ -3,6 +3,7 @@ import { COLLECTIONS } from "../worker/collections.ts";
 import { checkCalculators } from "./calculators.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
+import { placeOf } from "./front-matter.ts";
 
 /** @param present every entity, as `type:id`, that has a file, even a faulty one */
 export function check(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
@@ -30,12 +31,12 @@ function uniqueNames(entities: readonly Entity[]): ContentFault[] {
         }
         // An abbreviation may serve two entities; the search offers both.
         if (what === "abbreviation" && other.what === "abbreviation") return;
-        const { file, positionOf } = entity.draft;
+        const { file } = entity.draft;
         const holder = other.entity === entity ? "this entry" : other.entity.draft.file.path;
         const message = `${what === "aliases" ? "the alias" : `the ${what}`} ${JSON.stringify(text)} is already the ${other.what === "aliases" ? "alias" : other.what} of ${holder}`;
         faults.push({
           file: file.path,
-          ...positionOf(Array.isArray(value) ? [what, i] : [what]),
+          ...placeOf(file, Array.isArray(value) ? [what, i] : [what]),
           severity: "error",
           message,
         });

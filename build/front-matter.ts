@@ -4,6 +4,7 @@
  */
 import matter from "gray-matter";
 import { isCollection, isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
+import type { ContentFile } from "./collect.ts";
 import type { Position } from "./faults.ts";
 
 export interface FrontMatter {
@@ -110,6 +111,18 @@ export function readFrontMatter(text: string): FrontMatter {
       return START;
     },
   };
+}
+
+const READ_AGAIN = new WeakMap<ContentFile, FrontMatter>();
+
+/**
+ * Where a value of a file's front matter stands. The file is read once more for it: few values are at fault, and what
+ * was made of the others is plain data without its syntax tree.
+ */
+export function placeOf(file: ContentFile, path: readonly PropertyKey[]): Position {
+  const read = READ_AGAIN.get(file) ?? readFrontMatter(file.text);
+  READ_AGAIN.set(file, read);
+  return read.positionOf(path);
 }
 
 /** Offset of the key, or of the element, at `path`. */

@@ -5,6 +5,7 @@ import { BuildCache } from "./build-cache.ts";
 import { didYouMean } from "./collect.ts";
 import type { Corpus, Edge, Entity } from "./corpus.ts";
 import type { ContentFault, Position } from "./faults.ts";
+import { placeOf } from "./front-matter.ts";
 import { withMentions } from "./mentions.ts";
 import type { Draft } from "./parse.ts";
 import { plainText } from "./prose.ts";
@@ -243,22 +244,22 @@ function sourceCited(id: string, { sourceFacts }: Elsewhere): Record<string, unk
 
 /** Everything that a draft points at: typed references, single ids, sources, links in the prose. */
 function pointersOf(draft: Draft, elsewhere: Elsewhere): Pointer[] {
-  const { facts, file, body, positionOf } = draft;
+  const { facts, file, body } = draft;
   const authoring = AUTHORING[file.collection.name];
   const pointers: Pointer[] = [];
   for (const field of referenceFields(authoring.schema)) {
     listOf(facts[field]).forEach((written, i) => {
-      pointers.push({ field, ...split(written), place: () => positionOf([field, i]) });
+      pointers.push({ field, ...split(written), place: () => placeOf(file, [field, i]) });
     });
   }
   for (const [field, type] of Object.entries(authoring.pointers)) {
     listOf(facts[field]).forEach((id, i) => {
-      pointers.push({ field, type, id, place: () => positionOf(Array.isArray(facts[field]) ? [field, i] : [field]) });
+      pointers.push({ field, type, id, place: () => placeOf(file, Array.isArray(facts[field]) ? [field, i] : [field]) });
     });
   }
   if (file.collection.name !== "sources") {
     listOf(facts["sources"]).forEach((id, i) => {
-      pointers.push({ field: "sources", type: "source", id, place: () => positionOf(["sources", i]) });
+      pointers.push({ field: "sources", type: "source", id, place: () => placeOf(file, ["sources", i]) });
     });
   }
   if (file.category !== undefined) {
@@ -270,7 +271,7 @@ function pointersOf(draft: Draft, elsewhere: Elsewhere): Pointer[] {
       const id = elsewhere.personNamed(name);
       if (id === undefined || practitioners.has(id)) continue;
       practitioners.add(id);
-      const place = () => positionOf(["famous_practitioners", i]);
+      const place = () => placeOf(file, ["famous_practitioners", i]);
       pointers.push({ field: "famous_practitioners", type: "person", id, place });
     }
   });

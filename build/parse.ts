@@ -11,8 +11,6 @@ export interface Draft {
   readonly file: ContentFile;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly body: Body;
-  /** Where in the file a fact stands. */
-  positionOf(path: readonly PropertyKey[]): { line: number; column: number };
 }
 
 const SCHEMAS = new Map(Object.entries(AUTHORING).map(([name, authoring]) => [name, frontMatterSchema(authoring)]));
@@ -60,7 +58,7 @@ export function parse(file: ContentFile): Parsed {
   const body = parseBody(frontMatter.body, frontMatter.linesBefore, authoring);
   for (const fault of body.faults) report(fault, fault.message);
   if (faults.some((fault) => fault.severity === "error")) return { faults };
-  return { faults, draft: { file, facts, body, positionOf: frontMatter.positionOf } };
+  return { faults, draft: { file, facts, body } };
 }
 
 interface Explained {

@@ -107,6 +107,10 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
       read(section, heading, content);
     }
   }
+  // All that is at fault is known, and nobody asks for the places of the rest: they would be half of the tree.
+  inspect(root, (node) => {
+    delete node.position;
+  });
   return { prose, lists, parts, links, places, faults };
 
   function read(section: Section, heading: Nodes, content: Prose): void {

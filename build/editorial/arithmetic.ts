@@ -35,6 +35,7 @@ const TOKEN =
   /(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?)|(?<currency>[$€£¥]|[A-Z]{3,4}\b)|(?<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<function>\b(?:ln|exp)(?=\s*\()|\be(?=\^))|(?<unit>%|\b(?:basis points|per ?cent|percentage points|bps?|thousand|million|billion|trillion)\b|(?<=\d)(?:bn|m)\b)|(?<sign>[-+−×*·/÷^√()=≈])|(?<other>\n|\p{L}[\p{L}\p{N}\p{M}_′']*|\S)/gu;
 
 type Kind = "number" | "power" | "function" | "unit" | "sign" | "other";
+const GROUPS = ["number", "currency", "power", "function", "unit", "sign", "other"] as const;
 interface Token {
   readonly kind: Kind;
   readonly text: string;
@@ -63,8 +64,7 @@ function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [written] = match;
-    const found = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined);
-    let kind = (found?.[0] ?? "other") as Kind | "currency";
+    let kind: Kind | "currency" = GROUPS.find((group) => match.groups?.[group] !== undefined) ?? "other";
     if (kind === "currency") {
       if (/^[A-Z]/.test(written) && !CURRENCIES.test(written)) kind = "other";
       else continue;

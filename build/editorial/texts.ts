@@ -1,6 +1,7 @@
 /** The prose of an entity by field, and faults at the place where a field stands. */
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
 import type { ContentFault } from "../faults.ts";
+import { placeOf } from "../front-matter.ts";
 import { AUTHORING } from "../schema/authoring.ts";
 
 /** A field of an entity that holds running text. */
@@ -12,8 +13,8 @@ export interface Text {
 
 /** A fault in a field, whether the front matter or the body holds it. */
 export function faultIn({ draft }: Entity, field: string, message: string): ContentFault {
-  const { file, body, positionOf } = draft;
-  return { file: file.path, ...(body.places.get(field) ?? positionOf([field])), severity: "error", message };
+  const { file, body } = draft;
+  return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity: "error", message };
 }
 
 /** What the entity's file says before its first heading; for a term its definition. */
