@@ -38,14 +38,23 @@ export class Memo<T> {
 
   /** The same for a function that also reads what others are: its answers are asked for again and compared. */
   ask<Q extends Questions>(key: string, inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): T {
-    const known = this.#now.get(key) ?? this.#before.get(key);
-    const same =
-      known?.inputs.length === inputs.length &&
-      known.inputs.every((input, i) => Object.is(input, inputs[i])) &&
-      known.asked.every(([question, about, answer]) => Object.is(questions[question]?.(about), answer));
-    const made = same ? known : record(inputs, questions, make);
+    const known = this.#madeOf(key, inputs);
+    const same = known?.asked.every(([question, about, answer]) => Object.is(questions[question]?.(about), answer));
+    const made = known && same ? known : record(inputs, questions, make);
     this.#now.set(key, made);
     return made.value;
+  }
+
+  /** Whether `get` would find what it is to make. */
+  has(key: string, inputs: readonly unknown[]): boolean {
+    return this.#madeOf(key, inputs) !== undefined;
+  }
+
+  #madeOf(key: string, inputs: readonly unknown[]): Made<T> | undefined {
+    const known = this.#now.get(key) ?? this.#before.get(key);
+    const same =
+      known?.inputs.length === inputs.length && known.inputs.every((input, i) => Object.is(input, inputs[i]));
+    return same ? known : undefined;
   }
 
   get size(): number {

@@ -5,17 +5,19 @@ import type { Release } from "../worker/release.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
-import { collect, listContent } from "./collect.ts";
+import { type ContentFile, collect, listContent } from "./collect.ts";
 import type { Corpus } from "./corpus.ts";
 import { checkEditorial } from "./editorial/checks.ts";
 import type { Standards } from "./editorial/standards.ts";
 import { type ContentFault, sortFaults } from "./faults.ts";
 import { link } from "./link.ts";
 import { PACKING, type Packed, pack } from "./pack.ts";
-import { parse } from "./parse.ts";
+import { type Parsed, parse } from "./parse.ts";
 import { referenceCode } from "./reference-code.ts";
 import type { ReleaseFile } from "./release-files.ts";
+import { searchedEntities, searchFiles } from "./search.ts";
 import { makeSite, type Settings } from "./site.ts";
+import { Threads } from "./threads/threads.ts";
 import { writeRelease } from "./write.ts";
 
 export interface BuildOptions extends Settings {
@@ -26,6 +28,8 @@ export interface BuildOptions extends Settings {
   readonly editorial?: { readonly standards: Standards; readonly severity: ContentFault["severity"] };
   /** Remembers from one build to the next what is made of unchanged content. */
   readonly cache?: BuildCache;
+  /** Other processors to share the work with. */
+  readonly threads?: Threads;
   /** Told of each stage as it begins. */
   readonly onStage?: (stage: string) => void;
 }
@@ -48,13 +52,14 @@ export async function readContent({
   contentDir,
   paths,
   cache = new BuildCache(),
+  threads = new Threads(0),
   editorial,
   onStage,
 }: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
   const collected = collect(contentDir, paths ?? (await listContent(contentDir)));
   onStage?.("parsing");
-  const parsed = collected.files.map((file) => cache.parsed.get(file.path, [file.text], () => parse(file)));
+  const parsed = await parseAll(collected.files, cache, threads);
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
   const present = new Set([
@@ -83,10 +88,33 @@ export async function readContent({
   return { faults: sortFaults(faults), files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
 }
 
+/** Files in a batch: few enough that none waits long for the last one. */
+const BATCH = 40;
+
+async function parseAll(files: readonly ContentFile[], cache: BuildCache, threads: Threads): Promise<Parsed[]> {
+  const unknown = files.filter((file) => !cache.parsed.has(file.path, [file.text]));
+  const batches = Array.from({ length: Math.ceil(unknown.length / BATCH) }, (_, i) =>
+    unknown.slice(i * BATCH, (i + 1) * BATCH),
+  );
+  const made = (await threads.share("parse", batches)).flat();
+  const parsed = new Map(unknown.map((file, i) => [file, made[i]]));
+  return files.map((file) =>
+    cache.parsed.get(file.path, [file.text], () => {
+      const { draft, faults } = parsed.get(file) ?? parse(file);
+      // What another thread made holds a copy of the file.
+      return { faults, ...(draft && { draft: { ...draft, file } }) };
+    }),
+  );
+}
+
 export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {
   const { apiVersion, base, cache = new BuildCache() } = options;
   options.onStage?.("rendering");
-  const { files, catalog, release, code } = await makeSite(corpus, options, cache);
+  const searched = searchedEntities(corpus);
+  // What is to be remembered is made in this thread.
+  const searching =
+    options.cache || !options.threads ? searchFiles(searched, cache) : options.threads.run("search", searched);
+  const { files, catalog, release, code } = await makeSite(corpus, options, cache, searching);
   options.onStage?.("packing");
   const packed = await pack(files.all, PACKING, storeOrder, cache);
   cache.settle();
@@ -116,16 +144,15 @@ export interface WriteOptions {
 
 /** Reads, makes and writes; without writing anything when the content has an error. */
 export async function build(
-  given: BuildOptions & WriteOptions,
+  options: BuildOptions & WriteOptions,
 ): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
-  const options = { ...given, cache: given.cache ?? new BuildCache() };
   const start = performance.now();
   const checked = await readContent(options);
   if (!checked.corpus) return checked;
   const built = await makeRelease(checked.corpus, options);
   options.onStage?.("writing");
   await options.beforeSwitch?.(built.release.release, built.packed.values);
-  const written = writeRelease(options.outDir, built.files, built.packed, built.release, given.cache?.left);
+  const written = writeRelease(options.outDir, built.files, built.packed, built.release, options.cache?.left);
   const publicFiles = built.files.filter((file) => !file.path.startsWith("/.edge/"));
   const summary = {
     records: checked.corpus.entities.size,

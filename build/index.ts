@@ -4,6 +4,7 @@ import { build, readContent } from "./build.ts";
 import { STANDARDS } from "./editorial/standards.ts";
 import { settingsFromEnvironment } from "./settings.ts";
 import { printFaults, showStage } from "./terminal.ts";
+import { Threads } from "./threads/threads.ts";
 
 const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
 
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
     contentDir: values.content ?? "content",
     outDir: values.out ?? "dist",
     editorial: { standards: STANDARDS, severity: "error" as const },
+    threads: new Threads(),
     onStage: values.quiet ? () => undefined : showStage,
   };
   const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);

@@ -254,7 +254,12 @@ function pointersOf(draft: Draft, elsewhere: Elsewhere): Pointer[] {
   }
   for (const [field, type] of Object.entries(authoring.pointers)) {
     listOf(facts[field]).forEach((id, i) => {
-      pointers.push({ field, type, id, place: () => placeOf(file, Array.isArray(facts[field]) ? [field, i] : [field]) });
+      pointers.push({
+        field,
+        type,
+        id,
+        place: () => placeOf(file, Array.isArray(facts[field]) ? [field, i] : [field]),
+      });
     });
   }
   if (file.collection.name !== "sources") {

@@ -7,7 +7,7 @@ import { bynames } from "../worker/search/thesaurus.ts";
 import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
 import { BuildCache } from "./build-cache.ts";
-import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
+import { allEntities, type Corpus, type Entity } from "./corpus.ts";
 
 /** What an entity is called, of itself. */
 export interface SearchNames {
@@ -18,20 +18,26 @@ export interface SearchNames {
   readonly initials: string;
 }
 
-/** The search's index, and the summaries and positions beside it. */
-export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
-  const { vocabulary } = cache;
-  const entities = named(corpus, cache);
-  const abbreviated = abbreviatedNames(
-    entities.map(({ entity, given }) => ({
-      type: entity.collection.type as SearchType,
-      name: entity.name,
-      names: given,
-    })),
+/** What of an entity is searched. */
+export interface SearchedEntity extends Pick<Entity, "id" | "name" | "record"> {
+  readonly type: SearchType;
+}
+
+/** Every entity that can be found. */
+export function searchedEntities(corpus: Corpus): SearchedEntity[] {
+  return allEntities(corpus).flatMap(({ collection: { type }, id, name, record }) =>
+    isSearchType(type) ? [{ type, id, name, record }] : [],
   );
+}
+
+/** The search's index, and the summaries and positions beside it. */
+export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
+  const { vocabulary } = cache;
+  const all = named(entities, cache);
+  const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
   const abbreviations = JSON.stringify([...abbreviated]);
-  const entries = entities.map(({ entity, given, implied }) =>
-    cache.search.get(keyOf(entity), [entity, JSON.stringify(implied), abbreviations, vocabulary], () =>
+  const entries = all.map(({ entity, given, implied }) =>
+    cache.search.get(keyOf(entity), [entity.record, JSON.stringify(implied), abbreviations, vocabulary], () =>
       indexed(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
     ),
   );
@@ -43,22 +49,25 @@ export function searchFiles(corpus: Corpus, cache: BuildCache): SearchFiles {
   );
 }
 
-/** Every entity that can be found, with its texts and names. */
+/** The same as the documents that an index is written of. */
 export function searchDocuments(corpus: Corpus): SearchDocument[] {
-  return named(corpus, new BuildCache()).map(({ entity, given, implied }) =>
+  return named(searchedEntities(corpus), new BuildCache()).map(({ entity, given, implied }) =>
     documentOf(entity, [...given, ...implied]),
   );
 }
 
-/** Every entity that can be found, and the names that it goes by. */
-function named(corpus: Corpus, cache: BuildCache) {
-  const entities = allEntities(corpus).filter((entity) => isSearchType(entity.collection.type));
-  const names = entities.map((entity) => cache.searchNames.get(keyOf(entity), [entity], () => namesOf(entity)));
+/** Entities, and the names that they go by. */
+function named(entities: readonly SearchedEntity[], cache: BuildCache) {
+  const names = entities.map((entity) => cache.searchNames.get(keyOf(entity), [entity.record], () => namesOf(entity)));
   const implied = impliedNames(names);
   return entities.map((entity, i) => ({ entity, given: names[i]?.given ?? [], implied: implied[i] ?? [] }));
 }
 
-function namesOf(entity: Entity): SearchNames {
+function keyOf({ type, id }: SearchedEntity): string {
+  return `${type}:${id}`;
+}
+
+function namesOf(entity: SearchedEntity): SearchNames {
   const given = givenNames(entity);
   const keys = given.map(({ text }) => nameKey(text));
   return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name) };
@@ -118,8 +127,7 @@ const PASSED_OVER = new Set([
   "date_precision",
 ]);
 
-function documentOf({ collection, id, name, record }: Entity, names: readonly DocumentName[]): SearchDocument {
-  const type = collection.type as SearchType;
+function documentOf({ type, id, name, record }: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
   const texts = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
   const rest = Object.entries(record).filter(([field]) => !PASSED_OVER.has(field) && field !== PROSE[type]);
   const { category } = record;
@@ -151,17 +159,17 @@ function textsOf(value: unknown): string[] {
 }
 
 /** The names that the content gives, and what they say in brackets. */
-function givenNames({ collection, id, name, record }: Entity): DocumentName[] {
+function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
   const names: DocumentName[] = [{ text: name, kind: "name" }];
   const [, outside = "", inside = ""] = /^(.+?)\s*\(([^()]+)\)$/.exec(name) ?? [];
   if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
   for (const text of textsOf(record["abbreviation"])) names.push({ text, kind: "abbreviation" });
   // A calculator's aliases are addresses that it computes at; what they name is first of all the term.
-  const kind = collection.type === "calculator" ? "implied" : "alias";
+  const kind = type === "calculator" ? "implied" : "alias";
   for (const field of ["aliases", "plural", "long_name"]) {
     for (const text of textsOf(record[field])) names.push({ text, kind });
   }
-  const word = KIND_WORD[collection.type as SearchType];
+  const word = KIND_WORD[type];
   const called = id.replace(/-calc$/, "").replaceAll("-", " ");
   if (word !== undefined) {
     for (const text of [outside === "" ? name : outside, called])

@@ -12,6 +12,7 @@ import type { Catalog, CollectionFacts } from "../worker/release.ts";
 import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
 import { ROUTES } from "../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
+import type { SearchFiles } from "../worker/search/write-index.ts";
 import { encodeListIndex } from "../worker/store/list-index.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { calculatorCatalogue, calculatorFacts, computations } from "./calculators.ts";
@@ -32,7 +33,6 @@ import { contextDocument } from "./render/jsonld.ts";
 import { type RenderedRecord, renderRecord } from "./render/record.ts";
 import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
-import { searchFiles } from "./search.ts";
 import { workerCode } from "./worker-code.ts";
 
 export interface Settings {
@@ -50,7 +50,13 @@ export interface Site {
   readonly code: string;
 }
 
-export async function makeSite(corpus: Corpus, settings: Settings, cache: BuildCache): Promise<Site> {
+/** @param searching the search's files, which may still be in the making */
+export async function makeSite(
+  corpus: Corpus,
+  settings: Settings,
+  cache: BuildCache,
+  searching: SearchFiles | Promise<SearchFiles>,
+): Promise<Site> {
   const { base, apiVersion } = settings;
   const files = new ReleaseFiles();
   const catalog = catalogOf(corpus);
@@ -68,10 +74,6 @@ export async function makeSite(corpus: Corpus, settings: Settings, cache: BuildC
     });
     addCollection(files, collection, rendered, catalog, base);
   }
-  const { index, summaries, positions } = searchFiles(corpus, cache);
-  files.add(INDEX_PATH, index);
-  files.add(SUMMARIES_PATH, summaries);
-  files.add(POSITIONS_PATH, positions);
   for (const [path, content] of graphFiles(corpus, base, cache)) files.add(path, content);
   const chunks = chunkFiles(corpus, { base, ...around }, cache);
   for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
@@ -99,6 +101,11 @@ export async function makeSite(corpus: Corpus, settings: Settings, cache: BuildC
   files.add("/index.json", documents.jsonText(front));
   files.add("/index.md", pages.frontMarkdown(front, base));
   files.add("/index.html", pages.frontHtml(front, base));
+
+  const { index, summaries, positions } = await searching;
+  files.add(INDEX_PATH, index);
+  files.add(SUMMARIES_PATH, summaries);
+  files.add(POSITIONS_PATH, positions);
 
   const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
   const code = await workerCode();

@@ -1,0 +1,24 @@
+/** The pieces of the build's work that may be done in another thread: pure functions from plain data to plain data. */
+import type { SearchFiles } from "../../worker/search/write-index.ts";
+import { BuildCache } from "../build-cache.ts";
+import type { ContentFile } from "../collect.ts";
+import { type Parsed, parse } from "../parse.ts";
+import { type SearchedEntity, searchFiles } from "../search.ts";
+
+interface JobTypes {
+  parse: { input: readonly ContentFile[]; output: readonly Parsed[] };
+  search: { input: readonly SearchedEntity[]; output: SearchFiles };
+}
+
+export type JobName = keyof JobTypes;
+export type Input<N extends JobName> = JobTypes[N]["input"];
+export type Output<N extends JobName> = JobTypes[N]["output"];
+
+const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
+  parse: (files) => files.map(parse),
+  search: (entities) => searchFiles(entities, new BuildCache()),
+};
+
+export function doJob<N extends JobName>(name: N, input: Input<N>): Output<N> {
+  return JOBS[name](input);
+}

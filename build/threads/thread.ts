@@ -1,0 +1,19 @@
+/** What runs in each thread of `threads.ts`: one job after another. */
+import { parentPort } from "node:worker_threads";
+import { doJob, type Input, type JobName, type Output } from "./jobs.ts";
+
+export interface Request<N extends JobName = JobName> {
+  readonly name: N;
+  readonly input: Input<N>;
+}
+export type Response<N extends JobName = JobName> = { readonly output: Output<N> } | { readonly error: unknown };
+
+parentPort?.on("message", (request: Request) => parentPort?.postMessage(responseTo(request)));
+
+function responseTo({ name, input }: Request): Response {
+  try {
+    return { output: doJob(name, input) };
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,78 @@
+/** The machine's other processors: threads that do jobs of `jobs.ts` beside the one that runs the build. */
+import { availableParallelism } from "node:os";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { doJob, type Input, type JobName, type Output } from "./jobs.ts";
+import type { Request, Response } from "./thread.ts";
+
+/** More would wait for the thread that hands out the work and joins what comes of it. */
+const MOST = 3;
+/** Jobs at a thread, so that it has the next one when it ends one. */
+const AHEAD = 2;
+
+export class Threads {
+  readonly #threads: readonly Thread[];
+
+  /** As many threads as the machine has processors beside this one's. With none, this one does every job. */
+  constructor(count = Math.min(MOST, availableParallelism() - 1)) {
+    this.#threads = Array.from({ length: count }, () => new Thread());
+  }
+
+  /** Does a job in another thread, the one with the least to do. */
+  async run<N extends JobName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const [first, ...others] = this.#threads;
+    if (!first) return doJob(name, input);
+    return others.reduce((a, b) => (b.load < a.load ? b : a), first).run(name, input);
+  }
+
+  /** Does a job with each input in whichever thread is free, this one too. @returns what came of them, in their order */
+  async share<N extends JobName>(name: N, inputs: readonly Input<N>[]): Promise<Output<N>[]> {
+    const outputs: Output<N>[] = [];
+    const left = inputs.entries();
+    async function take(run: (input: Input<N>) => Promise<Output<N>>): Promise<void> {
+      for (const [at, input] of left) outputs[at] = await run(input);
+    }
+    const takers = this.#threads.flatMap((thread) => Array<Thread>(AHEAD).fill(thread));
+    await Promise.all([
+      ...takers.map((thread) => take((input) => thread.run(name, input))),
+      take(async (input) => {
+        const output = doJob(name, input);
+        // Lets in what the others have answered.
+        await setImmediate();
+        return output;
+      }),
+    ]);
+    return outputs;
+  }
+}
+
+/** A thread, and whom its next answers are for. It keeps no process alive when it has nothing to do. */
+class Thread {
+  readonly #worker = new Worker(new URL("thread.ts", import.meta.url));
+  readonly #waiting: PromiseWithResolvers<never>[] = [];
+
+  constructor() {
+    this.#worker.unref();
+    this.#worker.on("message", (response: Response) => {
+      const waiting = this.#waiting.shift();
+      if (this.#waiting.length === 0) this.#worker.unref();
+      if ("error" in response) waiting?.reject(response.error);
+      else waiting?.resolve(response.output as never);
+    });
+    this.#worker.on("error", (error) => {
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    });
+  }
+
+  get load(): number {
+    return this.#waiting.length;
+  }
+
+  run<N extends JobName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const waiting = Promise.withResolvers<never>();
+    this.#waiting.push(waiting);
+    this.#worker.ref();
+    this.#worker.postMessage({ name, input } satisfies Request<N>);
+    return waiting.promise;
+  }
+}
