@@ -49,6 +49,7 @@ export interface Built {
 }
 
 export async function readContent({
+  base,
   contentDir,
   paths,
   cache = new BuildCache(),
@@ -59,7 +60,7 @@ export async function readContent({
   onStage?.("collecting");
   const collected = collect(contentDir, paths ?? (await listContent(contentDir)));
   onStage?.("parsing");
-  const parsed = await parseAll(collected.files, cache, threads);
+  const parsed = await parseAll(collected.files, base, cache, threads);
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
   const present = new Set([
@@ -91,16 +92,22 @@ export async function readContent({
 /** Files in a batch: few enough that none waits long for the last one. */
 const BATCH = 40;
 
-async function parseAll(files: readonly ContentFile[], cache: BuildCache, threads: Threads): Promise<Parsed[]> {
-  const unknown = files.filter((file) => !cache.parsed.has(file.path, [file.text]));
-  const batches = Array.from({ length: Math.ceil(unknown.length / BATCH) }, (_, i) =>
-    unknown.slice(i * BATCH, (i + 1) * BATCH),
-  );
+async function parseAll(
+  files: readonly ContentFile[],
+  base: string,
+  cache: BuildCache,
+  threads: Threads,
+): Promise<Parsed[]> {
+  const unknown = files.filter(({ path, text }) => !cache.parsed.has(path, [text, base]));
+  const batches = Array.from({ length: Math.ceil(unknown.length / BATCH) }, (_, i) => ({
+    files: unknown.slice(i * BATCH, (i + 1) * BATCH),
+    base,
+  }));
   const made = (await threads.share("parse", batches)).flat();
   const parsed = new Map(unknown.map((file, i) => [file, made[i]]));
   return files.map((file) =>
-    cache.parsed.get(file.path, [file.text], () => {
-      const { draft, faults } = parsed.get(file) ?? parse(file);
+    cache.parsed.get(file.path, [file.text, base], () => {
+      const { draft, faults } = parsed.get(file) ?? parse(file, base);
       // What another thread made holds a copy of the file.
       return { faults, ...(draft && { draft: { ...draft, file } }) };
     }),

@@ -8,7 +8,6 @@ import type { ContentFault, Position } from "./faults.ts";
 import { placeOf } from "./front-matter.ts";
 import { withMentions } from "./mentions.ts";
 import type { Draft } from "./parse.ts";
-import { plainText } from "./prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "./schema/authoring.ts";
 import { ENTITY_TYPES, fieldsOfSource } from "./schema/primitives.ts";
 
@@ -215,11 +214,11 @@ function fieldValue({ facts, body, file }: Draft, field: string, elsewhere: Else
     return code === undefined ? undefined : { language: "javascript", code };
   }
   const prose = body.prose.get(field);
-  if (prose) return plainText(prose);
+  if (prose) return prose.text;
   const list = body.lists.get(field);
-  if (list) return list.map(plainText);
+  if (list) return list.map(({ text }) => text);
   const parts = body.parts.get(field);
-  if (parts) return Object.fromEntries([...parts].map(([name, content]) => [name, plainText(content)]));
+  if (parts) return Object.fromEntries([...parts].map(([name, content]) => [name, content.text]));
 
   const value = facts[field];
   if (value === undefined) return undefined;

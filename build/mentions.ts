@@ -1,6 +1,6 @@
 /** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
-import type { Nodes } from "mdast";
 import { compareText } from "../worker/store/bytes.ts";
+import { allProse } from "./body.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";
 import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
@@ -104,20 +104,7 @@ function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boo
 }
 
 /** All prose of an entity with its summary; links and code are cut out. */
-function proseOf({ draft, record }: Entity): string {
-  const { prose, lists, parts } = draft.body;
-  const pieces = [
-    ...prose.values(),
-    ...[...lists.values()].flat(),
-    ...[...parts.values()].flatMap((part) => [...part.values()]),
-  ];
-  const summary = prose.has("summary") ? "" : String(record["summary"] ?? "");
-  return [summary, ...pieces.flat().map(wordsOf)].join(PARAGRAPH_END);
-}
-
-function wordsOf(node: Nodes): string {
-  if (node.type === "text") return node.value;
-  if (node.type === "link" || node.type === "inlineCode") return BARRIER;
-  if (!("children" in node)) return "";
-  return node.children.map(wordsOf).join(node.type === "list" || node.type === "listItem" ? PARAGRAPH_END : "");
+function proseOf({ draft: { body }, record }: Entity): string {
+  const summary = body.prose.has("summary") ? "" : String(record["summary"] ?? "");
+  return [summary, ...allProse(body).map(({ unlinked }) => unlinked)].join(PARAGRAPH_END);
 }

@@ -1,9 +1,9 @@
 /** The second stage: a file becomes an entity draft, or a list of faults with their positions. */
 import type { z } from "zod";
+import { type Body, parseBody } from "./body.ts";
 import { type ContentFile, didYouMean } from "./collect.ts";
 import type { ContentFault } from "./faults.ts";
 import { readFrontMatter } from "./front-matter.ts";
-import { type Body, parseBody } from "./prose.ts";
 import { AUTHORING, fieldsOf, frontMatterSchema } from "./schema/authoring.ts";
 
 /** A file whose front matter and body are in order; what it refers to is not yet looked up. */
@@ -22,7 +22,8 @@ export interface Parsed {
   readonly faults: readonly ContentFault[];
 }
 
-export function parse(file: ContentFile): Parsed {
+/** @param base address below which the links of the prose lead */
+export function parse(file: ContentFile, base: string): Parsed {
   const faults: ContentFault[] = [];
   const frontMatter = readFrontMatter(file.text);
   function report(
@@ -55,7 +56,7 @@ export function parse(file: ContentFile): Parsed {
       "warning",
     );
   }
-  const body = parseBody(frontMatter.body, frontMatter.linesBefore, authoring);
+  const body = parseBody(frontMatter.body, frontMatter.linesBefore, authoring, base);
   for (const fault of body.faults) report(fault, fault.message);
   if (faults.some((fault) => fault.severity === "error")) return { faults };
   return { faults, draft: { file, facts, body } };

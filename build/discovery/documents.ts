@@ -5,9 +5,9 @@ import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
 import { compareText } from "../../worker/store/bytes.ts";
+import { allProse, type Body } from "../body.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
-import { bodyText } from "../prose.ts";
 import { SERVICE } from "../service.ts";
 
 export interface DiscoveryInput {
@@ -103,12 +103,15 @@ export function stats({ corpus }: DiscoveryInput, release: string, counts: { chu
 
 export function countWords(corpus: Corpus, cache: BuildCache): number {
   return allEntities(corpus)
-    .map((entity) => cache.words.get(keyOf(entity), [entity.draft], () => wordsIn(bodyText(entity.draft.body))))
+    .map((entity) => cache.words.get(keyOf(entity), [entity.draft], () => wordsOf(entity.draft.body)))
     .reduce((sum, words) => sum + words, 0);
 }
 
-function wordsIn(text: string): number {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,/%-]*/gu)?.length ?? 0;
+function wordsOf(body: Body): number {
+  return allProse(body).reduce(
+    (sum, { text }) => sum + (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,/%-]*/gu)?.length ?? 0),
+    0,
+  );
 }
 
 function countBy(values: readonly string[]): Record<string, number> {

@@ -1,11 +1,10 @@
 /** Markdown: the record as a page to read, with prose links and references as working addresses. */
 import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
 import { linkText } from "../../worker/answers/list-body.ts";
-import { collectionOfType, recordPath } from "../../worker/collections.ts";
-import { fileOf } from "../../worker/representations.ts";
+import { pageAddress } from "../body.ts";
 import { calculatorOf, queryOfInputs } from "../calculators.ts";
 import { type Entity, keyOf } from "../corpus.ts";
-import { type Prose, proseMarkdown } from "../prose.ts";
+import type { Prose } from "../prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
 import type { RenderContext } from "./context.ts";
 import { fenced, titleOf, valueMarkdown } from "./markdown-values.ts";
@@ -131,13 +130,12 @@ function factList(entity: Entity, context: RenderContext): string {
 
 function sectionOf(entity: Entity, field: string, context: RenderContext): string {
   const { body } = entity.draft;
-  const address = (type: string, id: string) => addressOf(type, id, context);
   const prose = body.prose.get(field);
-  if (prose) return proseMarkdown(prose, address);
+  if (prose) return prose.markdown;
   const list = body.lists.get(field);
-  if (list) return list.map((item) => `- ${indented(proseMarkdown(item, address))}`).join("\n");
+  if (list) return list.map((item) => `- ${indented(item.markdown)}`).join("\n");
   const parts = body.parts.get(field);
-  if (parts) return partsMarkdown(parts, address);
+  if (parts) return partsMarkdown(parts);
 
   const value = entity.record[field];
   if (value === undefined) return "";
@@ -161,8 +159,8 @@ function sectionOf(entity: Entity, field: string, context: RenderContext): strin
   return valueMarkdown(value);
 }
 
-function partsMarkdown(parts: ReadonlyMap<string, Prose>, address: (type: string, id: string) => string): string {
-  return [...parts].map(([name, content]) => `**${titleOf(name)}.** ${proseMarkdown(content, address)}`).join("\n\n");
+function partsMarkdown(parts: ReadonlyMap<string, Prose>): string {
+  return [...parts].map(([name, content]) => `**${titleOf(name)}.** ${content.markdown}`).join("\n\n");
 }
 
 function citation(source: Readonly<Record<string, unknown>>): string {
@@ -172,12 +170,7 @@ function citation(source: Readonly<Record<string, unknown>>): string {
 
 function entityLink(type: string, id: string, context: RenderContext): string {
   const name = context.nameOf(`${type}:${id}`) ?? id;
-  return `[${linkText(name)}](${addressOf(type, id, context)})`;
-}
-
-function addressOf(type: string, id: string, { base }: RenderContext): string {
-  const collection = collectionOfType(type);
-  return collection ? base + fileOf(recordPath(collection, id), "md") : base;
+  return `[${linkText(name)}](${pageAddress(context.base, type, id)})`;
 }
 
 function headingOf(entity: Entity, field: string): string {

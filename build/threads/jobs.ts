@@ -6,7 +6,7 @@ import { type Parsed, parse } from "../parse.ts";
 import { type SearchedEntity, searchFiles } from "../search.ts";
 
 interface JobTypes {
-  parse: { input: readonly ContentFile[]; output: readonly Parsed[] };
+  parse: { input: { readonly files: readonly ContentFile[]; readonly base: string }; output: readonly Parsed[] };
   search: { input: readonly SearchedEntity[]; output: SearchFiles };
 }
 
@@ -15,7 +15,7 @@ export type Input<N extends JobName> = JobTypes[N]["input"];
 export type Output<N extends JobName> = JobTypes[N]["output"];
 
 const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
-  parse: (files) => files.map(parse),
+  parse: ({ files, base }) => files.map((file) => parse(file, base)),
   search: (entities) => searchFiles(entities, new BuildCache()),
 };
 

@@ -85,7 +85,7 @@ test("whatever stands in a file, it is an entry or its faults have their lines",
       const collection = COLLECTIONS.find(({ name }) => name === folder);
       if (!collection) throw new Error(`no collection ${folder}`);
       const id = (file ?? "").replace(/\.md$/, "");
-      const { draft, faults } = parse({ collection, id, category, path: `content/${path}`, text });
+      const { draft, faults } = parse({ collection, id, category, path: `content/${path}`, text }, "");
       expect(draft !== undefined || faults.length > 0).toBe(true);
       for (const fault of faults) expect(formatFault(fault)).toMatch(FAULT);
       expect("ran" in globalThis).toBe(false);

@@ -42,7 +42,7 @@ function mentioned(prose: string, name = "Subject"): string[] {
 
 function draftOf(collection: CollectionName, id: string, text: string) {
   const category = collection === "terms" ? "risk" : undefined;
-  const { draft, faults } = parse({ collection: collectionNamed(collection), id, category, path: id, text });
+  const { draft, faults } = parse({ collection: collectionNamed(collection), id, category, path: id, text }, "");
   if (!draft) throw new Error(JSON.stringify(faults));
   return draft;
 }

@@ -8,5 +8,5 @@ import { parse } from "../../build/parse.ts";
 export async function readCorpus(): Promise<Corpus> {
   const folder = fileURLToPath(new URL("../../content", import.meta.url));
   const { files } = await collect(folder, await listContent(folder));
-  return link(files.map(parse).flatMap(({ draft }) => draft ?? [])).corpus;
+  return link(files.map((file) => parse(file, "")).flatMap(({ draft }) => draft ?? [])).corpus;
 }
