@@ -2,6 +2,7 @@
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/registry.ts";
 import type { Release } from "../worker/release.ts";
+import type { SearchFiles } from "../worker/search/write-index.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
@@ -30,6 +31,8 @@ export interface BuildOptions extends Settings {
   readonly cache?: BuildCache;
   /** Other processors to share the work with. */
   readonly threads?: Threads;
+  /** Told of a corpus whose content is in order, before the editors look at it. */
+  readonly onLinked?: (corpus: Corpus) => void;
   /** Told of each stage as it begins. */
   readonly onStage?: (stage: string) => void;
 }
@@ -55,6 +58,7 @@ export async function readContent({
   cache = new BuildCache(),
   threads = new Threads(0),
   editorial,
+  onLinked,
   onStage,
 }: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
@@ -79,14 +83,19 @@ export async function readContent({
     ...linked.faults,
     ...check(linked.corpus, present),
   ];
+  if (!faults.some(isError)) onLinked?.(linked.corpus);
   if (editorial) {
     const { size } = linked.corpus.entities;
     const complete = collected.faults.length === 0 && size === collected.files.length;
     const found = checkEditorial(linked.corpus, editorial.standards, complete, cache);
     faults.push(...found.map((fault) => ({ ...fault, severity: editorial.severity })));
   }
-  const failed = faults.some((fault) => fault.severity === "error");
+  const failed = faults.some(isError);
   return { faults: sortFaults(faults), files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
+}
+
+function isError({ severity }: ContentFault): boolean {
+  return severity === "error";
 }
 
 /** Files in a batch: few enough that none waits long for the last one. */
@@ -114,13 +123,20 @@ async function parseAll(
   );
 }
 
-export async function makeRelease(corpus: Corpus, options: BuildOptions): Promise<Built> {
+/** The search's files, or that another thread makes them: not those which are remembered from build to build. */
+function search(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
+  const entities = searchedEntities(corpus);
+  return cache || !threads ? searchFiles(entities, cache ?? new BuildCache()) : threads.run("search", entities);
+}
+
+/** @param searching the search's files, when they are in the making already */
+export async function makeRelease(
+  corpus: Corpus,
+  options: BuildOptions,
+  searching = search(corpus, options),
+): Promise<Built> {
   const { apiVersion, base, cache = new BuildCache() } = options;
   options.onStage?.("rendering");
-  const searched = searchedEntities(corpus);
-  // What is to be remembered is made in this thread.
-  const searching =
-    options.cache || !options.threads ? searchFiles(searched, cache) : options.threads.run("search", searched);
   const { files, catalog, release, code } = await makeSite(corpus, options, cache, searching);
   options.onStage?.("packing");
   const packed = await pack(files.all, PACKING, storeOrder, cache);
@@ -154,9 +170,13 @@ export async function build(
   options: BuildOptions & WriteOptions,
 ): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
   const start = performance.now();
-  const checked = await readContent(options);
+  let searching: ReturnType<typeof search> | undefined;
+  function onLinked(corpus: Corpus): void {
+    searching = search(corpus, options);
+  }
+  const checked = await readContent({ ...options, onLinked });
   if (!checked.corpus) return checked;
-  const built = await makeRelease(checked.corpus, options);
+  const built = await makeRelease(checked.corpus, options, searching);
   options.onStage?.("writing");
   await options.beforeSwitch?.(built.release.release, built.packed.values);
   const written = writeRelease(options.outDir, built.files, built.packed, built.release, options.cache?.left);

@@ -38,7 +38,8 @@ async function main(): Promise<number> {
     threads: new Threads(),
     onStage: values.quiet ? () => undefined : showStage,
   };
-  const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);
+  const running: ReturnType<typeof build> = values.check ? readContent(options) : build(options);
+  const result = await running.finally(() => options.threads.close());
   showStage("");
   printFaults(result.faults);
   if (!result.corpus) return 1;

@@ -44,22 +44,28 @@ export class Threads {
     ]);
     return outputs;
   }
+
+  /** Ends the threads, which keep the process alive until then, whatever they are at. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
 }
 
-/** A thread, and whom its next answers are for. It keeps no process alive when it has nothing to do. */
+/** A thread, and whom its next answers are for. */
 class Thread {
   readonly #worker = new Worker(new URL("thread.ts", import.meta.url));
   readonly #waiting: PromiseWithResolvers<never>[] = [];
+  /** What ended the thread before its time. */
+  #failure: unknown;
 
   constructor() {
-    this.#worker.unref();
     this.#worker.on("message", (response: Response) => {
       const waiting = this.#waiting.shift();
-      if (this.#waiting.length === 0) this.#worker.unref();
       if ("error" in response) waiting?.reject(response.error);
       else waiting?.resolve(response.output as never);
     });
     this.#worker.on("error", (error) => {
+      this.#failure = error;
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     });
   }
@@ -69,10 +75,14 @@ class Thread {
   }
 
   run<N extends JobName>(name: N, input: Input<N>): Promise<Output<N>> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const waiting = Promise.withResolvers<never>();
     this.#waiting.push(waiting);
-    this.#worker.ref();
     this.#worker.postMessage({ name, input } satisfies Request<N>);
     return waiting.promise;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
   }
 }
