@@ -1,8 +1,7 @@
 /** The command line of the build: `node build/index.ts --help`. */
+import { enableCompileCache } from "node:module";
 import { parseArgs } from "node:util";
-import { build, readContent } from "./build.ts";
-import { STANDARDS } from "./editorial/standards.ts";
-import { settingsFromEnvironment } from "./settings.ts";
+import type { BuildSummary } from "./build.ts";
 import { printFaults, showStage } from "./terminal.ts";
 import { Threads } from "./threads/threads.ts";
 
@@ -30,16 +29,25 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
+  enableCompileCache();
+  // They load their code while this thread loads its own.
+  const threads = new Threads();
+  return run(values, threads).finally(() => threads.close());
+}
+
+async function run(values: Exclude<ReturnType<typeof readArguments>, string>, threads: Threads): Promise<number> {
+  const { settingsFromEnvironment } = await import("./settings.ts");
+  const { build, readContent } = await import("./build.ts");
+  const { STANDARDS } = await import("./editorial/standards.ts");
   const options = {
     ...settingsFromEnvironment(values["base-url"]),
     contentDir: values.content ?? "content",
     outDir: values.out ?? "dist",
     editorial: { standards: STANDARDS, severity: "error" as const },
-    threads: new Threads(),
+    threads,
     onStage: values.quiet ? () => undefined : showStage,
   };
-  const running: ReturnType<typeof build> = values.check ? readContent(options) : build(options);
-  const result = await running.finally(() => options.threads.close());
+  const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);
   showStage("");
   printFaults(result.faults);
   if (!result.corpus) return 1;
@@ -67,7 +75,7 @@ function readArguments() {
   }
 }
 
-function printSummary(summary: NonNullable<Awaited<ReturnType<typeof build>>["summary"]>, outDir: string): void {
+function printSummary(summary: BuildSummary, outDir: string): void {
   const { records, files, bytes, blocks, written, release, seconds } = summary;
   process.stdout.write(
     `${records} records → ${files} files (${(bytes / 1e6).toFixed(1)} MB) and ${blocks} blocks in ${outDir}/; ${written} written; release ${release}; ${seconds.toFixed(2)} s\n`,

@@ -10,6 +10,7 @@ import { type Binding, boundNamespace } from "./publish/namespace.ts";
 import { publish } from "./publish/publish.ts";
 import { settingsFromEnvironment } from "./settings.ts";
 import { printFaults, showStage } from "./terminal.ts";
+import { Threads } from "./threads/threads.ts";
 
 const HELP = `Builds the content and serves it on this machine.
 
@@ -42,13 +43,14 @@ function readPort(): number {
 const cache = new BuildCache();
 
 /** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
-async function release(base: string, binding: Binding): Promise<boolean> {
+async function release(base: string, binding: Binding, threads?: Threads): Promise<boolean> {
   let stored = 0;
   const result = await build({
     ...settingsFromEnvironment(base),
     contentDir: CONTENT_DIR,
     outDir: OUT_DIR,
-    cache,
+    ...(options.watch && { cache }),
+    ...(threads && { threads }),
     // An entry half written, or one too many, is served all the same; `npm run check` is what refuses it.
     editorial: { standards: STANDARDS, severity: "warning" },
     onStage: showStage,
@@ -84,7 +86,9 @@ async function main(): Promise<void> {
   process.env["WRANGLER_SEND_METRICS"] = "false";
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
-  if (!(await release(base, proxy.env.BLOCKS))) {
+  const threads = new Threads();
+  const released = await release(base, proxy.env.BLOCKS, threads).finally(() => threads.close());
+  if (!released) {
     await proxy.dispose();
     process.exitCode = 1;
     return;

@@ -8,10 +8,12 @@ import { readContent } from "../../build/build.ts";
 import { allEntities } from "../../build/corpus.ts";
 import { surroundings } from "../../build/render/context.ts";
 import { renderRecord } from "../../build/render/record.ts";
+import { Threads } from "../../build/threads/threads.ts";
 
 const [contentDir = "content", outDir = ""] = process.argv.slice(2);
 const settings = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
-const { corpus, faults } = await readContent({ ...settings, contentDir });
+const threads = new Threads();
+const { corpus, faults } = await readContent({ ...settings, contentDir, threads }).finally(() => threads.close());
 if (!corpus) throw new Error(`the content has ${faults.length} faults`);
 const context = { base: settings.base, ...surroundings(corpus) };
 const made = new Set<string>();

@@ -1,6 +1,7 @@
 /** What runs in each thread of `threads.ts`: one job after another. */
+import { enableCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
-import { doJob, type Input, type JobName, type Output } from "./jobs.ts";
+import type { Input, JobName, Output } from "./jobs.ts";
 
 export interface Request<N extends JobName = JobName> {
   readonly name: N;
@@ -8,6 +9,8 @@ export interface Request<N extends JobName = JobName> {
 }
 export type Response<N extends JobName = JobName> = { readonly output: Output<N> } | { readonly error: unknown };
 
+enableCompileCache();
+const { doJob } = await import("./jobs.ts");
 parentPort?.on("message", (request: Request) => parentPort?.postMessage(responseTo(request)));
 
 function responseTo({ name, input }: Request): Response {

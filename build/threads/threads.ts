@@ -2,13 +2,16 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { doJob, type Input, type JobName, type Output } from "./jobs.ts";
+import type { Input, JobName, Output } from "./jobs.ts";
 import type { Request, Response } from "./thread.ts";
 
 /** More would wait for the thread that hands out the work and joins what comes of it. */
 const MOST = 3;
 /** Jobs at a thread, so that it has the next one when it ends one. */
 const AHEAD = 2;
+
+/** Loaded when this thread has a job to do, so that the others are started before. */
+const JOBS = () => import("./jobs.ts");
 
 export class Threads {
   readonly #threads: readonly Thread[];
@@ -21,12 +24,13 @@ export class Threads {
   /** Does a job in another thread, the one with the least to do. */
   async run<N extends JobName>(name: N, input: Input<N>): Promise<Output<N>> {
     const [first, ...others] = this.#threads;
-    if (!first) return doJob(name, input);
+    if (!first) return (await JOBS()).doJob(name, input);
     return others.reduce((a, b) => (b.load < a.load ? b : a), first).run(name, input);
   }
 
   /** Does a job with each input in whichever thread is free, this one too. @returns what came of them, in their order */
   async share<N extends JobName>(name: N, inputs: readonly Input<N>[]): Promise<Output<N>[]> {
+    const { doJob } = await JOBS();
     const outputs: Output<N>[] = [];
     const left = inputs.entries();
     async function take(run: (input: Input<N>) => Promise<Output<N>>): Promise<void> {

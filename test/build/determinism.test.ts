@@ -1,23 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { listContent } from "../../build/collect.ts";
+import { Threads } from "../../build/threads/threads.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { SETTINGS, workspace } from "../fixture/workspace.ts";
-
-async function hashOfTree(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const hashes: Record<string, string> = {};
-  for (const path of paths.sort()) {
-    hashes[path.slice(folder.length + 1)] = createHash("sha256")
-      .update(await readFile(path))
-      .digest("hex");
-  }
-  return hashes;
-}
+import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";
 
 function shuffled<T>(values: readonly T[], seed: number): T[] {
   return values
@@ -26,20 +15,23 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map(({ value }) => value);
 }
 
+const threads = new Threads(1);
+afterAll(() => threads.close());
+
 async function again(contentDir: string, folder: string, seeds: readonly number[]): Promise<void> {
   const paths = await listContent(contentDir);
   await build({ ...SETTINGS, contentDir, outDir: join(folder, "first") });
   for (const seed of seeds) {
     const outDir = join(folder, `again-${seed}`);
-    await build({ ...SETTINGS, contentDir, outDir, paths: shuffled(paths, seed) });
+    await build({ ...SETTINGS, contentDir, outDir, threads, paths: shuffled(paths, seed) });
     expect(await hashOfTree(outDir)).toEqual(await hashOfTree(join(folder, "first")));
   }
 }
 
-test("the small corpus gives the same bytes from files in any order", () =>
+test("the small corpus gives the same bytes from files in any order, made by one thread or more", () =>
   workspace(smallCorpus(30), (folder) => again(join(folder, "content"), folder, [1, 2, 3])));
 
-test("the whole corpus gives the same bytes from files in any order", () =>
+test("the whole corpus gives the same bytes from files in any order, made by one thread or more", () =>
   workspace({}, (folder) => again("content", folder, [1])));
 
 test("the name of a release depends on what is published and on nothing else", () =>

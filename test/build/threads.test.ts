@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from "vitest";
+import { Threads } from "../../build/threads/threads.ts";
+import { collectionNamed } from "../../worker/collections.ts";
+
+const threads = new Threads(2);
+afterAll(() => threads.close());
+
+test("what threads share comes back in the order in which it was given", async () => {
+  const numbers = Array.from({ length: 100 }, (_, i) => i);
+  const parsed = await threads.share(
+    "parse",
+    numbers.map((number) => ({
+      base: "",
+      files: [fileOf(`no front matter: ${number}`), fileOf(`---\nname: ${number}`)],
+    })),
+  );
+  const ids = parsed.map((batch) => batch.map(({ faults }) => faults[0]?.file));
+  expect(ids).toEqual(numbers.map((number) => [`no front matter: ${number}`, `---\nname: ${number}`]));
+});
+
+test("a job that fails says why, and its thread goes on", async () => {
+  const broken = { type: "term" as const, id: "x", name: "x", record: { name: "x", summary: "x".repeat(2 ** 20) } };
+  await expect(threads.run("search", [{ ...broken, id: undefined as unknown as string }])).rejects.toThrow();
+  expect((await threads.run("search", [{ ...broken, record: {} }])).index.length).toBeGreaterThan(0);
+});
+
+/** A file whose path is its text. */
+function fileOf(text: string) {
+  return { collection: collectionNamed("events"), id: "x", category: undefined, path: text, text };
+}
