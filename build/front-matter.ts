@@ -76,7 +76,7 @@ export function readFrontMatter(text: string): FrontMatter {
   });
   const parsed = document;
   const body = file.content;
-  const linesBefore = normal.split("\n").length - body.split("\n").length;
+  const linesBefore = normal.slice(0, normal.length - body.length).split("\n").length - 1;
   if (!parsed) return { ...faulty(normal, "the front matter is empty"), body, linesBefore };
 
   // gray-matter hands over the text from the newline behind the opening line, so lines agree with the file's.

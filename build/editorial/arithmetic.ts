@@ -32,7 +32,7 @@ const READINGS = [0, 1, 2] as const;
 const CURRENCIES = /^(?:USD|EUR|GBP|JPY|CHF|HKD|SGD|CAD|AUD|NZD|SEK|NOK|CNY|CNH|BRL|MXN|USDT|USDC|BTC|ETH)$/;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const TOKEN =
-  /(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?)|(?<currency>[$€£¥]|[A-Z]{3,4}\b)|(?<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<function>\b(?:ln|exp)(?=\s*\()|\be(?=\^))|(?<unit>%|\b(?:basis points|per ?cent|percentage points|bps?|thousand|million|billion|trillion)\b|(?<=\d)(?:bn|m)\b)|(?<sign>[-+−×*·/÷^√()=≈])|(?<other>\n|\p{L}[\p{L}\p{N}\p{M}_′']*|\S)/gu;
+  /(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?)|(?<currency>[$€£¥]|[A-Z]{3,4}\b)|(?<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?<function>\b(?:ln|exp)(?=\s*\()|\be(?=\^))|(?<unit>%|\b(?:basis points|per ?cent|percentage points|bps?|thousand|million|billion|trillion)\b|(?<=\d)(?:bn|m)\b)|(?<sign>[-+−×*·/÷^√()=≈])|(?<other>\p{L}[\p{L}\p{N}\p{M}_′']*|\S)/gu;
 
 type Kind = "number" | "power" | "function" | "unit" | "sign" | "other";
 const GROUPS = ["number", "currency", "power", "function", "unit", "sign", "other"] as const;
@@ -44,8 +44,11 @@ interface Token {
 }
 
 export function wrongEquations(text: string): WrongEquation[] {
-  // Most texts hold none, and looking for the sign is far quicker than reading them.
-  if (!/[=≈]/.test(text)) return [];
+  // No equation reaches over a line, and most lines hold none: to look for the sign is far quicker than to read them.
+  return text.split("\n").flatMap((line) => (/[=≈]/.test(line) ? wrongInLine(line) : []));
+}
+
+function wrongInLine(text: string): WrongEquation[] {
   const tokens = tokenize(text);
   const wrong: WrongEquation[] = [];
   tokens.forEach((token, at) => {

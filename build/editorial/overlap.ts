@@ -122,5 +122,8 @@ function fnv1a(text: string): number {
 
 function shingles(text: string, size: number): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return Array.from({ length: Math.max(0, words.length - size + 1) }, (_, at) => words.slice(at, at + size).join(" "));
+  const line = words.join(" ");
+  const ends: number[] = [];
+  for (const word of words) ends.push((ends.at(-1) ?? -1) + 1 + word.length);
+  return ends.slice(size - 1).map((end, at) => line.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
 }
