@@ -4,15 +4,18 @@
  * Where a block ends depends on the paths around it and not on how many files stand before, so a change
  * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
  */
-import { createHash } from "node:crypto";
-import { contentKey, encodeBlock, storeOrder } from "../worker/store/block.ts";
+import { hash } from "node:crypto";
+import { encodeBlock, keyOfDigest, storeOrder } from "../worker/store/block.ts";
 import { type BlockIndex, encodeRun, runRow } from "../worker/store/block-index.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
-  /** Values by their keys: the blocks, the parts of bodies that lie outside, and of a large release runs of the index. */
+  /**
+   * Values by their keys: the blocks, the parts of bodies that lie outside, and of a large release runs of the index.
+   * The parts are views of the files' own bytes.
+   */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly index: BlockIndex;
 }
@@ -63,19 +66,19 @@ export interface StoredValue {
 }
 
 /** @param order the store order; the worker looks files up by the default one */
-export async function pack(
+export function pack(
   files: readonly ReleaseFile[],
   options: PackOptions = PACKING,
   order: (path: string) => string = storeOrder,
   cache = new BuildCache(),
-): Promise<Packed> {
+): Packed {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   let index: BlockIndex[number][] = [];
   const packing = Object.values(options).join();
   /** The values that `cut` makes, of what `of` identifies. */
-  async function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): Promise<string[]> {
-    const stored = await cache.values.get(path, [packing, of], () =>
-      Promise.all(cut().map(async (value) => ({ key: await contentKey(value), value }))),
+  function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): string[] {
+    const stored = cache.values.get(path, [packing, of], () =>
+      cut().map((value) => ({ key: keyOfDigest(sha256(value)), value })),
     );
     for (const { key, value } of stored) values.set(key, value);
     return stored.map(({ key }) => key);
@@ -89,7 +92,7 @@ export async function pack(
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else {
       // Of a binary index every byte may change with any edit: parting it would only make more keys.
-      const parts = await store(path, `${etag} ${cuts.join()}`, () =>
+      const parts = store(path, `${etag} ${cuts.join()}`, () =>
         path.endsWith(".bin")
           ? slicesOf(bytes, options.maxValue)
           : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
@@ -104,7 +107,7 @@ export async function pack(
       ...(body && { body }),
     }));
     const first = group[0]?.place ?? "";
-    const keys = await store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+    const keys = store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
       encodeBlock(rows) as Uint8Array<ArrayBuffer>,
     ]);
     for (const key of keys) index.push([separator(last, first), key]);
@@ -114,7 +117,7 @@ export async function pack(
     const above: BlockIndex[number][] = [];
     for (const run of cutRuns(index, options)) {
       const first = run[0]?.[0] ?? "";
-      for (const key of await store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
+      for (const key of store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
         above.push(runRow(first, key));
     }
     index = above;
@@ -160,11 +163,11 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
   const count = Math.ceil(bytes.length / size);
-  return Array.from({ length: count }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+  return Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 }
 
 function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array<ArrayBuffer>[] {
-  return [0, ...cuts].map((from, i) => bytes.slice(from, cuts[i] ?? bytes.length));
+  return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
 }
 
 /** Cuts a long body behind a line whose own hash says so. */
@@ -178,7 +181,7 @@ function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: P
     const to = done ? bytes.length : end;
     const chosen = to - from >= minPart && endsHere(bytes.subarray(line, to), oneIn);
     if (done || chosen || to - from >= maxPart) {
-      for (; from < to; from += maxPart) parts.push(bytes.slice(from, Math.min(to, from + maxPart)));
+      for (; from < to; from += maxPart) parts.push(bytes.subarray(from, Math.min(to, from + maxPart)));
       from = to;
     }
     line = to;
@@ -188,7 +191,11 @@ function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: P
 }
 
 function endsHere(content: string | Uint8Array, oneIn: number): boolean {
-  return createHash("sha256").update(content).digest().readUInt32LE() % oneIn === 0;
+  return sha256(content).readUInt32LE() % oneIn === 0;
+}
+
+function sha256(content: string | Uint8Array): Buffer {
+  return hash("sha256", content, "buffer");
 }
 
 /** The shortest text that is after `last` and not after `first`. */

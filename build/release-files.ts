@@ -47,13 +47,14 @@ export class ReleaseFiles {
 
   /** A text in pieces, some of which other files are made of too. */
   addPieces(path: string, pieces: readonly string[]): void {
+    const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
     const cuts: number[] = [];
     let at = 0;
     for (const piece of pieces) {
-      at += Buffer.byteLength(piece);
-      cuts.push(at);
+      if (at > 0) cuts.push(at);
+      at += ENCODER.encodeInto(piece, bytes.subarray(at)).written;
     }
-    this.add(path, pieces.join(""), { cuts: cuts.slice(0, -1) });
+    this.add(path, bytes, { cuts });
   }
 
   copy(): ReleaseFiles {

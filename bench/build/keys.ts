@@ -19,7 +19,7 @@ export async function keysWritten(folder: string): Promise<void> {
     const { corpus } = await readContent(options);
     if (!corpus) throw new Error("the content has errors");
     const { packed, files } = await makeRelease(corpus, options);
-    return { blocks: packed.values, files: (await pack(files, KEY_PER_FILE)).values };
+    return { blocks: packed.values, files: pack(files, KEY_PER_FILE).values };
   }
   const before = await layouts();
   const written = (after: Layouts, layout: keyof Layouts) =>

@@ -50,7 +50,8 @@ export function boundNamespace(binding: Binding): Namespace {
       return value === null ? undefined : new Uint8Array(value);
     },
     async write(values) {
-      for (const [key, value] of values) await binding.put(key, value);
+      // A view's whole buffer would be sent along with it.
+      for (const [key, value] of values) await binding.put(key, value.slice());
     },
     async remove(keys) {
       for (const key of keys) await binding.delete(key);

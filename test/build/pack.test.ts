@@ -25,7 +25,7 @@ async function readAll(body: Uint8Array | ReadableStream<Uint8Array>): Promise<s
 }
 
 async function storeOf(files: readonly ReleaseFile[], options: PackOptions): Promise<BlockStore> {
-  const { values, index } = await pack(files, options);
+  const { values, index } = pack(files, options);
   return new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
 }
 
@@ -62,7 +62,7 @@ describe("what is packed", () => {
   test("lies under the hash of its bytes, in blocks and parts within their limits", async () => {
     const files = Array.from({ length: 300 }, (_, i) => file(`/t/${i}.json`, "x".repeat((i * 37) % 9000)));
     files.push(file("/long.ndjson", `${"line of text\n".repeat(400_000)}`));
-    const { values } = await pack(files);
+    const { values } = pack(files);
     for (const [key, bytes] of values) {
       expect(await contentKey(bytes)).toBe(key);
       expect(bytes.length).toBeLessThanOrEqual(PACKING.maxPart);
@@ -75,7 +75,7 @@ describe("the index of a large release", () => {
   const files = Array.from({ length: 3000 }, (_, i) => file(`/api/v1/terms/term-${i}.json`, `${i} `.repeat(300)));
 
   test("stays small in the bundle, and every file is found through its runs", async () => {
-    const { values, index } = await pack(files, options);
+    const { values, index } = pack(files, options);
     expect(index.length).toBeLessThanOrEqual(options.maxRows);
     for (const [key, bytes] of values) expect(await contentKey(bytes)).toBe(key);
     const store = new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
@@ -84,15 +84,15 @@ describe("the index of a large release", () => {
   });
 
   test("is rewritten by an edit only where the block is named", async () => {
-    const before = new Set((await pack(files, options)).values.keys());
+    const before = new Set(pack(files, options).values.keys());
     const edited = files.map((entry, i) => (i === 1500 ? file(entry.path, "edited ".repeat(90)) : entry));
-    const written = [...(await pack(edited, options)).values.keys()].filter((key) => !before.has(key));
+    const written = [...pack(edited, options).values.keys()].filter((key) => !before.has(key));
     // The block, and on each of two or three levels the run above it.
     expect(written.length).toBeLessThanOrEqual(4);
   });
 
   test("that lost a run answers no less surely: the fault is a storage error", async () => {
-    const { values, index } = await pack(files, options);
+    const { values, index } = pack(files, options);
     const lost = index[0]?.[1].slice(1) ?? "";
     const get = (key: string) => Promise.resolve(key === lost ? null : (values.get(key)?.slice().buffer ?? null));
     const store = new BlockStore({ get }, index, { sleep: () => Promise.resolve() });
@@ -100,7 +100,7 @@ describe("the index of a large release", () => {
   });
 
   test("of a small release is one level, so that a cold file is one read away", async () => {
-    const { values, index } = await pack(files.slice(0, 200));
+    const { values, index } = pack(files.slice(0, 200));
     let reads = 0;
     const get = (key: string) => Promise.resolve(values.get(key)?.slice().buffer ?? null).finally(() => reads++);
     await new BlockStore({ get }, index).find("/api/v1/terms/term-7.json");
@@ -111,8 +111,8 @@ describe("the index of a large release", () => {
 describe("a change rewrites little", () => {
   const texts = Array.from({ length: 1000 }, (_, i) => [`/api/v1/terms/term-${i}.json`, `${i} `.repeat(1500)] as const);
   async function newKeys(before: readonly ReleaseFile[], after: readonly ReleaseFile[]): Promise<number> {
-    const old = new Set((await pack(before)).values.keys());
-    return [...(await pack(after)).values.keys()].filter((key) => !old.has(key)).length;
+    const old = new Set(pack(before).values.keys());
+    return [...pack(after).values.keys()].filter((key) => !old.has(key)).length;
   }
   const files = texts.map(([path, text]) => file(path, text));
 

@@ -106,6 +106,10 @@ export function bodyIn(block: Block, entry: FileEntry): Uint8Array {
 
 /** Key of a value in the store: the first 96 bits of its SHA-256, in hexadecimal. */
 export async function contentKey(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return keyOfDigest(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** @param digest SHA-256 of the value */
+export function keyOfDigest(digest: Uint8Array): string {
   return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
