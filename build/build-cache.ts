@@ -28,6 +28,7 @@ interface Made<T> {
 
 /** The results of one function, each under the key of what it is about. */
 export class Memo<T> {
+  #keeps = true;
   #before = new Map<string, Made<T>>();
   #now = new Map<string, Made<T>>();
 
@@ -38,6 +39,7 @@ export class Memo<T> {
 
   /** The same for a function that also reads what others are: its answers are asked for again and compared. */
   ask<Q extends Questions>(key: string, inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): T {
+    if (!this.#keeps) return make(questions);
     const known = this.#madeOf(key, inputs);
     const same = known?.asked.every(([question, about, answer]) => Object.is(questions[question]?.(about), answer));
     const made = known && same ? known : record(inputs, questions, make);
@@ -55,6 +57,11 @@ export class Memo<T> {
     const same =
       known?.inputs.length === inputs.length && known.inputs.every((input, i) => Object.is(input, inputs[i]));
     return same ? known : undefined;
+  }
+
+  /** Keeps nothing from now on: every result is made when it is asked for. */
+  close(): void {
+    this.#keeps = false;
   }
 
   get size(): number {
@@ -83,6 +90,13 @@ function record<T, Q extends Questions>(inputs: readonly unknown[], questions: Q
 
 /** One memo for each function that is worth it. It holds what one release is made of, and no more. */
 export class BuildCache {
+  /** For a build that no other follows: it would hold twice what a release is made of, to no end. */
+  static keepingNothing(): BuildCache {
+    const cache = new BuildCache();
+    for (const member of Object.values(cache)) if (member instanceof Memo) member.close();
+    return cache;
+  }
+
   #vocabularyLimit: number | undefined;
   /** By path of the file. */
   readonly parsed = new Memo<Parsed>();
@@ -105,7 +119,7 @@ export class BuildCache {
   /** Of the whole graph, by path. */
   readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
   /** Blocks, and the parts of long bodies: by the tags of what they hold. */
-  readonly values = new Memo<Promise<readonly StoredValue[]>>();
+  readonly values = new Memo<readonly StoredValue[]>();
 
   /** What the output folder holds. */
   readonly left: LeftOnDisk = new Map();

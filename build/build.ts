@@ -55,7 +55,7 @@ export async function readContent({
   base,
   contentDir,
   paths,
-  cache = new BuildCache(),
+  cache = BuildCache.keepingNothing(),
   threads = new Threads(0),
   editorial,
   onLinked,
@@ -126,7 +126,9 @@ async function parseAll(
 /** The search's files, or that another thread makes them: not those which are remembered from build to build. */
 function search(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
   const entities = searchedEntities(corpus);
-  return cache || !threads ? searchFiles(entities, cache ?? new BuildCache()) : threads.run("search", entities);
+  return cache || !threads
+    ? searchFiles(entities, cache ?? BuildCache.keepingNothing())
+    : threads.run("search", entities);
 }
 
 /** @param searching the search's files, when they are in the making already */
@@ -135,11 +137,11 @@ export async function makeRelease(
   options: BuildOptions,
   searching = search(corpus, options),
 ): Promise<Built> {
-  const { apiVersion, base, cache = new BuildCache() } = options;
+  const { apiVersion, base, cache = BuildCache.keepingNothing() } = options;
   options.onStage?.("rendering");
   const { files, catalog, release, code } = await makeSite(corpus, options, cache, searching);
   options.onStage?.("packing");
-  const packed = await pack(files.all, PACKING, storeOrder, cache);
+  const packed = pack(files.all, PACKING, storeOrder, cache);
   cache.settle();
   return {
     corpus,

@@ -2,6 +2,7 @@
 import { enableCompileCache } from "node:module";
 import { parseArgs } from "node:util";
 import type { BuildSummary } from "./build.ts";
+import { growLikeTheHeap } from "./memory.ts";
 import { printFaults, showStage } from "./terminal.ts";
 import { Threads } from "./threads/threads.ts";
 
@@ -20,6 +21,7 @@ Faults are printed as file:line:col  message. Exit status: 0 done, 1 the content
 `;
 
 async function main(): Promise<number> {
+  growLikeTheHeap();
   const values = readArguments();
   if (typeof values === "string") {
     process.stderr.write(`${values}\n\n${HELP}`);
