@@ -1,5 +1,5 @@
 /** A clean build of the whole corpus beside hugo's and Eleventy's of the same four files per entity. */
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { differences } from "./equal.ts";
 import { writeHugoContent } from "./hugo-content.ts";
@@ -11,26 +11,25 @@ const ELEVENTY = join(HERE, "eleventy");
 
 interface Contestant {
   readonly name: string;
-  readonly out: string;
-  readonly command: Command;
+  readonly command: (out: string) => Command;
 }
 
 export async function cleanBuild(rounds: number, folder: string): Promise<void> {
   const [ours, four, hugo, eleventy] = await contestants(folder);
   const all = [ours, four, hugo, eleventy];
   const times = new Map<Contestant, Timed[]>(all.map((contestant) => [contestant, []]));
+  const outOf = (contestant: Contestant, round: number) => join(folder, `out-${all.indexOf(contestant)}-${round}`);
   for (let round = 0; round < rounds; round++) {
     for (const contestant of all) {
-      await rm(contestant.out, { recursive: true, force: true });
-      const taken = await timed(contestant.command);
+      const taken = await timed(contestant.command(outOf(contestant, round)));
       note(`${contestant.name}: ${shown(taken.seconds, taken.processorSeconds)}`);
       times.get(contestant)?.push(taken);
     }
   }
-  for (const { name, out } of [four, hugo, eleventy]) {
-    const { compared, found } = await differences(ours.out, out);
-    if (found.length > 0) throw new Error(`${name} makes something else:\n${found.slice(0, 10).join("\n")}`);
-    note(`${name}: ${compared} records say the same`);
+  for (const contestant of [four, hugo, eleventy]) {
+    const { compared, found } = await differences(outOf(ours, 0), outOf(contestant, 0));
+    if (found.length > 0) throw new Error(`${contestant.name} makes something else:\n${found.slice(0, 10).join("\n")}`);
+    note(`${contestant.name}: ${compared} records say the same`);
   }
 
   const of = (contestant: Contestant, what: "seconds" | "processorSeconds") =>
@@ -58,41 +57,40 @@ async function contestants(folder: string): Promise<[Contestant, Contestant, Con
   const quiet = "--disable-warning=ExperimentalWarning";
   const { stdout } = await run("hugo", ["version"]);
   const { version } = JSON.parse(await readFile(join(HERE, "node_modules/@11ty/eleventy/package.json"), "utf8"));
-  const input = `--input=${relative(ELEVENTY, resolve(ROOT, "content"))}`;
-  const output = `--output=${relative(ELEVENTY, at("eleventy-out"))}`;
   return [
     {
       name: "ours",
-      out: at("ours-out"),
-      command: { program: NODE, arguments: [quiet, "build/index.ts", "--quiet", "--out", at("ours-out")] },
+      command: (out) => ({ program: NODE, arguments: [quiet, "build/index.ts", "--quiet", "--out", out] }),
     },
     {
       name: "ours, four files",
-      out: at("four-out"),
-      command: { program: NODE, arguments: [quiet, join(HERE, "four-files.ts"), "content", at("four-out")] },
+      command: (out) => ({ program: NODE, arguments: [quiet, join(HERE, "four-files.ts"), "content", out] }),
     },
     {
       name: `hugo ${/v([\d.]+)/.exec(stdout)?.[1]}`,
-      out: at("hugo-out"),
-      command: {
+      command: (out) => ({
         program: "hugo",
         arguments: [
           "--quiet",
           "--noBuildLock",
-          ...["--source", join(HERE, "hugo"), "--contentDir", at("hugo/content"), "--destination", at("hugo-out")],
+          ...["--source", join(HERE, "hugo"), "--contentDir", at("hugo/content"), "--destination", out],
         ],
         environment: { HUGO_DATADIR: at("hugo/data"), HUGO_RESOURCEDIR: at("hugo/resources") },
-      },
+      }),
     },
     {
       name: `Eleventy ${version}`,
-      out: at("eleventy-out"),
-      command: {
+      command: (out) => ({
         program: NODE,
-        arguments: ["../node_modules/@11ty/eleventy/cmd.cjs", "--quiet", input, output],
+        arguments: [
+          "../node_modules/@11ty/eleventy/cmd.cjs",
+          "--quiet",
+          `--input=${relative(ELEVENTY, resolve(ROOT, "content"))}`,
+          `--output=${relative(ELEVENTY, out)}`,
+        ],
         cwd: ELEVENTY,
         environment: { SITE_DATA: at("site.json") },
-      },
+      }),
     },
   ];
 }

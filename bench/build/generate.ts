@@ -5,12 +5,12 @@
  * of the copy behind them; references and links lead to the same copy. Prose, and so length and links per record, stay
  * as they are. Calculators are not copied, because each is code: references to them lead to the one there is.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stringify } from "yaml";
 import { type ContentFile, collect, listContent } from "../../build/collect.ts";
-import { readFrontMatter } from "../../build/front-matter.ts";
+import { type FrontMatter, readFrontMatter } from "../../build/front-matter.ts";
 import { AUTHORING, referenceFields } from "../../build/schema/authoring.ts";
 
 const NOT_COPIED = "calculators";
@@ -20,19 +20,31 @@ const LINK = /\]\(([a-z-]+):([a-z0-9-]+)\)/g;
 type Facts = Record<string, unknown>;
 type Rename = (type: string, id: string) => string;
 
-/** Writes the corpus into `folder`; how many records it has. */
-export async function generate(copies: number, folder: string, contentDir = "content"): Promise<number> {
-  const { files } = await collect(contentDir, await listContent(contentDir));
+/**
+ * Writes copies of the corpus into `folder`, which may hold the ones before them.
+ *
+ * @returns how many records were written
+ */
+export async function generate(
+  folder: string,
+  { from = 0, to }: { readonly from?: number; readonly to: number },
+  contentDir = "content",
+): Promise<number> {
+  const { files } = collect(contentDir, await listContent(contentDir));
+  const made = new Set<string>();
   let records = 0;
-  for (let copy = 0; copy < copies; copy++) {
-    for (const file of files) {
-      if (copy > 0 && file.collection.name === NOT_COPIED) continue;
-      const [path, text] = copy === 0 ? [file.path.replace(/^content\//, ""), file.text] : copied(file, wordOf(copy));
-      const target = join(folder, path);
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, text);
-      records++;
-    }
+  function write(path: string, text: string): void {
+    const target = join(folder, path);
+    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
+    made.add(dirname(target));
+    writeFileSync(target, text);
+    records++;
+  }
+  for (const file of files) {
+    if (from === 0) write(file.path.replace(/^content\//, ""), file.text);
+    if (file.collection.name === NOT_COPIED) continue;
+    const frontMatter = readFrontMatter(file.text);
+    for (let copy = Math.max(from, 1); copy < to; copy++) write(...copied(file, frontMatter, wordOf(copy)));
   }
   return records;
 }
@@ -54,9 +66,8 @@ function wordOf(copy: number): string {
   return word;
 }
 
-function copied(file: ContentFile, word: string): [path: string, text: string] {
+function copied(file: ContentFile, { data, body }: FrontMatter, word: string): [path: string, text: string] {
   const rename: Rename = (type, id) => (type === "calculator" ? id : `${id}-${word}`);
-  const { data, body } = readFrontMatter(file.text);
   const facts = renamed(file, data as Facts, rename, word.charAt(0).toUpperCase() + word.slice(1));
   const prose = body.replace(LINK, (_, type: string, id: string) => `](${type}:${rename(type, id)})`);
   const category = file.category === undefined ? "" : `${rename("category", file.category)}/`;
@@ -88,5 +99,5 @@ function each(value: unknown, change: (text: string) => string): unknown {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [copies, folder] = process.argv.slice(2);
   if (!Number.isInteger(Number(copies)) || folder === undefined) throw new Error("usage: generate.ts <n> <folder>");
-  process.stdout.write(`${await generate(Number(copies), folder)} records in ${folder}\n`);
+  process.stdout.write(`${await generate(folder, { to: Number(copies) })} records in ${folder}\n`);
 }

@@ -1,10 +1,11 @@
 /**
  * One build of a corpus in a process of its own: `node bench/build/run.ts <content> <out>` prints the seconds of each
- * stage, the processor's seconds and the most memory used, as JSON. The editors' standards are not applied: a generated
+ * stage, the processor's seconds and the most memory used, as JSON, and tells of each stage as it ends. The editors' standards are not applied: a generated
  * corpus is full of repetitions that they are there to refuse.
  */
 import { performance } from "node:perf_hooks";
 import { build } from "../../build/build.ts";
+import { growLikeTheHeap } from "../../build/memory.ts";
 
 export interface Run {
   readonly records: number;
@@ -19,6 +20,7 @@ export interface Run {
   readonly stages: Readonly<Record<string, number>>;
 }
 
+growLikeTheHeap();
 const [contentDir = "content", outDir = "dist"] = process.argv.slice(2);
 const stages: Record<string, number> = {};
 let stage = "loading";
@@ -27,9 +29,9 @@ function enter(next: string): void {
   const { user, system } = process.cpuUsage();
   const now = (user + system) / 1e6;
   stages[stage] = now - since;
+  process.stderr.write(`  ${stage}: ${stages[stage]?.toFixed(1)} s\n`);
   stage = next;
   since = now;
-  process.stderr.write(`${next}\n`);
 }
 
 const { summary, faults } = await build({
