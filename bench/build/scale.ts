@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const MIB = 1024 * 1024;
 const LIMITS = { value: 25 * MIB, sitemap: 50_000_000, addresses: 50_000, bundle: 3_000_000 };
 /** Node's own limit is a fraction of the machine's memory and may be less than a corpus of this size needs. */
-const HEAP = "--max-old-space-size=12288";
+const HEAP = "--max-old-space-size=6144";
 
 interface Built {
   readonly copies: number;
