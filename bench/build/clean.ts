@@ -75,7 +75,11 @@ async function contestants(folder: string): Promise<[Contestant, Contestant, Con
           "--noBuildLock",
           ...["--source", join(HERE, "hugo"), "--contentDir", at("hugo/content"), "--destination", out],
         ],
-        environment: { HUGO_DATADIR: at("hugo/data"), HUGO_RESOURCEDIR: at("hugo/resources") },
+        environment: {
+          HUGO_CACHEDIR: at("hugo/cache"),
+          HUGO_DATADIR: at("hugo/data"),
+          HUGO_RESOURCEDIR: at("hugo/resources"),
+        },
       }),
     },
     {
