@@ -7,6 +7,8 @@ declare module "#release" {
 }
 
 declare module "cloudflare:workers" {
+  /** The bindings that `wrangler.toml` names. */
+  export const env: { readonly BLOCKS: import("./store/store.ts").BlockSource };
   /** Keeps the work behind a promise alive after the response is sent. */
   export function waitUntil(promise: Promise<unknown>): void;
 }

@@ -14,6 +14,7 @@ export interface Release {
   readonly base: string;
   readonly blocks: BlockIndex;
   readonly catalog: Catalog;
+  readonly rehearsal: import("./rehearsal.ts").Rehearsal;
 }
 
 /** The names and values that requests are checked against, taken from the schemas and the content. */

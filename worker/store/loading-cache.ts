@@ -121,6 +121,7 @@ export async function inTime<T>(
   { milliseconds, late }: Patience,
   whenLate: () => void = () => undefined,
 ): Promise<T> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return begun;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
