@@ -1,7 +1,7 @@
 /** The pipeline: collect → parse → link → check → make the site → pack → write. */
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/registry.ts";
-import type { Release } from "../worker/release.ts";
+import type { Bundled } from "../worker/release.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
@@ -49,7 +49,7 @@ export interface Built {
   readonly corpus: Corpus;
   readonly files: readonly ReleaseFile[];
   readonly packed: Packed;
-  readonly release: Release;
+  readonly release: Bundled;
 }
 
 export async function readContent({

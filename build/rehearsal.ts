@@ -30,7 +30,14 @@ function documentOf(name: string): SearchDocument {
     id,
     name,
     summary: `What a ${name} is.`,
-    texts: { name: [name], abbreviation: [], aliases: [], summary: [`What a ${name} is.`], definition: [], text: ["charged"] },
+    texts: {
+      name: [name],
+      abbreviation: [],
+      aliases: [],
+      summary: [`What a ${name} is.`],
+      definition: [],
+      text: ["charged"],
+    },
     names: [{ text: name, kind: "name" }],
   };
 }

@@ -4,7 +4,3 @@ declare module "#block-source" {
     values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
   ): Promise<import("../worker/store/store.ts").BlockSource>;
 }
-
-declare module "cloudflare:workers" {
-  export const env: unknown;
-}

@@ -1,6 +1,7 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
 import type { CollectionName } from "./collections.ts";
 import type { CalculatorDefinition } from "./compute/inputs.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 import type { BlockIndex } from "./store/block-index.ts";
 
 export interface Release {
@@ -14,7 +15,11 @@ export interface Release {
   readonly base: string;
   readonly blocks: BlockIndex;
   readonly catalog: Catalog;
-  readonly rehearsal: import("./rehearsal.ts").Rehearsal;
+}
+
+/** What the worker is bundled with. */
+export interface Bundled extends Release {
+  readonly rehearsal: Rehearsal;
 }
 
 /** The names and values that requests are checked against, taken from the schemas and the content. */

@@ -5,11 +5,9 @@
  *
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
- * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
- * entry, and marks: at entries 0, 16, 32 … up to their number, u32 sum of the lengths so far, u32 place in the varints
- * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts of at most
- * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
- * u32 sum of the lengths so far; and the texts.
+ * with its sections in the order of the lists below. A *varint* is LEB128. A *table* is two sections: u32 start per entry
+ * and one more, the end of the last; and the entries one after another. A *sorted table* is one of distinct texts in the
+ * order of their bytes.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
@@ -19,14 +17,13 @@
  * - `categories`: sorted table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
  * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: sorted table of the words
- * - `holders`: lengths, how many documents hold each term; each of these is a *posting*
- * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
- * - `shapeLow`, `shapeHigh`: u8 each per posting, the two bytes of the number of a shape
+ * - `postings`: table, one entry per term: varint count of the documents that hold it, then per document varint
+ *   difference to the one before, and the number of a shape: u8, or 255 (`LONG_SHAPE`) and u16
  * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
  *   commonest first; `shapeFields`: u8 per shape, the fields that it has, a bit each; `shapeCeilings`: u8 per shape,
  *   the most that a posting of that shape is worth (`saturate`), in 255ths, rounded up
- * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
- *   `entries`: u32 each, document × 8 + kind of name
+ * - `keys`: sorted table of name keys; `entries`: table, one entry per key: u32 each, document × 8 + kind of name; the
+ *   starts count numbers, not bytes
  *
  * Stop words have postings where they stand in names; in prose they are only in the positions.
  *
@@ -59,46 +56,38 @@ export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 4;
+export const VERSION = 5;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
   "types",
-  "idLengths",
-  "idMarks",
+  "idStarts",
   "ids",
-  "nameLengths",
-  "nameMarks",
+  "nameStarts",
   "names",
-  "categoryLengths",
-  "categoryMarks",
+  "categoryStarts",
   "categories",
   "categoryOf",
   "weights",
-  "termLengths",
-  "termMarks",
+  "termStarts",
   "terms",
-  "holderLengths",
-  "holderMarks",
-  "documentLengths",
-  "documentMarks",
-  "documents",
-  "shapeLow",
-  "shapeHigh",
+  "postingStarts",
+  "postings",
   "shapes",
   "shapeFields",
   "shapeCeilings",
-  "keyLengths",
-  "keyMarks",
+  "keyStarts",
   "keys",
-  "entryLengths",
-  "entryMarks",
+  "entryStarts",
   "entries",
 ] as const;
-export const SUMMARY_SECTIONS = ["summaryLengths", "summaryMarks", "summaries"] as const;
-export const POSITION_SECTIONS = ["wordLengths", "wordMarks", "words", "placeLengths", "placeMarks", "places"] as const;
+export const SUMMARY_SECTIONS = ["summaryStarts", "summaries"] as const;
+export const POSITION_SECTIONS = ["wordStarts", "words", "placeStarts", "places"] as const;
+
+/** Stands for the number of a shape that does not fit into a byte, and before it. */
+export const LONG_SHAPE = 0xff;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;

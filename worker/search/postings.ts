@@ -1,32 +1,28 @@
 /** The postings of a term: the documents that hold it, in order, with the shape of its occurrences in each. */
 
-/** The postings of all terms, as they stand in the index. */
-export interface PostingBytes {
-  readonly documents: Uint8Array;
-  readonly shapeLow: Uint8Array;
-  readonly shapeHigh: Uint8Array;
-}
+import { LONG_SHAPE } from "./index-format.ts";
+import { Varints } from "./varints.ts";
 
 /** Goes through the postings of one term, from front to back. */
 export class Postings {
-  readonly #bytes: PostingBytes;
-  /** Where the next document stands, as its difference to the last one. */
+  readonly #bytes: Uint8Array;
+  /** Where the next posting stands. */
   #at: number;
-  #posting: number;
-  #last = 0;
   readonly #end: number;
+  #last = 0;
 
   /**
-   * @param at where the term's documents begin
-   * @param posting number of its first posting
-   * @param end number behind its last posting
+   * @param bytes the postings of all terms, as they stand in the index
+   * @param at where the term's begin
+   * @param end where they end
    */
-  constructor(bytes: PostingBytes, at: number, posting: number, end: number) {
+  constructor(bytes: Uint8Array, at: number, end: number) {
+    const list = new Varints(bytes, at);
+    list.next();
     this.#bytes = bytes;
-    this.#at = at;
-    this.#posting = posting;
+    this.#at = list.at;
     // A damaged index may say that a list goes on for ever.
-    this.#end = Math.min(end, bytes.shapeLow.length);
+    this.#end = Math.min(end, bytes.length);
   }
 
   /**
@@ -38,30 +34,33 @@ export class Postings {
    */
   read(from: number, to: number, places: Uint32Array, shapes: Uint16Array): number {
     // In local variables, because this is most of the work of a search.
-    const { documents, shapeLow, shapeHigh } = this.#bytes;
+    const bytes = this.#bytes;
     const end = this.#end;
     let at = this.#at;
     let last = this.#last;
-    let posting = this.#posting;
     let count = 0;
-    for (; posting < end; posting++) {
+    while (at < end) {
       let next = at;
-      let byte = documents[next++] ?? 0;
+      let byte = bytes[next++] ?? 0;
       let step = byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = documents[next++] ?? 0;
+        byte = bytes[next++] ?? 0;
         step |= (byte & 0x7f) << shift;
       }
       if (last + step >= to) break;
-      at = next;
       last += step;
+      let shape = bytes[next++] ?? 0;
+      if (shape === LONG_SHAPE) {
+        shape = (bytes[next] ?? 0) | ((bytes[next + 1] ?? 0) << 8);
+        next += 2;
+      }
+      at = next;
       if (last < from) continue;
       places[count] = last - from;
-      shapes[count++] = (shapeLow[posting] ?? 0) | ((shapeHigh[posting] ?? 0) << 8);
+      shapes[count++] = shape;
     }
     this.#at = at;
     this.#last = last;
-    this.#posting = posting;
     return count;
   }
 }

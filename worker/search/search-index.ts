@@ -11,10 +11,11 @@ import {
   words16,
   words32,
 } from "./index-format.ts";
-import { type PostingBytes, Postings } from "./postings.ts";
+import { Postings } from "./postings.ts";
 import { FIELD_COUNT, impactOf } from "./score.ts";
 import { StringTable } from "./string-table.ts";
-import { Starts, TextTable } from "./tables.ts";
+import { TextTable } from "./tables.ts";
+import { Varints } from "./varints.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
 const KIND_MASK = (1 << KIND_BITS) - 1;
@@ -27,10 +28,9 @@ export class SearchIndex {
   readonly #names: TextTable;
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
-  /** Per term, the number of its first posting. */
-  readonly #postings: Starts;
-  readonly #documentStarts: Starts;
-  readonly #postingBytes: PostingBytes;
+  /** Per term, where its postings start. */
+  readonly #postingStarts: Uint32Array;
+  readonly #postings: Uint8Array;
   /** Per shape and field, how often a term occurs. */
   readonly #shapes: Uint8Array;
   /** Per document and field, what one occurrence there counts. */
@@ -52,25 +52,22 @@ export class SearchIndex {
       sections.categoryOf.length === this.count * 2 &&
       sections.shapes.length === sections.shapeFields.length * FIELD_COUNT &&
       sections.shapeCeilings.length === sections.shapeFields.length &&
-      sections.shapeLow.length === sections.shapeHigh.length;
+      sections.postingStarts.length === sections.termStarts.length;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
-    this.#ids = new TextTable(sections.ids, new Starts(sections.idLengths, words32(sections.idMarks)));
-    this.#names = new TextTable(sections.names, new Starts(sections.nameLengths, words32(sections.nameMarks)));
-    this.#categories = new StringTable(sections.categories, sections.categoryLengths, words32(sections.categoryMarks));
+    this.#ids = new TextTable(sections.ids, words32(sections.idStarts));
+    this.#names = new TextTable(sections.names, words32(sections.nameStarts));
+    this.#categories = new StringTable(sections.categories, words32(sections.categoryStarts));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#postings = new Starts(sections.holderLengths, words32(sections.holderMarks));
-    this.#documentStarts = new Starts(sections.documentLengths, words32(sections.documentMarks));
-    this.#postingBytes = sections;
+    this.#postingStarts = words32(sections.postingStarts);
+    this.#postings = sections.postings;
     this.#shapes = sections.shapes;
     this.#weights = floats32(sections.weights);
     this.shapeFields = sections.shapeFields;
     this.shapeCeilings = sections.shapeCeilings;
-    this.vocabulary = this.#vocabularyOf(
-      new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
-    );
+    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, words32(sections.termStarts)));
     this.names = namesOf(
-      new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
-      new Starts(sections.entryLengths, words32(sections.entryMarks)),
+      new StringTable(sections.keys, words32(sections.keyStarts)),
+      words32(sections.entryStarts),
       words32(sections.entries),
     );
   }
@@ -106,8 +103,7 @@ export class SearchIndex {
   }
 
   postings(term: number): Postings {
-    const [first, end] = [this.#postings.of(term), this.#postings.of(term + 1)];
-    return new Postings(this.#postingBytes, this.#documentStarts.of(term), first, end);
+    return new Postings(this.#postings, this.#postingStarts[term] ?? 0, this.#postingStarts[term + 1] ?? 0);
   }
 
   /** What a term is worth in a document where it has a shape, 0 to 1. */
@@ -132,7 +128,7 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      holders: (term) => this.#postings.of(term + 1) - this.#postings.of(term),
+      holders: (term) => new Varints(this.#postings, this.#postingStarts[term] ?? 0).next(),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
       near: (word, bound) => terms.near(word, bound),
@@ -140,7 +136,7 @@ export class SearchIndex {
   }
 }
 
-function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
+function namesOf(keys: StringTable, starts: Uint32Array, entries: Uint32Array): Names {
   return {
     find: (key) => keys.find(key),
     text: (key) => keys.text(key),
@@ -148,8 +144,8 @@ function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names
     beginning: (prefix) => keys.prefixRange(prefix),
     near: (key, bound) => keys.near(key, bound),
     *named(key) {
-      const end = Math.min(starts.of(key + 1), entries.length);
-      for (let i = starts.of(key); i < end; i++) {
+      const end = Math.min(starts[key + 1] ?? 0, entries.length);
+      for (let i = starts[key] ?? 0; i < end; i++) {
         const entry = entries[i] ?? 0;
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }

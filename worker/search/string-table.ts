@@ -3,7 +3,7 @@
  * making a string of any entry that is not wanted.
  */
 import { editRow } from "./edit-row.ts";
-import { BLOCK, bytesOf, textOf } from "./tables.ts";
+import { bytesOf, textOf } from "./tables.ts";
 
 /** An entry near a word, and how many edits lie between. */
 export interface Near {
@@ -16,26 +16,22 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 export class StringTable {
   readonly count: number;
   readonly #bytes: Uint8Array;
-  /** Bytes of each entry. */
-  readonly #lengths: Uint8Array;
-  /** Start of every `BLOCK`th entry. */
-  readonly #marks: Uint32Array;
+  /** Where each entry starts, and where the last one ends. */
+  readonly #starts: Uint32Array;
 
-  constructor(bytes: Uint8Array, lengths: Uint8Array, marks: Uint32Array) {
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.#bytes = bytes;
-    this.#lengths = lengths;
-    this.#marks = marks;
-    this.count = lengths.length;
+    this.#starts = starts;
+    this.count = starts.length - 1;
   }
 
   text(entry: number): string {
-    const start = this.#start(entry);
-    return textOf(this.#bytes, start, start + this.length(entry));
+    return textOf(this.#bytes, this.#start(entry), this.#start(entry + 1));
   }
 
   /** Bytes of an entry. */
   length(entry: number): number {
-    return this.#lengths[entry] ?? 0;
+    return this.#start(entry + 1) - this.#start(entry);
   }
 
   /** The entry that is `word`, or -1. */
@@ -69,8 +65,9 @@ export class StringTable {
   }
 
   /**
-   * The near entries with the same first letter. A table of the edit distances of an entry's beginning is
-   * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
+   * The near entries with the same first letter, among those of about the same length. A table of the edit distances of
+   * an entry's beginning is kept from entry to entry, so that a beginning is computed once, and what begins hopelessly
+   * is skipped whole.
    */
   #nearFrom(wanted: ArrayLike<number>, bound: number): Near[] {
     const width = wanted.length + 1;
@@ -86,11 +83,15 @@ export class StringTable {
     for (let entry = from; entry < to; ) {
       const start = this.#start(entry);
       const length = this.length(entry);
+      if (Math.abs(length - wanted.length) > bound) {
+        entry++;
+        continue;
+      }
       let shared = 0;
       while (shared < depth && shared < length && path[shared] === this.#bytes[start + shared]) shared++;
       depth = shared;
       let dead = false;
-      while (depth < length && depth < deepest && !dead) {
+      while (depth < length && !dead) {
         path[depth] = this.#bytes[start + depth] ?? 0;
         depth++;
         dead = editRow(rows, path, wanted, depth, bound) > bound;
@@ -98,10 +99,8 @@ export class StringTable {
       if (dead) {
         entry = this.#afterPrefix(entry + 1, path, depth);
       } else {
-        if (depth === length && wanted.length - depth <= bound) {
-          const distance = rows[depth * width + width - 1] ?? bound + 1;
-          if (distance <= bound) found.push({ entry, distance });
-        }
+        const distance = rows[depth * width + width - 1] ?? bound + 1;
+        if (distance <= bound) found.push({ entry, distance });
         entry++;
       }
     }
@@ -124,23 +123,16 @@ export class StringTable {
   }
 
   #start(entry: number): number {
-    const block = Math.floor(entry / BLOCK);
-    let start = this.#marks[block] ?? 0;
-    for (let before = block * BLOCK; before < entry; before++) start += this.#lengths[before] ?? 0;
-    return start;
+    return this.#starts[entry] ?? 0;
   }
 
-  /** The first entry that is not before `wanted`: its block by the marks, then the entry. */
+  /** The first entry that is not before `wanted`. */
   #lowerBound(wanted: ArrayLike<number>): number {
-    const block = this.#notBefore(wanted, 0, Math.ceil(this.count / BLOCK), BLOCK);
-    return this.#notBefore(wanted, Math.max(0, (block - 1) * BLOCK), Math.min(this.count, block * BLOCK), 1);
-  }
-
-  /** The first number from `low` to `high` of which `step` times as many leads to an entry that is not before `wanted`. */
-  #notBefore(wanted: ArrayLike<number>, low: number, high: number, step: number): number {
+    let low = 0;
+    let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(middle * step, wanted) < 0) low = middle + 1;
+      if (this.#compare(middle, wanted) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,68 +1,21 @@
 /** Tables of an index file, read where they lie: nothing is decoded before it is asked for. */
-import { Varints } from "./varints.ts";
-
-/** Every so many entries a table is marked, so that no entry is further from a mark than these. */
-export const BLOCK = 16;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/**
- * Where each entry of a table starts: the sums of the varint lengths, with a mark every `BLOCK` entries that
- * holds the sum so far and the place in the lengths.
- */
-export class Starts {
-  readonly #lengths: Uint8Array;
-  readonly #marks: Uint32Array;
-  /** The starts in the block that was read last. */
-  readonly #read = new Uint32Array(BLOCK);
-  #block = -1;
-
-  constructor(lengths: Uint8Array, marks: Uint32Array) {
-    this.#lengths = lengths;
-    this.#marks = marks;
-  }
-
-  /** Start of an entry; of the one behind the last, the end of the table. */
-  of(entry: number): number {
-    const block = Math.floor(entry / BLOCK);
-    const place = entry - block * BLOCK;
-    if (place === 0) return this.#marks[2 * block] ?? 0;
-    if (block !== this.#block) {
-      if (place === 1) return (this.#marks[2 * block] ?? 0) + this.#lengthsFrom(block).next();
-      this.#readBlock(block);
-    }
-    return this.#read[place] ?? 0;
-  }
-
-  #readBlock(block: number): void {
-    const lengths = this.#lengthsFrom(block);
-    let start = this.#marks[2 * block] ?? 0;
-    for (let place = 0; place < BLOCK; place++) {
-      this.#read[place] = start;
-      // Behind the last entry there is no length, and nobody asks for its end.
-      if (!lengths.ended) start += lengths.next();
-    }
-    this.#block = block;
-  }
-
-  #lengthsFrom(block: number): Varints {
-    return new Varints(this.#lengths, this.#marks[2 * block + 1] ?? 0);
-  }
-}
-
 /** Texts by their number. */
 export class TextTable {
   readonly #bytes: Uint8Array;
-  readonly #starts: Starts;
+  /** Where each text starts, and where the last one ends. */
+  readonly #starts: Uint32Array;
 
-  constructor(bytes: Uint8Array, starts: Starts) {
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.#bytes = bytes;
     this.#starts = starts;
   }
 
   text(entry: number): string {
-    return decoder.decode(this.#bytes.subarray(this.#starts.of(entry), this.#starts.of(entry + 1)));
+    return decoder.decode(this.#bytes.subarray(this.#starts[entry], this.#starts[entry + 1]));
   }
 }
 

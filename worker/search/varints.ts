@@ -10,8 +10,9 @@ export class Varints {
     this.#at = at;
   }
 
-  get ended(): boolean {
-    return this.#at >= this.#bytes.length;
+  /** Where the next number stands. */
+  get at(): number {
+    return this.#at;
   }
 
   /** @throws when the bytes end before the number does */
@@ -50,7 +51,7 @@ export class VarintWriter {
     this.#bytes[this.#length++] = left;
   }
 
-  copy(from: Uint8Array, start: number, end: number): void {
+  copy(from: ArrayLike<number>, start = 0, end = from.length): void {
     this.#reserve(end - start);
     // Most pieces are a few bytes, for which a call costs more than a loop.
     for (let at = start; at < end; at++) this.#bytes[this.#length++] = from[at] ?? 0;

@@ -1,10 +1,11 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
-import { concat, integers } from "../store/bytes.ts";
-import { abbreviatedNames, MOST, type SearchDocument } from "./document.ts";
+import { concat, integers, offsetsOf } from "../store/bytes.ts";
+import { abbreviatedNames, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
   KIND_BITS,
+  LONG_SHAPE,
   POSITION_SECTIONS,
   POSITIONS_MAGIC,
   SUMMARIES_MAGIC,
@@ -13,8 +14,8 @@ import {
   writeSections,
 } from "./index-format.ts";
 import { compareBytes, type IndexedDocument, indexed, Vocabulary } from "./indexed.ts";
-import { CEILING_STEPS, FIELD_COUNT, FIELDS, fieldWeight, impactOf } from "./score.ts";
-import { BLOCK } from "./tables.ts";
+import { FIELD_COUNT, FIELDS, fieldWeight } from "./score.ts";
+import { ceilingsOf, fieldsOfShapes, shapesOf } from "./shapes.ts";
 import { VarintWriter } from "./varints.ts";
 
 export interface SearchFiles {
@@ -52,56 +53,40 @@ export function writeIndex(
   const entries = perHolder(keys, (document, slot) => document * 2 ** KIND_BITS + (rows[document]?.kinds[slot] ?? 0));
   if (shapes.bytes.length / FIELD_COUNT >= 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
-  const ids = table(documents.map(({ id }) => utf8(id)));
-  const shown = table(documents.map(({ name }) => utf8(name)));
-  const filed = sortedTable(categories.map(utf8));
-  const words = sortedTable(terms.map(({ word }) => utf8(word)));
-  const holders = lengthsOf(terms.map((term) => term.documents.length));
-  const holding = perHolder(terms, (document) => document);
-  const postings = new VarintWriter();
-  const ends = terms.map(({ documents: list }) => {
-    list.forEach((document, i) => {
-      postings.add(document - (list[i - 1] ?? 0));
-    });
-    return postings.length;
-  });
-  const held = lengthsOf(differences(ends));
-  const named = sortedTable(keys.map(({ word }) => utf8(word)));
-  const naming = lengthsOf(keys.map((key) => key.documents.length));
+  const ids = textTable(documents.map(({ id }) => id));
+  const shown = textTable(documents.map(({ name }) => name));
+  const filed = textTable(categories);
+  const words = textTable(terms.map(({ word }) => word));
+  const postings = postingsOf(terms, numbers);
+  const named = textTable(keys.map(({ word }) => word));
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
     types: integers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
-    idLengths: ids.lengths,
-    idMarks: ids.marks,
+    idStarts: ids.starts,
     ids: ids.bytes,
-    nameLengths: shown.lengths,
-    nameMarks: shown.marks,
+    nameStarts: shown.starts,
     names: shown.bytes,
-    categoryLengths: filed.lengths,
-    categoryMarks: filed.marks,
+    categoryStarts: filed.starts,
     categories: filed.bytes,
     categoryOf: integers(
       documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
     weights: floats(weights),
-    termLengths: words.lengths,
-    termMarks: words.marks,
+    termStarts: words.starts,
     terms: words.bytes,
-    holderLengths: holders.lengths,
-    holderMarks: holders.marks,
-    documentLengths: held.lengths,
-    documentMarks: held.marks,
-    documents: postings.bytes,
-    shapeLow: new Uint8Array(numbers),
-    shapeHigh: new Uint8Array(numbers.map((shape) => shape >>> 8)),
+    postingStarts: postings.starts,
+    postings: postings.bytes,
     shapes: shapes.bytes,
     shapeFields: fieldsOfShapes(shapes.bytes),
-    shapeCeilings: ceilingsOf(shapes.bytes, numbers, holding, weights),
-    keyLengths: named.lengths,
-    keyMarks: named.marks,
+    shapeCeilings: ceilingsOf(
+      shapes.bytes,
+      numbers,
+      perHolder(terms, (document) => document),
+      weights,
+    ),
+    keyStarts: named.starts,
     keys: named.bytes,
-    entryLengths: naming.lengths,
-    entryMarks: naming.marks,
+    entryStarts: integers(offsetsOf(keys.map((key) => key.documents.length)), 4),
     entries: integers(entries, 4),
   });
   return { index, summaries: summariesOf(documents), positions: positionsOf(rows, vocabulary) };
@@ -112,10 +97,26 @@ function indexerOf(documents: readonly SearchDocument[], vocabulary: Vocabulary)
   return (document: SearchDocument): IndexedDocument => indexed(document, vocabulary, abbreviated);
 }
 
+/** @param shapes number of the shape of each posting */
+function postingsOf(terms: readonly Holders[], shapes: Uint32Array): Table {
+  const written = new VarintWriter();
+  const starts = [0];
+  let posting = 0;
+  for (const { documents } of terms) {
+    written.add(documents.length);
+    documents.forEach((document, i) => {
+      written.add(document - (documents[i - 1] ?? 0));
+      const shape = shapes[posting++] ?? 0;
+      written.copy(shape < LONG_SHAPE ? [shape] : [LONG_SHAPE, shape & 0xff, shape >>> 8]);
+    });
+    starts.push(written.length);
+  }
+  return { starts: integers(starts, 4), bytes: written.bytes };
+}
+
 function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
-  const { lengths, marks, bytes } = table(documents.map(({ summary }) => utf8(summary)));
-  const sections = { summaryLengths: lengths, summaryMarks: marks, summaries: bytes };
-  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, sections);
+  const { starts, bytes } = textTable(documents.map(({ summary }) => summary));
+  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, { summaryStarts: starts, summaries: bytes });
 }
 
 function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): Uint8Array {
@@ -123,27 +124,23 @@ function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): 
     rows.map((row) => row.words),
     vocabulary,
   );
-  const texts = sortedTable(words.map(({ word }) => utf8(word)));
+  const texts = textTable(words.map(({ word }) => word));
   const standing = new VarintWriter();
-  const ends = words.map(({ documents, slots }) => {
+  const starts = [0];
+  for (const { documents, slots } of words) {
     standing.add(documents.length);
-    let last = 0;
     documents.forEach((document, i) => {
       const slot = slots[i] ?? 0;
       const row = rows[document];
-      standing.add(document - last);
-      last = document;
+      standing.add(document - (documents[i - 1] ?? 0));
       if (row) standing.copy(row.places, row.placeStarts[slot] ?? 0, row.placeStarts[slot + 1] ?? 0);
     });
-    return standing.length;
-  });
-  const places = lengthsOf(differences(ends));
+    starts.push(standing.length);
+  }
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
-    wordLengths: texts.lengths,
-    wordMarks: texts.marks,
+    wordStarts: texts.starts,
     words: texts.bytes,
-    placeLengths: places.lengths,
-    placeMarks: places.marks,
+    placeStarts: integers(starts, 4),
     places: standing.bytes,
   });
 }
@@ -190,16 +187,6 @@ function perHolder(words: readonly Holders[], of: (document: number, slot: numbe
   return values;
 }
 
-/** A row of frequencies from its number. */
-function rowOf(number: number): number[] {
-  const row = new Array<number>(FIELD_COUNT).fill(0);
-  for (let field = FIELD_COUNT - 1, left = number; field >= 0; field--) {
-    row[field] = left % (MOST + 1);
-    left = Math.floor(left / (MOST + 1));
-  }
-  return row;
-}
-
 function sorted(documents: readonly SearchDocument[]): SearchDocument[] {
   const order = (a: SearchDocument, b: SearchDocument): number =>
     TYPES.indexOf(a.type) - TYPES.indexOf(b.type) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -221,91 +208,22 @@ function weightsOf(lengths: readonly (readonly number[])[]): number[] {
   return lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, averages[field] ?? 1)));
 }
 
-/** The distinct rows of frequencies, the commonest first, so that most have a number of one byte. */
-function shapesOf(rows: Uint32Array): { bytes: Uint8Array; numbers: ReadonlyMap<number, number> } {
-  const uses = new Map<number, number>();
-  for (const row of rows) uses.set(row, (uses.get(row) ?? 0) + 1);
-  const shapes = [...uses]
-    .map(([number, used]) => ({ number, used, row: rowOf(number) }))
-    .map((shape) => ({ ...shape, text: shape.row.join() }))
-    .sort((a, b) => b.used - a.used || (a.text < b.text ? -1 : 1));
-  return {
-    bytes: Uint8Array.from(shapes.flatMap(({ row }) => row)),
-    numbers: new Map(shapes.map(({ number }, i) => [number, i])),
-  };
-}
-
-function fieldsOfShapes(shapes: Uint8Array): Uint8Array {
-  return Uint8Array.from({ length: shapes.length / FIELD_COUNT }, (_, shape) =>
-    FIELDS.reduce((bits, _name, field) => bits | ((shapes[shape * FIELD_COUNT + field] ?? 0) > 0 ? 1 << field : 0), 0),
-  );
-}
-
-/** @param holding the document of each posting */
-function ceilingsOf(
-  shapes: Uint8Array,
-  postings: Uint32Array,
-  holding: Uint32Array,
-  weights: readonly number[],
-): Uint8Array {
-  const ceilings = new Uint8Array(shapes.length / FIELD_COUNT);
-  postings.forEach((shape, posting) => {
-    const worth = impactOf(shapes, shape, weights, holding[posting] ?? 0);
-    ceilings[shape] = Math.max(ceilings[shape] ?? 0, Math.ceil(worth * CEILING_STEPS));
-  });
-  return ceilings;
-}
-
 /** The distinct texts in the order of their UTF-8 bytes. */
 function byBytes(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort(compareBytes);
 }
 
+interface Table {
+  readonly starts: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
 const ENCODER = new TextEncoder();
 
-function utf8(text: string): Uint8Array {
-  return ENCODER.encode(text);
-}
-
-/** The lengths of a table's entries, and its marks. */
-function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Uint8Array } {
-  const marks: number[] = [];
-  const written = new VarintWriter();
-  let sum = 0;
-  for (let entry = 0; entry <= lengths.length; entry++) {
-    if (entry % BLOCK === 0) marks.push(sum, written.length);
-    if (entry === lengths.length) break;
-    const length = lengths[entry] ?? 0;
-    sum += length;
-    written.add(length);
-  }
-  return { lengths: written.bytes, marks: integers(marks, 4) };
-}
-
-function differences(ends: readonly number[]): number[] {
-  return ends.map((end, i) => end - (ends[i - 1] ?? 0));
-}
-
-/** A sorted table of the entries, in the sections that a reader takes. */
-export function sortedTable(entries: readonly Uint8Array[]): {
-  lengths: Uint8Array;
-  marks: Uint8Array;
-  bytes: Uint8Array;
-} {
-  if (entries.some(({ length }) => length > 0xff)) throw new Error("a sorted table holds texts of at most 255 bytes");
-  const lengths = entries.map(({ length }) => length);
-  const marks: number[] = [];
-  let sum = 0;
-  for (let entry = 0; entry <= lengths.length; entry++) {
-    if (entry % BLOCK === 0) marks.push(sum);
-    sum += lengths[entry] ?? 0;
-  }
-  return { lengths: Uint8Array.from(lengths), marks: integers(marks, 4), bytes: concat(entries) };
-}
-
-/** A table of the entries, in the sections that a reader takes. */
-export function table(entries: readonly Uint8Array[]): { lengths: Uint8Array; marks: Uint8Array; bytes: Uint8Array } {
-  return { ...lengthsOf(entries.map((entry) => entry.length)), bytes: concat(entries) };
+/** A table of texts, in the sections that a reader takes. */
+export function textTable(texts: readonly string[]): Table {
+  const entries = texts.map((text) => ENCODER.encode(text));
+  return { starts: integers(offsetsOf(entries.map((entry) => entry.length)), 4), bytes: concat(entries) };
 }
 
 function floats(values: readonly number[]): Uint8Array {

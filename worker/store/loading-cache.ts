@@ -6,7 +6,7 @@ export interface Weighed {
   readonly weight: number;
 }
 
-/** How long a request waits, in milliseconds, and the fault when what it waits for did not come. */
+/** How long a request waits for another one's load, in milliseconds, and the fault when it did not end. */
 export interface Patience {
   readonly milliseconds: number;
   late(): Error;
@@ -53,32 +53,35 @@ export class LoadingCache {
     return known.value;
   }
 
-  /** What is in memory under `key`, or what `load` gives; requests that want it at once share one load. */
+  /**
+   * What is in memory under `key`, or what `load` gives; requests that want it at once share one load.
+   *
+   * @param load ends in good time, one way or the other
+   */
   async get(key: string, load: () => Promise<Weighed>): Promise<unknown> {
     const known = this.inMemory(key);
     if (known !== undefined) return known;
     const loading = this.#loading.get(key);
-    return (await (loading ? this.#watched(key, loading) : this.#load(key, load))).value;
+    if (loading) return (await this.#watched(key, loading)).value;
+    const begun = this.#load(key, load);
+    this.#options.keepAlive(begun.catch(() => undefined));
+    return (await begun).value;
   }
 
-  #load(key: string, load: () => Promise<Weighed>): Promise<Weighed> {
+  async #load(key: string, load: () => Promise<Weighed>): Promise<Weighed> {
     const loading: Loading = {};
     this.#loading.set(key, loading);
-    const done = load()
-      .then(
-        (loaded) => {
-          loading.loaded = loaded;
-          this.#keep(key, loaded);
-          return loaded;
-        },
-        (error: unknown) => {
-          loading.failure = { error };
-          throw error;
-        },
-      )
-      .finally(() => this.#forget(key, loading));
-    this.#options.keepAlive(done.catch(() => undefined));
-    return inTime(done, this.#options.patience, () => this.#forget(key, loading));
+    try {
+      const loaded = await load();
+      loading.loaded = loaded;
+      this.#keep(key, loaded);
+      return loaded;
+    } catch (error) {
+      loading.failure = { error };
+      throw error;
+    } finally {
+      this.#forget(key, loading);
+    }
   }
 
   /**
@@ -112,26 +115,5 @@ export class LoadingCache {
       this.#kept.delete(oldest);
       this.#weight -= weight;
     }
-  }
-}
-
-/** What was begun, or a fault when it does not come in time. */
-export async function inTime<T>(
-  begun: Promise<T>,
-  { milliseconds, late }: Patience,
-  whenLate: () => void = () => undefined,
-): Promise<T> {
-  if (milliseconds === Number.POSITIVE_INFINITY) return begun;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      whenLate();
-      reject(late());
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([begun, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
 import { type BlockIndex, decodeRun, isRun, keyOfRow, runKey } from "./block-index.ts";
-import { inTime, LoadingCache, type Patience } from "./loading-cache.ts";
+import { LoadingCache, type Patience } from "./loading-cache.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */
 export interface BlockSource {
@@ -40,7 +40,7 @@ export interface StoreOptions {
   readonly budget?: number;
   /** Waits before a retry; tests inject one that does not wait. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
-  /** Milliseconds that a request waits for a value. */
+  /** Milliseconds that a request waits for a value; with `Infinity` no timer is set. */
   readonly patience?: number;
   /**
    * Keeps a read alive when the request that began it goes away: other requests may be waiting for it, and
@@ -140,8 +140,12 @@ export class BlockStore implements Store {
     return { path, etag, length, bytes, body: () => this.#streamed(parts) };
   }
 
+  #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
+    return inTime(this.#checkedValue(key), this.#patience);
+  }
+
   /** Reads one value and checks it against its key: damaged bytes are never served. */
-  async #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
+  async #checkedValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
     let fault = "";
     for (let attempt = 0; ; attempt++) {
       try {
@@ -164,6 +168,9 @@ export class BlockStore implements Store {
   }
 
   async #joined(parts: readonly string[], length: number): Promise<Uint8Array> {
+    const [only, ...more] = parts;
+    // A search index is a megabyte that need not be copied.
+    if (only !== undefined && more.length === 0) return this.#readValue(only);
     const bytes = new Uint8Array(length);
     let at = 0;
     for (const value of await Promise.all(parts.map((key) => this.#readValue(key)))) {
@@ -176,7 +183,7 @@ export class BlockStore implements Store {
   /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
   async #streamed(parts: readonly string[]): Promise<ReadableStream<Uint8Array>> {
     let next = 0;
-    const read = (): Promise<Uint8Array> => inTime(this.#readValue(parts[next++] ?? ""), this.#patience);
+    const read = (): Promise<Uint8Array> => this.#readValue(parts[next++] ?? "");
     let ready: Promise<Uint8Array> | undefined = Promise.resolve(await read());
     return new ReadableStream<Uint8Array>(
       {
@@ -189,5 +196,19 @@ export class BlockStore implements Store {
       },
       { highWaterMark: 0 },
     );
+  }
+}
+
+/** What was begun, or a fault when it does not come in time. */
+async function inTime<T>(begun: Promise<T>, { milliseconds, late }: Patience): Promise<T> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return begun;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds);
+  });
+  try {
+    return await Promise.race([begun, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }
