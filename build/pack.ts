@@ -5,8 +5,8 @@
  * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
  */
 import { hash } from "node:crypto";
-import { encodeBlock, keyOfDigest, storeOrder } from "../worker/store/block.ts";
-import { type BlockIndex, encodeRun, runRow } from "../worker/store/block-index.ts";
+import { encodeBlock, keyOfDigest, mayLieAlone, storeOrder } from "../worker/store/block.ts";
+import { type BlockIndex, encodeRun, type IndexRow, runRow } from "../worker/store/block-index.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
@@ -57,6 +57,8 @@ interface Member {
   readonly length: number;
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
+  /** Its one part, when it has a row of its own in the index. */
+  readonly alone?: string;
 }
 
 /** A value of the store under its key. */
@@ -73,7 +75,7 @@ export function pack(
   cache = new BuildCache(),
 ): Packed {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
-  let index: BlockIndex[number][] = [];
+  let index: IndexRow[] = [];
   const packing = Object.values(options).join();
   /** The values that `cut` makes, of what `of` identifies. */
   function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): string[] {
@@ -97,16 +99,24 @@ export function pack(
           ? slicesOf(bytes, options.maxValue)
           : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
       );
-      members.push({ ...member, parts });
+      const [alone, ...more] = parts;
+      const isAlone = alone !== undefined && more.length === 0 && mayLieAlone(path);
+      members.push({ ...member, parts, ...(isAlone && { alone }) });
     }
   }
   let last = "";
   for (const group of cutBlocks(members, options)) {
+    const [head] = group;
+    if (head?.alone !== undefined) {
+      index.push([head.place, [head.etag, head.length, head.alone]]);
+      last = head.place;
+      continue;
+    }
     const rows = group.map(({ path, etag, length, parts, body }) => ({
       entry: { path, etag, length, ...(parts && { parts }) },
       ...(body && { body }),
     }));
-    const first = group[0]?.place ?? "";
+    const first = head?.place ?? "";
     const keys = store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
       encodeBlock(rows) as Uint8Array<ArrayBuffer>,
     ]);
@@ -114,7 +124,7 @@ export function pack(
     last = group.at(-1)?.place ?? "";
   }
   while (index.length > options.maxRows) {
-    const above: BlockIndex[number][] = [];
+    const above: IndexRow[] = [];
     for (const run of cutRuns(index, options)) {
       const first = run[0]?.[0] ?? "";
       for (const key of store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
@@ -126,9 +136,9 @@ export function pack(
 }
 
 /** Cuts rows behind one whose own path says so: a changed block changes its run's value and no other. */
-function cutRuns(rows: BlockIndex, { maxRows }: PackOptions): BlockIndex[number][][] {
+function cutRuns(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
   const usual = Math.ceil(maxRows / 4);
-  const runs: BlockIndex[number][][] = [[]];
+  const runs: IndexRow[][] = [[]];
   for (const row of rows) {
     const run = runs.at(-1) ?? [];
     run.push(row);
@@ -146,7 +156,12 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
     const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
     const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
-    if (!last || (!shared && (mayEnd || size + weight > maxBlock))) {
+    if (
+      !last ||
+      last.alone !== undefined ||
+      member.alone !== undefined ||
+      (!shared && (mayEnd || size + weight > maxBlock))
+    ) {
       blocks.push([]);
       size = 0;
     }

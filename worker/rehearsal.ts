@@ -3,8 +3,9 @@
  * first real request runs is compiled by then, and compiling it takes longer than running it. A start may take a
  * second of the processor's time on the edge, a request on the free plan ten milliseconds.
  */
-import { createHandler } from "./http/router.ts";
+
 import type { Route } from "./http/route.ts";
+import { createHandler } from "./http/router.ts";
 import type { Bundled } from "./release.ts";
 import type { BlockIndex } from "./store/block-index.ts";
 import { type BlockSource, BlockStore } from "./store/store.ts";

@@ -1,26 +1,28 @@
 /**
- * The index of a release's blocks, which the worker is bundled with. A small release's names every block. A large one's
+ * The index of a release's blocks, which the worker is bundled with. A small release's names every block, and each file that lies alone. A large one's
  * would make the bundle grow with the corpus: there a row stands for a run of rows, which lies in the key-value store as
  * JSON under the hash of its bytes, as blocks do; and so on, level by level, until the bundle's part is small.
  */
 
-/** In store order: the first file that may lie behind each row, and the key of its block or, marked, of its run of rows. */
-export type BlockIndex = readonly (readonly [first: string, key: string])[];
+/** In store order. */
+export type BlockIndex = readonly IndexRow[];
+
+/** The first place that may be of this row, and what lies there: the key of a block, that of a run of rows, or one file. */
+export type IndexRow = readonly [first: string, what: string | LoneFile];
+
+/** A file that lies outside of any block, as one value: its tag and size are known before anything is read. */
+export type LoneFile = readonly [etag: string, length: number, key: string];
 
 /** Stands before the key of a run; block keys are hexadecimal. */
 const RUN_MARK = "+";
 
-export function runRow(first: string, key: string): BlockIndex[number] {
+export function runRow(first: string, key: string): IndexRow {
   return [first, RUN_MARK + key];
 }
 
-export function isRun(key: string): boolean {
-  return key.startsWith(RUN_MARK);
-}
-
-/** Key of the run in the store. */
-export function runKey(key: string): string {
-  return key.slice(RUN_MARK.length);
+/** Key in the store of the run that a row stands for, if it does. */
+export function runKey([, what]: IndexRow): string | undefined {
+  return typeof what === "string" && what.startsWith(RUN_MARK) ? what.slice(RUN_MARK.length) : undefined;
 }
 
 export function encodeRun(rows: BlockIndex): Uint8Array<ArrayBuffer> {
@@ -31,8 +33,8 @@ export function decodeRun(bytes: Uint8Array): BlockIndex {
   return JSON.parse(new TextDecoder().decode(bytes)) as BlockIndex;
 }
 
-/** Key in the one row that `wanted`, a place in store order, may lie behind: the last whose first is not after it. */
-export function keyOfRow(rows: BlockIndex, wanted: string): string | undefined {
+/** The one row that `wanted`, a place in store order, may be of: the last whose first is not after it. */
+export function rowOf(rows: BlockIndex, wanted: string): IndexRow | undefined {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -41,5 +43,5 @@ export function keyOfRow(rows: BlockIndex, wanted: string): string | undefined {
     if (first <= wanted) low = middle + 1;
     else high = middle;
   }
-  return rows[low - 1]?.[1];
+  return rows[low - 1];
 }

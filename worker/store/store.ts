@@ -3,7 +3,7 @@
  * store per block however many requests want it, and memory bounded in bytes.
  */
 import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
-import { type BlockIndex, decodeRun, isRun, keyOfRow, runKey } from "./block-index.ts";
+import { type BlockIndex, decodeRun, rowOf, runKey } from "./block-index.ts";
 import { LoadingCache, type Patience } from "./loading-cache.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */
@@ -88,12 +88,17 @@ export class BlockStore implements Store {
 
   async find(path: string): Promise<StoredFile | undefined> {
     const place = storeOrder(path);
-    let key = keyOfRow(this.#index, place);
-    while (key !== undefined && isRun(key)) key = keyOfRow(await this.#run(key), place);
-    if (key === undefined) return undefined;
-    const block = await this.#block(key);
-    const entry = block.files.get(path);
-    return entry && this.#stored(key, entry);
+    let row = rowOf(this.#index, place);
+    for (let run = row && runKey(row); run !== undefined; run = row && runKey(row))
+      row = rowOf(await this.#run(run), place);
+    if (!row) return undefined;
+    const [first, what] = row;
+    if (typeof what !== "string") {
+      const [etag, length, key] = what;
+      return first === place ? this.#outside({ path, etag, length }, [key]) : undefined;
+    }
+    const entry = (await this.#block(what)).files.get(path);
+    return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(what, entry);
   }
 
   async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -115,21 +120,22 @@ export class BlockStore implements Store {
 
   #run(key: string): Promise<BlockIndex> {
     return this.#cache.get(`run ${key}`, async () => {
-      const bytes = await this.#readValue(runKey(key));
+      const bytes = await this.#readValue(key);
       return { value: decodeRun(bytes), weight: bytes.length };
     }) as Promise<BlockIndex>;
   }
 
   /** Who keeps a file keeps no block by it: the body is asked for when it is wanted. */
-  #stored(key: string, entry: FileEntry): StoredFile {
-    const { path, etag, length, parts } = entry;
-    if (!parts) {
-      const view = () => {
-        const block = this.#cache.inMemory(`block ${key}`) as Block | undefined;
-        return block ? bodyIn(block, entry) : this.#block(key).then((read) => bodyIn(read, entry));
-      };
-      return { path, etag, length, bytes: view, body: view };
-    }
+  #inside(key: string, entry: FileEntry): StoredFile {
+    const { path, etag, length } = entry;
+    const view = () => {
+      const block = this.#cache.inMemory(`block ${key}`) as Block | undefined;
+      return block ? bodyIn(block, entry) : this.#block(key).then((read) => bodyIn(read, entry));
+    };
+    return { path, etag, length, bytes: view, body: view };
+  }
+
+  #outside({ path, etag, length }: Pick<FileEntry, "path" | "etag" | "length">, parts: readonly string[]): StoredFile {
     const bytes = () => this.#joined(parts, length);
     const kept = () =>
       this.#cache.get(`body ${parts[0]}`, async () => ({
