@@ -15,7 +15,7 @@ import { link } from "./link.ts";
 import { PACKING, type Packed, pack } from "./pack.ts";
 import { type Parsed, parse } from "./parse.ts";
 import { referenceCode } from "./reference-code.ts";
-import { rehearsal } from "./rehearsal.ts";
+import { makeRehearsal } from "./rehearsal.ts";
 import type { ReleaseFile } from "./release-files.ts";
 import { searchedEntities, searchFiles } from "./search.ts";
 import { makeSite, type Settings } from "./site.ts";
@@ -148,7 +148,7 @@ export async function makeRelease(
     corpus,
     files: files.all,
     packed,
-    release: { release, code, apiVersion, base, blocks: packed.index, catalog, rehearsal: await rehearsal() },
+    release: { release, code, apiVersion, base, blocks: packed.index, catalog, rehearsal: await makeRehearsal() },
   };
 }
 

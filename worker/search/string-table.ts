@@ -80,19 +80,22 @@ export class StringTable {
     const first = [wanted[0] ?? 0];
     const from = this.#lowerBound(first);
     const to = this.#afterPrefix(from, first);
+    // In local variables, because this goes through many entries.
+    const starts = this.#starts;
+    const bytes = this.#bytes;
     for (let entry = from; entry < to; ) {
-      const start = this.#start(entry);
-      const length = this.length(entry);
+      const start = starts[entry] ?? 0;
+      const length = (starts[entry + 1] ?? 0) - start;
       if (Math.abs(length - wanted.length) > bound) {
         entry++;
         continue;
       }
       let shared = 0;
-      while (shared < depth && shared < length && path[shared] === this.#bytes[start + shared]) shared++;
+      while (shared < depth && shared < length && path[shared] === bytes[start + shared]) shared++;
       depth = shared;
       let dead = false;
       while (depth < length && !dead) {
-        path[depth] = this.#bytes[start + depth] ?? 0;
+        path[depth] = bytes[start + depth] ?? 0;
         depth++;
         dead = editRow(rows, path, wanted, depth, bound) > bound;
       }
