@@ -11,7 +11,12 @@ export interface Near {
   readonly distance: number;
 }
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const LETTER_A = 0x61;
+const LETTER_Z = 0x7a;
+
+function isLetter(byte: number): boolean {
+  return LETTER_A <= byte && byte <= LETTER_Z;
+}
 
 export class StringTable {
   readonly count: number;
@@ -36,9 +41,7 @@ export class StringTable {
 
   /** The entry that is `word`, or -1. */
   find(word: string): number {
-    const wanted = bytesOf(word);
-    const entry = this.#lowerBound(wanted);
-    return entry < this.count && this.length(entry) === wanted.length && this.#begins(entry, wanted) ? entry : -1;
+    return this.#find(bytesOf(word));
   }
 
   /** The entries that begin with `prefix`: from the first up to, not including, the last number. */
@@ -58,7 +61,7 @@ export class StringTable {
     const wanted = bytesOf(word);
     const found = this.#nearFrom(wanted, bound);
     if (bound > 0) {
-      for (const entry of this.#begunOtherwise(word)) found.push({ entry, distance: 1 });
+      for (const entry of this.#begunOtherwise(wanted)) found.push({ entry, distance: 1 });
       found.sort((a, b) => a.entry - b.entry);
     }
     return found;
@@ -111,22 +114,37 @@ export class StringTable {
   }
 
   /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */
-  #begunOtherwise(word: string): Set<number> {
-    const rest = word.slice(1);
-    const candidates = [rest, rest.charAt(0) + word.charAt(0) + rest.slice(1)];
-    for (const letter of LETTERS) candidates.push(letter + rest, letter + word);
+  #begunOtherwise(word: ArrayLike<number>): Set<number> {
+    const [first = 0, ...rest] = Array.from(word);
+    const [second = 0, ...behind] = rest;
     const found = new Set<number>();
-    for (const candidate of candidates) {
-      if (candidate.charAt(0) !== word.charAt(0) && /^[a-z]/.test(candidate)) {
-        const entry = this.find(candidate);
-        if (entry >= 0) found.add(entry);
-      }
+    const look = (candidate: readonly number[]): void => {
+      const entry = candidate[0] === first ? -1 : this.#find(candidate);
+      if (entry >= 0) found.add(entry);
+    };
+    if (isLetter(second)) {
+      look(rest);
+      look([second, first, ...behind]);
+    }
+    // One array each serves all letters: most of a look-up would be to make it.
+    const mistaken = [0, ...rest];
+    const leftOut = [0, first, ...rest];
+    for (let letter = LETTER_A; letter <= LETTER_Z; letter++) {
+      mistaken[0] = letter;
+      leftOut[0] = letter;
+      look(mistaken);
+      look(leftOut);
     }
     return found;
   }
 
   #start(entry: number): number {
     return this.#starts[entry] ?? 0;
+  }
+
+  #find(wanted: ArrayLike<number>): number {
+    const entry = this.#lowerBound(wanted);
+    return entry < this.count && this.#compare(entry, wanted) === 0 ? entry : -1;
   }
 
   /** The first entry that is not before `wanted`. */
@@ -168,8 +186,8 @@ export class StringTable {
   }
 
   #compare(entry: number, wanted: ArrayLike<number>): number {
-    const start = this.#start(entry);
-    const length = this.length(entry);
+    const start = this.#starts[entry] ?? 0;
+    const length = (this.#starts[entry + 1] ?? 0) - start;
     const shorter = Math.min(length, wanted.length);
     for (let i = 0; i < shorter; i++) {
       const difference = (this.#bytes[start + i] ?? 0) - (wanted[i] ?? 0);
