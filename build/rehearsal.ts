@@ -9,17 +9,17 @@ import { ReleaseFiles } from "./release-files.ts";
 /** Enough for words that are shared, for names that begin alike, and for mistakes in them. */
 const NAMES = ["Beta", "Management fee", "Performance fee", "Performance report", "Sharpe ratio", "Value at risk"];
 
-/**
- * Every step of a record and of a search is taken several times: the first runs leave the runtime with what the later
- * ones compile better and with garbage to collect, which are not to be left for the first real request.
- */
+/** A record however it is addressed, and searches that differ as those of people do. */
 const REQUESTS = [
   "/api/v1/terms/beta",
-  "/api/v1/search?q=how+are+performance+fees+charged",
   "/api/v1/terms/beta.json",
-  "/api/v1/search?q=managment+fee&limit=3",
   "/api/v1/terms/beta?format=json",
+  "/api/v1/search?q=beta",
+  "/api/v1/search?q=how+are+performance+fees+charged",
+  "/api/v1/search?q=managment+fee&limit=3",
+  "/api/v1/search?q=value+of+risk",
   "/api/v1/search?q=sharpe+rat&type=term",
+  "/api/v1/search?q=what+does+a+performance+report+measure",
 ];
 
 export async function makeRehearsal(): Promise<Rehearsal> {

@@ -108,6 +108,25 @@ describe("the index of a large release", () => {
   });
 });
 
+test("a large index is known without a read, and read at once; what lies around it is found as ever", async () => {
+  const index = file("/.edge/search.bin", "x".repeat(50_000));
+  const others = ["/.edge/chunks.json", "/.edge/search-words.json", "/other.json"].map((path) => file(path, path));
+  const { values, index: rows } = await pack([index, ...others]);
+  const read: string[] = [];
+  const get = (key: string) => {
+    read.push(key);
+    return Promise.resolve(values.get(key)?.slice().buffer ?? null);
+  };
+  const store = new BlockStore({ get }, rows);
+  const found = await store.find(index.path);
+  expect(found).toMatchObject({ etag: index.etag, length: index.bytes.length });
+  expect(read).toEqual([]);
+  expect(await found?.bytes()).toEqual(index.bytes);
+  expect(read.length).toBe(1);
+  for (const { path } of others) expect((await store.find(path))?.path).toBe(path);
+  for (const path of ["/.edge/graph.bin", "/.edge/search-words.bin"]) expect(await store.find(path)).toBeUndefined();
+});
+
 describe("a change rewrites little", () => {
   const texts = Array.from({ length: 1000 }, (_, i) => [`/api/v1/terms/term-${i}.json`, `${i} `.repeat(1500)] as const);
   async function newKeys(before: readonly ReleaseFile[], after: readonly ReleaseFile[]): Promise<number> {
