@@ -148,7 +148,7 @@ export async function makeRelease(
     corpus,
     files: files.all,
     packed,
-    release: { release, code, apiVersion, base, blocks: packed.index, catalog, rehearsal: await makeRehearsal() },
+    release: { release, code, apiVersion, base, blocks: packed.index, catalog, rehearsal: makeRehearsal() },
   };
 }
 

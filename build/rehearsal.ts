@@ -22,14 +22,14 @@ const REQUESTS = [
   "/api/v1/search?q=what+does+a+performance+report+measure",
 ];
 
-export async function makeRehearsal(): Promise<Rehearsal> {
+export function makeRehearsal(): Rehearsal {
   const files = new ReleaseFiles();
   const { index, summaries } = writeIndex(NAMES.map(documentOf));
   files.add(INDEX_PATH, index);
   files.add(SUMMARIES_PATH, summaries);
   files.add("/api/v1/terms/beta.json", '{"id":"beta","name":"Beta"}\n');
   // Outside of a block lies what does in a real release, too.
-  const { index: blocks, values } = await pack(files.all, { ...PACKING, outside: 256 });
+  const { index: blocks, values } = pack(files.all, { ...PACKING, outside: 256 });
   return {
     blocks,
     values: Object.fromEntries([...values].map(([key, value]) => [key, Buffer.from(value).toString("base64")])),

@@ -6,7 +6,7 @@ import { ROUTES } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { startService } from "../fixture/service.ts";
 
-const rehearsal = await makeRehearsal();
+const rehearsal = makeRehearsal();
 const { release } = await startService();
 
 function rehearsing(changed: Partial<Rehearsal> = {}): Promise<void> {
