@@ -46,5 +46,6 @@ function documentOf(name: string): SearchDocument {
     summary,
     texts: { name: [name], abbreviation: [], aliases: [], summary: [summary], definition: [summary], text: [] },
     names: [{ text: name, kind: "name" }],
+    links: [],
   };
 }

@@ -7,7 +7,7 @@ import { bynames } from "../worker/search/thesaurus.ts";
 import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
 import { BuildCache } from "./build-cache.ts";
-import { allEntities, type Corpus, type Entity } from "./corpus.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
 
 /** What an entity is called, of itself. */
 export interface SearchNames {
@@ -21,13 +21,35 @@ export interface SearchNames {
 /** What of an entity is searched. */
 export interface SearchedEntity extends Pick<Entity, "id" | "name" | "record"> {
   readonly type: SearchType;
+  readonly references: References;
+}
+
+/** What an entity refers to among those that can be found. */
+interface References {
+  /** As `type:id`. */
+  readonly keys: readonly string[];
+  /** The names of what its fields refer to; what its prose mentions stands there already. */
+  readonly names: readonly string[];
 }
 
 /** Every entity that can be found. */
 export function searchedEntities(corpus: Corpus): SearchedEntity[] {
-  return allEntities(corpus).flatMap(({ collection: { type }, id, name, record }) =>
-    isSearchType(type) ? [{ type, id, name, record }] : [],
+  const edges = Map.groupBy(
+    corpus.edges.filter(({ target }) => isSearchType(target.collection.type)),
+    ({ source }) => source,
   );
+  return allEntities(corpus).flatMap((entity) => {
+    const { id, name, record } = entity;
+    const { type } = entity.collection;
+    if (!isSearchType(type)) return [];
+    const own = edges.get(entity) ?? [];
+    const stated = own.filter(({ relation }) => relation !== "mentions");
+    const references = {
+      keys: [...new Set(own.map(({ target }) => keyOf(target)))],
+      names: [...new Set(stated.map(({ target }) => target.name))],
+    };
+    return [{ type, id, name, record, references }];
+  });
 }
 
 /** The search's index, and the summaries and positions beside it. */
@@ -36,11 +58,12 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
   const all = named(entities, cache);
   const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
   const abbreviations = JSON.stringify([...abbreviated]);
-  const entries = all.map(({ entity, given, implied }) =>
-    cache.search.get(keyOf(entity), [entity.record, JSON.stringify(implied), abbreviations, vocabulary], () =>
+  const entries = all.map(({ entity, given, implied }) => {
+    const read = [entity.record, JSON.stringify([implied, entity.references]), abbreviations, vocabulary];
+    return cache.search.get(searchKey(entity), read, () =>
       indexed(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
-    ),
-  );
+    );
+  });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return writeIndex(
     [...known.keys()],
@@ -58,12 +81,14 @@ export function searchDocuments(corpus: Corpus): SearchDocument[] {
 
 /** Entities, and the names that they go by. */
 function named(entities: readonly SearchedEntity[], cache: BuildCache) {
-  const names = entities.map((entity) => cache.searchNames.get(keyOf(entity), [entity.record], () => namesOf(entity)));
+  const names = entities.map((entity) =>
+    cache.searchNames.get(searchKey(entity), [entity.record], () => namesOf(entity)),
+  );
   const implied = impliedNames(names);
   return entities.map((entity, i) => ({ entity, given: names[i]?.given ?? [], implied: implied[i] ?? [] }));
 }
 
-function keyOf({ type, id }: SearchedEntity): string {
+function searchKey({ type, id }: SearchedEntity): string {
   return `${type}:${id}`;
 }
 
@@ -97,7 +122,7 @@ const KIND_WORD: Readonly<Partial<Record<SearchType, string>>> = {
   formula: "formula",
 };
 
-/** Fields that are searched elsewhere, or hold no words of the entity's own. */
+/** Fields that are searched elsewhere, as names and references are, or hold no words of the entity's own. */
 const PASSED_OVER = new Set([
   "id",
   "name",
@@ -127,7 +152,8 @@ const PASSED_OVER = new Set([
   "date_precision",
 ]);
 
-function documentOf({ type, id, name, record }: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
+function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
+  const { type, id, name, record, references } = entity;
   const texts = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
   const rest = Object.entries(record).filter(([field]) => !PASSED_OVER.has(field) && field !== PROSE[type]);
   const { category } = record;
@@ -143,9 +169,10 @@ function documentOf({ type, id, name, record }: SearchedEntity, names: readonly 
       aliases: [...texts("alias"), ...texts("implied")],
       summary: textsOf(record["summary"]),
       definition: PROSE[type] === "summary" ? [] : textsOf(record[PROSE[type]]),
-      text: rest.flatMap(([, value]) => textsOf(value)),
+      text: [...rest.flatMap(([, value]) => textsOf(value)), ...references.names],
     },
     names,
+    links: references.keys,
   };
 }
 

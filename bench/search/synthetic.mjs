@@ -34,6 +34,7 @@ export function grow(documents, count) {
         text: [write(180)],
       },
       names: [{ text: name, kind: "name" }],
+      links: like.links,
     });
   }
   return grown;

@@ -26,6 +26,7 @@ const DOCUMENTS: readonly SearchDocument[] = [
       { text: "Side pocket", kind: "name" },
       { text: "side-pocketing", kind: "alias" },
     ],
+    links: ["event:quake", "person:nobody"],
   },
   {
     type: "event",
@@ -44,6 +45,7 @@ const DOCUMENTS: readonly SearchDocument[] = [
       { text: "Überraschung", kind: "name" },
       { text: "ÜB", kind: "abbreviation" },
     ],
+    links: ["event:quake", "term:side-pocket", "event:quake"],
   },
 ];
 
@@ -71,6 +73,7 @@ describe("the format of the search index", () => {
       "",
     ]);
     expect([loaded.name(1), loaded.typeOf(1)]).toEqual(["Überraschung", "event"]);
+    expect([0, 1].map((document) => loaded.linksOf(document))).toEqual([[1], [0, 1]]);
     expect(loaded.documentsOf("event")).toEqual([1, 2]);
     expect([loaded.categoryOf(0), loaded.categoryOf(1)]).toEqual([loaded.category("funds"), loaded.category("none")]);
     const pocket = loaded.vocabulary.find("pocket");

@@ -42,7 +42,7 @@ describe("the judged queries", () => {
         find,
       ),
     );
-    expect(quality.ndcg).toBeGreaterThan(0.85);
+    expect(quality.ndcg).toBeGreaterThan(0.89);
     expect(quality.mrr).toBeGreaterThan(0.91);
   });
 

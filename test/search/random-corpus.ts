@@ -34,12 +34,13 @@ function documentOf(from: fc.Arbitrary<string>, prose: number) {
     definition: fc.array(words(from, prose), { maxLength: 2 }),
     text: fc.array(words(from, 2 * prose), { maxLength: 2 }),
     implied: fc.array(words(from, 2), { maxLength: 1 }),
+    links: fc.array(fc.nat(), { maxLength: 4 }),
   });
 }
 
 function corpusOf(document: ReturnType<typeof documentOf>, size: fc.ArrayConstraints): fc.Arbitrary<SearchDocument[]> {
   return fc.array(document, { ...size, size: "max" }).map((drafts) =>
-    drafts.map(({ type, name, summary, category, abbreviation, aliases, definition, text, implied }, i) => ({
+    drafts.map(({ type, name, summary, category, abbreviation, aliases, definition, text, implied, links }, i) => ({
       type,
       id: `d-${i}`,
       name,
@@ -49,6 +50,8 @@ function corpusOf(document: ReturnType<typeof documentOf>, size: fc.ArrayConstra
       names: [[name], abbreviation, aliases, implied].flatMap((texts, kind) =>
         texts.map((given) => ({ text: given, kind: NAME_KINDS[kind] ?? "name" })),
       ),
+      // Some lead nowhere.
+      links: links.map((link) => `${drafts[link % drafts.length]?.type}:d-${link % (drafts.length + 1)}`),
     })),
   );
 }

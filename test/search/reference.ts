@@ -7,11 +7,13 @@ import { editDistance } from "../../worker/close.ts";
 import { suggestionsFor } from "../../worker/search/correct.ts";
 import { abbreviatedNames, analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
+import { PROMOTED, RAISING } from "../../worker/search/promote.ts";
 import { parseQuery } from "../../worker/search/query.ts";
 import {
   coveringBonus,
   FIELDS,
   fieldWeight,
+  linkBonus,
   MIN_COVERAGE,
   NAME_KINDS,
   NAMING,
@@ -62,7 +64,7 @@ export class ReferenceSearch {
     const query = parseQuery(request.query);
     const units = unitsOf(query, this.#vocabulary);
     const spots = spotNames(query, units, this.#names);
-    const weighed = units.filter(({ expansions }) => expansions.length > 0);
+    const weighed = units.filter(({ expansions }) => expansions.length > 0).sort((a, b) => b.rarity - a.rarity);
     const total = weighed.reduce((sum, { rarity }) => sum + rarity, 0);
     const hits = this.documents.flatMap((document, number) => {
       if (!request.types.includes(document.type)) return [];
@@ -92,12 +94,29 @@ export class ReferenceSearch {
       return [{ document: number, score: rounded(score), matched: FIELDS.filter((_, field) => matched.has(field)) }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
+    const best = hits.slice(0, PROMOTED);
+    const raised = best.map((hit) => {
+      const linked = best.slice(0, RAISING).filter((other) => other !== hit);
+      const bonus = linked.reduce(
+        (sum, { document, score }) => sum + linkBonus(score, this.#links(hit.document, document)),
+        0,
+      );
+      return { ...hit, score: rounded(hit.score + bonus) };
+    });
+    hits.splice(0, best.length, ...raised.sort((a, b) => b.score - a.score || a.document - b.document));
     const named = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
     return {
       hits: hits.slice(request.offset, request.offset + request.limit),
       total: hits.length,
       suggestions: suggestionsFor(query, units, spots, named, hits.length),
     };
+  }
+
+  /** How many of two documents refer to the other. */
+  #links(one: number, other: number): number {
+    const [a, b] = [this.documents[one], this.documents[other]];
+    if (!a || !b) return 0;
+    return [a.links.includes(`${b.type}:${b.id}`), b.links.includes(`${a.type}:${a.id}`)].filter(Boolean).length;
   }
 
   #weight(term: number, document: number, matched: Set<number>): number {

@@ -92,7 +92,7 @@ describe("the search", () => {
         for (const { name } of documents) {
           const { hits } = search(loaded, { query: name, types: TYPES, limit: 20, offset: 0 });
           const found = hits.findIndex(({ document }) => loaded.name(document) === name);
-          const key = (document: number): boolean => (hits.find((hit) => hit.document === document)?.score ?? 0) >= 20;
+          const key = (document: number): boolean => (hits.find((hit) => hit.document === document)?.score ?? 0) >= 38;
           expect(found).toBeGreaterThanOrEqual(0);
           expect(hits.slice(0, found).every(({ document }) => key(document))).toBe(true);
         }

@@ -13,6 +13,8 @@ export interface SearchDocument {
   /** The texts of each field; a phrase does not reach from one text into the next. */
   readonly texts: Readonly<Record<Field, readonly string[]>>;
   readonly names: readonly DocumentName[];
+  /** The documents that it refers to, as `type:id`. */
+  readonly links: readonly string[];
 }
 
 export interface DocumentName {

@@ -3,8 +3,9 @@
  * nearest memory however large the corpus is, and of each document only what tells whether it is a hit and how
  * good it can be at best. What it is worth is reckoned for the few that may be among the best.
  */
-import type { Postings } from "./postings.ts";
-import { CEILING_STEPS, NAMING } from "./score.ts";
+import { LONG_SHAPE } from "./index-format.ts";
+import type { PostingCursor } from "./postings.ts";
+import { CEILING_STEPS, NAMING, ROUNDING } from "./score.ts";
 import type { SearchIndex } from "./search-index.ts";
 import type { Unit } from "./units.ts";
 
@@ -16,7 +17,7 @@ const MARKED = 0xff;
 
 /** A term that is looked for on behalf of a word. */
 interface Wanted {
-  readonly postings: Postings;
+  readonly postings: PostingCursor;
   /** Share of the word's weight. */
   readonly share: number;
   /** Per place in the window, 1 + the number of the shape of the term's occurrences, or 0. */
@@ -25,7 +26,11 @@ interface Wanted {
 
 /** A word of the query, and the terms that may stand for it. */
 interface Sought {
+  /** From 1 on. */
+  readonly word: number;
   readonly rarity: number;
+  /** Whether a document may be a hit that holds none of the words before. */
+  readonly leading: boolean;
   readonly terms: readonly Wanted[];
 }
 
@@ -46,8 +51,6 @@ const SCRATCH = {
   marked: new Uint8Array(WINDOW),
   last: new Uint8Array(WINDOW),
   best: new Float64Array(WINDOW),
-  places: new Uint32Array(WINDOW),
-  shapes: new Uint16Array(WINDOW),
   slots: [] as Uint16Array[],
 };
 
@@ -76,19 +79,28 @@ export class Gathering {
   readonly #last = SCRATCH.last;
   /** Per place, the most that the last word may have gained there. */
   readonly #best = SCRATCH.best;
-  /** The postings that were read last: their places and the numbers of their shapes. */
-  readonly #places = SCRATCH.places;
-  readonly #shapes = SCRATCH.shapes;
   readonly #index: SearchIndex;
   readonly #sought: readonly Sought[];
 
-  constructor(index: SearchIndex, units: readonly Unit[]) {
+  /**
+   * @param units the rarest first
+   * @param leastCovered the sum of rarities below which only a sure document is a hit
+   */
+  constructor(index: SearchIndex, units: readonly Unit[], leastCovered: number) {
     this.#index = index;
     let slot = 0;
-    this.#sought = units.map(({ rarity, expansions }) => ({
+    let left = units.reduce((sum, { rarity }) => sum + rarity, 0);
+    const coverable = units.map(({ rarity }) => {
+      const most = left;
+      left -= rarity;
+      return most;
+    });
+    this.#sought = units.map(({ rarity, expansions }, word) => ({
+      word: word + 1,
       rarity,
+      leading: (coverable[word] ?? 0) + ROUNDING >= leastCovered,
       terms: expansions.map(({ term, share }) => ({
-        postings: index.postings(term),
+        postings: index.postingsOf(term),
         share,
         shapes: slotOf(slot++),
       })),
@@ -103,24 +115,20 @@ export class Gathering {
   gather(from: number, to: number, sure: Iterable<number>): void {
     this.from = from;
     this.count = 0;
-    this.covered.fill(0);
-    this.ceiling.fill(0);
-    this.fields.fill(0);
-    this.marked.fill(0);
-    this.#last.fill(0);
+    const size = to - from;
+    for (const places of [this.covered, this.ceiling, this.fields, this.marked, this.#last]) places.fill(0, 0, size);
     for (const document of sure) {
       const place = document - from;
       this.marked[place] = 1;
       this.#last[place] = MARKED;
       this.touched[this.count++] = place;
     }
-    this.#sought.forEach(({ rarity, terms }, word) => {
-      for (const { postings, share, shapes } of terms) {
-        shapes.fill(0);
-        const count = postings.read(from, to, this.#places, this.#shapes);
-        this.#take(count, shapes, word + 1, rarity, share);
+    for (const sought of this.#sought) {
+      for (const wanted of sought.terms) {
+        wanted.shapes.fill(0, 0, size);
+        this.#take(to, sought, wanted);
       }
-    });
+    }
   }
 
   worthOf(place: number): Worth {
@@ -141,21 +149,40 @@ export class Gathering {
     return { gained, covering };
   }
 
-  /** Takes in the postings of a term that were read. */
-  #take(count: number, shapes: Uint16Array, word: number, rarity: number, share: number): void {
-    const { touched, covered, ceiling, fields } = this;
-    const { shapeFields, shapeCeilings } = this.#index;
+  /** Passes the postings of a term before the document `to`, and takes in those that are not before the window. */
+  #take(to: number, { word, rarity, leading }: Sought, { postings, share, shapes }: Wanted): void {
+    const { from, touched, covered, ceiling, fields } = this;
+    const { postings: bytes, shapeFields, shapeCeilings } = this.#index;
     const last = this.#last;
     const best = this.#best;
     const step = (rarity * share) / CEILING_STEPS;
+    const { end } = postings;
+    let { at, last: document } = postings;
     let reached = this.count;
-    for (let i = 0; i < count; i++) {
-      const place = this.#places[i] ?? 0;
-      const shape = this.#shapes[i] ?? 0;
+    while (at < end) {
+      let next = at;
+      let byte = bytes[next++] ?? 0;
+      let difference = byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = bytes[next++] ?? 0;
+        difference |= (byte & 0x7f) << shift;
+      }
+      if (document + difference >= to) break;
+      document += difference;
+      let shape = bytes[next++] ?? 0;
+      if (shape === LONG_SHAPE) {
+        shape = (bytes[next] ?? 0) | ((bytes[next + 1] ?? 0) << 8);
+        next += 2;
+      }
+      at = next;
+      if (document < from) continue;
+      const place = document - from;
+      const before = last[place] ?? 0;
+      // It holds none of the words before, so it is no hit.
+      if (before === 0 && !leading) continue;
       const most = step * (shapeCeilings[shape] ?? 0);
       shapes[place] = shape + 1;
       fields[place] = (fields[place] ?? 0) | (shapeFields[shape] ?? 0);
-      const before = last[place];
       if (before === word) {
         const more = most - (best[place] ?? 0);
         if (more <= 0) continue;
@@ -169,5 +196,7 @@ export class Gathering {
       best[place] = most;
     }
     this.count = reached;
+    postings.at = at;
+    postings.last = document;
   }
 }

@@ -15,6 +15,7 @@
  * - `types`: u32 per type and one more, the first document of each
  * - `ids`, `names`: tables of text, one entry per document
  * - `categories`: sorted table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
+ * - `links`: table, one entry per document: varint difference of each document that it refers to to the one before
  * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: sorted table of the words
  * - `postings`: table, one entry per term: varint count of the documents that hold it, then per document varint
@@ -70,6 +71,8 @@ export const INDEX_SECTIONS = [
   "categoryStarts",
   "categories",
   "categoryOf",
+  "linkStarts",
+  "links",
   "weights",
   "termStarts",
   "terms",

@@ -81,7 +81,7 @@ export type NameKind = (typeof NAME_KINDS)[number];
 /** The field that a match of each kind of name is reported as. */
 export const FIELD_OF_KIND = [0, 1, 2, 0] as const;
 
-const EXACT = [30, 28, 27, 22] as const;
+const EXACT = [50, 48, 47, 42] as const;
 const SPOTTED = [8, 7.5, 7, 4] as const;
 const BEGUN = [14, 0, 11, 4] as const;
 const MISSPELT = [16, 0, 14, 0] as const;
@@ -126,6 +126,20 @@ const COVERING = 3;
 export function coveringBonus(covering: number, total: number): number {
   const share = total === 0 ? 0 : covering / total;
   return COVERING * share * share * share;
+}
+
+/** Per point of a score, and the points that count: more than by its text a hit gains only by its name. */
+const LINKED = 0.05;
+const MOST_LINKED = 15;
+
+/**
+ * A hit is linked with a good one.
+ *
+ * @param score of the good one
+ * @param directions how many of the two refer to the other
+ */
+export function linkBonus(score: number, directions: number): number {
+  return LINKED * Math.min(score, MOST_LINKED) * directions;
 }
 
 const DECIMALS = 1000;

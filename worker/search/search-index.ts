@@ -11,7 +11,7 @@ import {
   words16,
   words32,
 } from "./index-format.ts";
-import { Postings } from "./postings.ts";
+import { cursorOf, type PostingCursor, postingsFrom } from "./postings.ts";
 import { FIELD_COUNT, impactOf } from "./score.ts";
 import { StringTable } from "./string-table.ts";
 import { TextTable } from "./tables.ts";
@@ -30,11 +30,14 @@ export class SearchIndex {
   readonly #categoryOf: Uint16Array;
   /** Per term, where its postings start. */
   readonly #postingStarts: Uint32Array;
-  readonly #postings: Uint8Array;
+  /** The postings of all terms. */
+  readonly postings: Uint8Array;
   /** Per shape and field, how often a term occurs. */
   readonly #shapes: Uint8Array;
   /** Per document and field, what one occurrence there counts. */
   readonly #weights: Float32Array;
+  readonly #links: Uint8Array;
+  readonly #linkStarts: Uint32Array;
   /** Per shape, the fields that it has, a bit each. */
   readonly shapeFields: Uint8Array;
   /** Per shape, the most that a term is worth, in `CEILING_STEPS`. */
@@ -52,15 +55,18 @@ export class SearchIndex {
       sections.categoryOf.length === this.count * 2 &&
       sections.shapes.length === sections.shapeFields.length * FIELD_COUNT &&
       sections.shapeCeilings.length === sections.shapeFields.length &&
-      sections.postingStarts.length === sections.termStarts.length;
+      sections.postingStarts.length === sections.termStarts.length &&
+      sections.linkStarts.length === (this.count + 1) * 4;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
     this.#ids = new TextTable(sections.ids, words32(sections.idStarts));
     this.#names = new TextTable(sections.names, words32(sections.nameStarts));
     this.#categories = new StringTable(sections.categories, words32(sections.categoryStarts));
     this.#categoryOf = words16(sections.categoryOf);
     this.#postingStarts = words32(sections.postingStarts);
-    this.#postings = sections.postings;
+    this.postings = sections.postings;
     this.#shapes = sections.shapes;
+    this.#links = sections.links;
+    this.#linkStarts = words32(sections.linkStarts);
     this.#weights = floats32(sections.weights);
     this.shapeFields = sections.shapeFields;
     this.shapeCeilings = sections.shapeCeilings;
@@ -102,8 +108,27 @@ export class SearchIndex {
     return (this.#categoryOf[document] ?? 0) - 1;
   }
 
-  postings(term: number): Postings {
-    return new Postings(this.#postings, this.#postingStarts[term] ?? 0, this.#postingStarts[term + 1] ?? 0);
+  /** The documents that a document refers to, each once. */
+  linksOf(document: number): number[] {
+    const found: number[] = [];
+    const bytes = this.#links;
+    let at = this.#linkStarts[document] ?? 0;
+    const end = Math.min(this.#linkStarts[document + 1] ?? 0, bytes.length);
+    for (let last = 0; at < end; ) {
+      let byte = bytes[at++] ?? 0;
+      last += byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = bytes[at++] ?? 0;
+        last += (byte & 0x7f) << shift;
+      }
+      found.push(last);
+    }
+    return found;
+  }
+
+  /** Before the first posting of a term. */
+  postingsOf(term: number): PostingCursor {
+    return cursorOf(this.postings, this.#postingStarts[term] ?? 0, this.#postingStarts[term + 1] ?? 0);
   }
 
   /** What a term is worth in a document where it has a shape, 0 to 1. */
@@ -113,12 +138,9 @@ export class SearchIndex {
 
   /** The documents that hold the term in one of these fields (a bit each). */
   holdersIn(term: number, fields: number): number[] {
-    const places = new Uint32Array(this.count);
-    const shapes = new Uint16Array(this.count);
-    const count = this.postings(term).read(0, this.count, places, shapes);
     const holders: number[] = [];
-    for (let i = 0; i < count; i++) {
-      if ((this.shapeFields[shapes[i] ?? 0] ?? 0) & fields) holders.push(places[i] ?? 0);
+    for (const [document, shape] of postingsFrom(this.postings, this.postingsOf(term))) {
+      if ((this.shapeFields[shape] ?? 0) & fields) holders.push(document);
     }
     return holders;
   }
@@ -128,7 +150,7 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      holders: (term) => new Varints(this.#postings, this.#postingStarts[term] ?? 0).next(),
+      holders: (term) => new Varints(this.postings, this.#postingStarts[term] ?? 0).next(),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
       near: (word, bound) => terms.near(word, bound),

@@ -1,12 +1,14 @@
 /**
  * The search: a query against the index, ranked. Its order is total: score, then type, then id, which is
- * the order in which documents are numbered.
+ * the order in which documents are numbered; the best hits are ranked anew by how they refer to each other.
  */
 import { suggestionsFor } from "./correct.ts";
 import { Gathering, WINDOW } from "./gather.ts";
 import type { SearchType } from "./index-format.ts";
 import { documentsQuoting } from "./phrase.ts";
 import type { Positions } from "./positions.ts";
+import { Promising } from "./promising.ts";
+import { PROMOTED, promote } from "./promote.ts";
 import { parseQuery } from "./query.ts";
 import {
   coveringBonus,
@@ -22,7 +24,7 @@ import {
 import type { SearchIndex } from "./search-index.ts";
 import { spotNames } from "./spotting.ts";
 import { TopHits } from "./top-hits.ts";
-import { unitsOf } from "./units.ts";
+import { type Unit, unitsOf } from "./units.ts";
 
 export interface SearchRequest {
   readonly query: string;
@@ -58,15 +60,18 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   const units = unitsOf(query, index.vocabulary);
   const spots = spotNames(query, units, index.names);
   const quoting = positions && query.phrases.length > 0 ? documentsQuoting(query.phrases, positions) : undefined;
-  const weighed = units.filter((unit) => unit.expansions.length > 0);
+  const weighed = weighedOf(units);
   const total = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
-  const leastCovered = MIN_COVERAGE * total;
+  // Of a quoting query nothing is a hit but what holds the phrases.
+  const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * total;
   const category = request.category === undefined ? undefined : index.category(request.category);
   // A document that the query names, or quotes from, is a hit however little of the query it covers.
   const sure = [...(quoting ?? spots.documents).keys()];
 
-  const top = new TopHits(request.offset + request.limit);
-  const found = new Gathering(index, weighed);
+  const end = request.offset + request.limit;
+  const top = new TopHits(Math.max(PROMOTED, end));
+  const found = new Gathering(index, weighed, leastCovered);
+  const promising = new Promising();
   const { touched, covered, ceiling, fields, marked } = found;
   let hits = 0;
   let { least } = top;
@@ -76,18 +81,25 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
       to,
       sure.filter((document) => from <= document && document < to),
     );
+    promising.clear();
     for (let i = 0; i < found.count; i++) {
       const place = touched[i] ?? 0;
       const isSure = marked[place] === 1;
       const weight = covered[place] ?? 0;
-      if (!isSure && (quoting || weight < leastCovered)) continue;
-      const document = from + place;
-      if (category !== undefined && index.categoryOf(document) !== category) continue;
+      if (!isSure && weight < leastCovered) continue;
+      if (category !== undefined && index.categoryOf(from + place) !== category) continue;
       hits++;
-      const held = fields[place] ?? 0;
       // Most hits end here.
-      const named = held & NAMING ? coveringBonus(weight, total) : 0;
-      if (!isSure && textScore(ceiling[place] ?? 0, weight, total) + named + ROUNDING < least) continue;
+      const named = (fields[place] ?? 0) & NAMING ? coveringBonus(weight, total) : 0;
+      const most = isSure ? Number.POSITIVE_INFINITY : textScore(ceiling[place] ?? 0, weight, total) + named + ROUNDING;
+      if (most >= least) promising.add(place, most);
+    }
+    for (const place of promising.bestFirst()) {
+      const isSure = marked[place] === 1;
+      if (promising.most(place) < least) continue;
+      const document = from + place;
+      const weight = covered[place] ?? 0;
+      const held = fields[place] ?? 0;
       const spot = isSure ? spots.documents.get(document) : undefined;
       const bonus = spot?.bonus ?? 0;
       const { gained, covering } = found.worthOf(place);
@@ -100,12 +112,18 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
       least = top.least;
     }
   }
-  const shown = top.from(request.offset).map(({ document, score, fields }) => ({
+  const ranked = promote(top.ranked(), (document) => index.linksOf(document));
+  const shown = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,
     score,
     matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
   return { hits: shown, total: hits, suggestions: suggestionsFor(query, units, spots, index, hits) };
+}
+
+/** The words that are found somewhere, the rarest first: what a document lacks of these the others cannot make up for. */
+function weighedOf(units: readonly Unit[]): Unit[] {
+  return units.filter(({ expansions }) => expansions.length > 0).sort((a, b) => b.rarity - a.rarity);
 }
 
 /** The documents of some types, a window at a time. */

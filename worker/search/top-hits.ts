@@ -38,14 +38,14 @@ export class TopHits {
     if (hits.length > this.#limit) hits.pop();
   }
 
-  /** The wanted hits from a position on, in order. */
-  from(offset: number): Ranked[] {
+  /** The wanted hits in order. */
+  ranked(): Ranked[] {
     if (this.#limit > MAX_INSERTED) this.#hits.sort(before);
-    return this.#hits.slice(offset, this.#limit);
+    return this.#hits.slice(0, this.#limit);
   }
 }
 
 /** Negative when `a` is ranked before `b`. */
-function before(a: Ranked, b: Ranked): number {
+export function before(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.document - b.document;
 }

@@ -139,8 +139,8 @@ function unitsOfWord(
   if (last || found.size === 0) {
     for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
   }
-  const begun = prefixForms(word).some((prefix) => continues(prefix, vocabulary));
-  const near = known || begun || found.size === 0 || !forgiving ? [] : nearTerms(word.term, 1, vocabulary);
+  const guessed = !known && found.size > 0 && forgiving && !isBegun(word, vocabulary);
+  const near = guessed ? nearTerms(word.term, 1, vocabulary) : [];
   // `managment` has the root of `manager`, and is `management` all the same.
   for (const { term, share } of near) offer(term, share);
   if (found.size > 0) {
@@ -180,10 +180,12 @@ export function prefixForms(word: Word): string[] {
   return [...new Set([text, term, text.replace(/ie?$/, "y"), american])];
 }
 
-/** Whether a term begins so. */
-function continues(prefix: string, vocabulary: Vocabulary): boolean {
-  const [from, to] = vocabulary.beginning(prefix);
-  return from < to;
+/** Whether a term begins with the word. */
+function isBegun(word: Word, vocabulary: Vocabulary): boolean {
+  return prefixForms(word).some((prefix) => {
+    const [from, to] = vocabulary.beginning(prefix);
+    return from < to;
+  });
 }
 
 function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): Expansion[] {

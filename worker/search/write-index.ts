@@ -53,6 +53,8 @@ export function writeIndex(
   const entries = perHolder(keys, (document, slot) => document * 2 ** KIND_BITS + (rows[document]?.kinds[slot] ?? 0));
   if (shapes.bytes.length / FIELD_COUNT >= 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
+  const numberOf = new Map(documents.map(({ type, id }, i) => [`${type}:${id}`, i]));
+  const links = table(documents.map((document) => ascending(document.links.flatMap((key) => numberOf.get(key) ?? []))));
   const ids = textTable(documents.map(({ id }) => id));
   const shown = textTable(documents.map(({ name }) => name));
   const filed = textTable(categories);
@@ -71,6 +73,8 @@ export function writeIndex(
       documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
+    linkStarts: links.starts,
+    links: links.bytes,
     weights: floats(weights),
     termStarts: words.starts,
     terms: words.bytes,
@@ -222,8 +226,22 @@ const ENCODER = new TextEncoder();
 
 /** A table of texts, in the sections that a reader takes. */
 export function textTable(texts: readonly string[]): Table {
-  const entries = texts.map((text) => ENCODER.encode(text));
+  return table(texts.map((text) => ENCODER.encode(text)));
+}
+
+function table(entries: readonly Uint8Array[]): Table {
   return { starts: integers(offsetsOf(entries.map((entry) => entry.length)), 4), bytes: concat(entries) };
+}
+
+/** Distinct numbers in ascending order, each as its difference to the one before. */
+function ascending(numbers: readonly number[]): Uint8Array {
+  const written = new VarintWriter();
+  let last = 0;
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    written.add(number - last);
+    last = number;
+  }
+  return written.bytes;
 }
 
 function floats(values: readonly number[]): Uint8Array {
