@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance } from "../../worker/close.ts";
 import { StringTable } from "../../worker/search/string-table.ts";
+import { startsOf } from "../../worker/search/tables.ts";
 import { textTable } from "../../worker/search/write-index.ts";
 import { nearBound } from "./reference.ts";
 
@@ -19,8 +20,8 @@ const tables = fc
   .map((words) => words.sort());
 
 function tableOf(words: readonly string[]): StringTable {
-  const { starts, bytes } = textTable(words);
-  return new StringTable(bytes, new Uint32Array(starts.buffer));
+  const { lengths, bytes } = textTable(words);
+  return new StringTable(bytes, startsOf(lengths));
 }
 
 describe("a sorted table of strings", () => {

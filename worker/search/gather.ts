@@ -3,7 +3,6 @@
  * nearest memory however large the corpus is, and of each document only what tells whether it is a hit and how
  * good it can be at best. What it is worth is reckoned for the few that may be among the best.
  */
-import { LONG_SHAPE } from "./index-format.ts";
 import type { PostingCursor } from "./postings.ts";
 import { CEILING_STEPS, NAMING, ROUNDING } from "./score.ts";
 import type { SearchIndex } from "./search-index.ts";
@@ -100,7 +99,7 @@ export class Gathering {
       rarity,
       leading: (coverable[word] ?? 0) + ROUNDING >= leastCovered,
       terms: expansions.map(({ term, share }) => ({
-        postings: index.postingsOf(term),
+        postings: index.postings(term),
         share,
         shapes: slotOf(slot++),
       })),
@@ -152,34 +151,31 @@ export class Gathering {
   /** Passes the postings of a term before the document `to`, and takes in those that are not before the window. */
   #take(to: number, { word, rarity, leading }: Sought, { postings, share, shapes }: Wanted): void {
     const { from, touched, covered, ceiling, fields } = this;
-    const { postings: bytes, shapeFields, shapeCeilings } = this.#index;
+    const { postingBytes, shapeFields, shapeCeilings } = this.#index;
+    const { documents, shapeLow, shapeHigh } = postingBytes;
     const last = this.#last;
     const best = this.#best;
     const step = (rarity * share) / CEILING_STEPS;
     const { end } = postings;
-    let { at, last: document } = postings;
+    let { at, last: document, posting } = postings;
     let reached = this.count;
-    while (at < end) {
+    for (; posting < end; posting++) {
       let next = at;
-      let byte = bytes[next++] ?? 0;
+      let byte = documents[next++] ?? 0;
       let difference = byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = bytes[next++] ?? 0;
+        byte = documents[next++] ?? 0;
         difference |= (byte & 0x7f) << shift;
       }
       if (document + difference >= to) break;
-      document += difference;
-      let shape = bytes[next++] ?? 0;
-      if (shape === LONG_SHAPE) {
-        shape = (bytes[next] ?? 0) | ((bytes[next + 1] ?? 0) << 8);
-        next += 2;
-      }
       at = next;
+      document += difference;
       if (document < from) continue;
       const place = document - from;
       const before = last[place] ?? 0;
       // It holds none of the words before, so it is no hit.
       if (before === 0 && !leading) continue;
+      const shape = (shapeLow[posting] ?? 0) | ((shapeHigh[posting] ?? 0) << 8);
       const most = step * (shapeCeilings[shape] ?? 0);
       shapes[place] = shape + 1;
       fields[place] = (fields[place] ?? 0) | (shapeFields[shape] ?? 0);
@@ -198,5 +194,6 @@ export class Gathering {
     this.count = reached;
     postings.at = at;
     postings.last = document;
+    postings.posting = posting;
   }
 }

@@ -5,9 +5,9 @@
  *
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
- * with its sections in the order of the lists below. A *varint* is LEB128. A *table* is two sections: u32 start per entry
- * and one more, the end of the last; and the entries one after another. A *sorted table* is one of distinct texts in the
- * order of their bytes.
+ * with its sections in the order of the lists below. A *varint* is LEB128. A *table* is two sections: varint
+ * length per entry, and the entries one after another. A *sorted table* is one of distinct texts in the order of their
+ * bytes.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
@@ -18,13 +18,14 @@
  * - `links`: table, one entry per document: varint difference of each document that it refers to to the one before
  * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: sorted table of the words
- * - `postings`: table, one entry per term: varint count of the documents that hold it, then per document varint
- *   difference to the one before, and the number of a shape: u8, or 255 (`LONG_SHAPE`) and u16
+ * - `holderCounts`: varint per term, how many documents hold it; each of these is a *posting*
+ * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
+ * - `shapeLow`, `shapeHigh`: u8 each per posting, the two bytes of the number of a shape
  * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
  *   commonest first; `shapeFields`: u8 per shape, the fields that it has, a bit each; `shapeCeilings`: u8 per shape,
  *   the most that a posting of that shape is worth (`saturate`), in 255ths, rounded up
- * - `keys`: sorted table of name keys; `entries`: table, one entry per key: u32 each, document × 8 + kind of name; the
- *   starts count numbers, not bytes
+ * - `keys`: sorted table of name keys; `entryCounts`: varint per key, how many entries it has;
+ *   `entries`: u32 each, document × 8 + kind of name
  *
  * Stop words have postings where they stand in names; in prose they are only in the positions.
  *
@@ -64,33 +65,33 @@ export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
   "types",
-  "idStarts",
+  "idLengths",
   "ids",
-  "nameStarts",
+  "nameLengths",
   "names",
-  "categoryStarts",
+  "categoryLengths",
   "categories",
   "categoryOf",
-  "linkStarts",
+  "linkLengths",
   "links",
   "weights",
-  "termStarts",
+  "termLengths",
   "terms",
-  "postingStarts",
-  "postings",
+  "holderCounts",
+  "documentLengths",
+  "documents",
+  "shapeLow",
+  "shapeHigh",
   "shapes",
   "shapeFields",
   "shapeCeilings",
-  "keyStarts",
+  "keyLengths",
   "keys",
-  "entryStarts",
+  "entryCounts",
   "entries",
 ] as const;
-export const SUMMARY_SECTIONS = ["summaryStarts", "summaries"] as const;
-export const POSITION_SECTIONS = ["wordStarts", "words", "placeStarts", "places"] as const;
-
-/** Stands for the number of a shape that does not fit into a byte, and before it. */
-export const LONG_SHAPE = 0xff;
+export const SUMMARY_SECTIONS = ["summaryLengths", "summaries"] as const;
+export const POSITION_SECTIONS = ["wordLengths", "words", "placeLengths", "places"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;

@@ -1,6 +1,7 @@
 /** The positions of words, which stand in a file beside the index. */
-import { POSITION_SECTIONS, POSITIONS_MAGIC, readSections, words32 } from "./index-format.ts";
+import { POSITION_SECTIONS, POSITIONS_MAGIC, readSections } from "./index-format.ts";
 import { StringTable } from "./string-table.ts";
+import { startsOf } from "./tables.ts";
 import { Varints } from "./varints.ts";
 
 /** Where each word, stop words too, stands in each document; read only when a phrase was quoted. */
@@ -12,9 +13,9 @@ export class Positions {
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
-    this.#words = new StringTable(sections.words, words32(sections.wordStarts));
+    this.#words = new StringTable(sections.words, startsOf(sections.wordLengths));
     this.#places = sections.places;
-    this.#starts = words32(sections.placeStarts);
+    this.#starts = startsOf(sections.placeLengths);
   }
 
   /** Positions of a word, by document. */

@@ -11,10 +11,10 @@ import {
   words16,
   words32,
 } from "./index-format.ts";
-import { cursorOf, type PostingCursor, postingsFrom } from "./postings.ts";
+import { type PostingBytes, type PostingCursor, shapeOf } from "./postings.ts";
 import { FIELD_COUNT, impactOf } from "./score.ts";
 import { StringTable } from "./string-table.ts";
-import { TextTable } from "./tables.ts";
+import { startsOf, TextTable } from "./tables.ts";
 import { Varints } from "./varints.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
@@ -28,10 +28,11 @@ export class SearchIndex {
   readonly #names: TextTable;
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
-  /** Per term, where its postings start. */
-  readonly #postingStarts: Uint32Array;
-  /** The postings of all terms. */
-  readonly postings: Uint8Array;
+  /** Per term, the number of its first posting. */
+  readonly #postings: Uint32Array;
+  /** Per term, where its documents start. */
+  readonly #documentStarts: Uint32Array;
+  readonly postingBytes: PostingBytes;
   /** Per shape and field, how often a term occurs. */
   readonly #shapes: Uint8Array;
   /** Per document and field, what one occurrence there counts. */
@@ -50,30 +51,33 @@ export class SearchIndex {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
     this.#types = words32(sections.types);
     this.count = this.#types[TYPES.length] ?? 0;
-    const fits =
-      sections.weights.length === this.count * FIELD_COUNT * 4 &&
-      sections.categoryOf.length === this.count * 2 &&
-      sections.shapes.length === sections.shapeFields.length * FIELD_COUNT &&
-      sections.shapeCeilings.length === sections.shapeFields.length &&
-      sections.postingStarts.length === sections.termStarts.length &&
-      sections.linkStarts.length === (this.count + 1) * 4;
-    if (!fits) throw new Error("the parts of the search index do not fit each other");
-    this.#ids = new TextTable(sections.ids, words32(sections.idStarts));
-    this.#names = new TextTable(sections.names, words32(sections.nameStarts));
-    this.#categories = new StringTable(sections.categories, words32(sections.categoryStarts));
+    this.#ids = new TextTable(sections.ids, startsOf(sections.idLengths));
+    this.#names = new TextTable(sections.names, startsOf(sections.nameLengths));
+    this.#categories = new StringTable(sections.categories, startsOf(sections.categoryLengths));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#postingStarts = words32(sections.postingStarts);
-    this.postings = sections.postings;
+    this.#postings = startsOf(sections.holderCounts);
+    this.#documentStarts = startsOf(sections.documentLengths);
+    this.postingBytes = sections;
     this.#shapes = sections.shapes;
     this.#links = sections.links;
-    this.#linkStarts = words32(sections.linkStarts);
+    this.#linkStarts = startsOf(sections.linkLengths);
     this.#weights = floats32(sections.weights);
     this.shapeFields = sections.shapeFields;
     this.shapeCeilings = sections.shapeCeilings;
-    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, words32(sections.termStarts)));
+    const fits =
+      this.#weights.length === this.count * FIELD_COUNT &&
+      this.#categoryOf.length === this.count &&
+      this.#linkStarts.length === this.count + 1 &&
+      this.#shapes.length === this.shapeFields.length * FIELD_COUNT &&
+      this.shapeCeilings.length === this.shapeFields.length &&
+      this.#postings.length === this.#documentStarts.length &&
+      this.#postings.at(-1) === sections.shapeLow.length &&
+      sections.shapeLow.length === sections.shapeHigh.length;
+    if (!fits) throw new Error("the parts of the search index do not fit each other");
+    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, startsOf(sections.termLengths)));
     this.names = namesOf(
-      new StringTable(sections.keys, words32(sections.keyStarts)),
-      words32(sections.entryStarts),
+      new StringTable(sections.keys, startsOf(sections.keyLengths)),
+      startsOf(sections.entryCounts),
       words32(sections.entries),
     );
   }
@@ -127,8 +131,13 @@ export class SearchIndex {
   }
 
   /** Before the first posting of a term. */
-  postingsOf(term: number): PostingCursor {
-    return cursorOf(this.postings, this.#postingStarts[term] ?? 0, this.#postingStarts[term + 1] ?? 0);
+  postings(term: number): PostingCursor {
+    return {
+      at: this.#documentStarts[term] ?? 0,
+      last: 0,
+      posting: this.#postings[term] ?? 0,
+      end: this.#postings[term + 1] ?? 0,
+    };
   }
 
   /** What a term is worth in a document where it has a shape, 0 to 1. */
@@ -138,9 +147,13 @@ export class SearchIndex {
 
   /** The documents that hold the term in one of these fields (a bit each). */
   holdersIn(term: number, fields: number): number[] {
+    const { at, posting, end } = this.postings(term);
+    const documents = new Varints(this.postingBytes.documents, at);
     const holders: number[] = [];
-    for (const [document, shape] of postingsFrom(this.postings, this.postingsOf(term))) {
-      if ((this.shapeFields[shape] ?? 0) & fields) holders.push(document);
+    let document = 0;
+    for (let next = posting; next < end; next++) {
+      document += documents.next();
+      if ((this.shapeFields[shapeOf(this.postingBytes, next)] ?? 0) & fields) holders.push(document);
     }
     return holders;
   }
@@ -150,7 +163,7 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      holders: (term) => new Varints(this.postings, this.#postingStarts[term] ?? 0).next(),
+      holders: (term) => (this.#postings[term + 1] ?? 0) - (this.#postings[term] ?? 0),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
       near: (word, bound) => terms.near(word, bound),

@@ -3,6 +3,28 @@
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
+/**
+ * Where each entry of a table starts, and where the last one ends. The file has the lengths, which are a third of its
+ * size when it is compressed; to add them up takes less than a millisecond.
+ *
+ * @param lengths of the entries, as varints
+ */
+export function startsOf(lengths: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  let entries = 0;
+  let sum = 0;
+  for (let at = 0; at < lengths.length; at++) {
+    let byte = lengths[at] ?? 0;
+    sum += byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = lengths[++at] ?? 0;
+      sum += (byte & 0x7f) << shift;
+    }
+    starts[++entries] = sum;
+  }
+  return starts.subarray(0, entries + 1);
+}
+
 /** Texts by their number. */
 export class TextTable {
   readonly #bytes: Uint8Array;

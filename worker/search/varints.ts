@@ -15,13 +15,6 @@ export class Varints {
     return this.#at;
   }
 
-  /** @throws when the bytes end */
-  byte(): number {
-    const byte = this.#bytes[this.#at++];
-    if (byte === undefined) throw new Error("the search index ends inside a list");
-    return byte;
-  }
-
   /** @throws when the bytes end before the number does */
   next(): number {
     let value = 0;

@@ -1,11 +1,10 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
-import { concat, integers, offsetsOf } from "../store/bytes.ts";
+import { concat, integers } from "../store/bytes.ts";
 import { abbreviatedNames, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,
   INDEX_SECTIONS,
   KIND_BITS,
-  LONG_SHAPE,
   POSITION_SECTIONS,
   POSITIONS_MAGIC,
   SUMMARIES_MAGIC,
@@ -54,32 +53,40 @@ export function writeIndex(
   if (shapes.bytes.length / FIELD_COUNT >= 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
   const numberOf = new Map(documents.map(({ type, id }, i) => [`${type}:${id}`, i]));
-  const links = table(documents.map((document) => ascending(document.links.flatMap((key) => numberOf.get(key) ?? []))));
+  const links = table(
+    documents.map((document) => {
+      const linked = new Set(document.links.flatMap((key) => numberOf.get(key) ?? []));
+      return steps([...linked].sort((a, b) => a - b));
+    }),
+  );
   const ids = textTable(documents.map(({ id }) => id));
   const shown = textTable(documents.map(({ name }) => name));
   const filed = textTable(categories);
   const words = textTable(terms.map(({ word }) => word));
-  const postings = postingsOf(terms, numbers);
+  const postings = table(terms.map((term) => steps(term.documents)));
   const named = textTable(keys.map(({ word }) => word));
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
     types: integers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
-    idStarts: ids.starts,
+    idLengths: ids.lengths,
     ids: ids.bytes,
-    nameStarts: shown.starts,
+    nameLengths: shown.lengths,
     names: shown.bytes,
-    categoryStarts: filed.starts,
+    categoryLengths: filed.lengths,
     categories: filed.bytes,
     categoryOf: integers(
       documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
-    linkStarts: links.starts,
+    linkLengths: links.lengths,
     links: links.bytes,
     weights: floats(weights),
-    termStarts: words.starts,
+    termLengths: words.lengths,
     terms: words.bytes,
-    postingStarts: postings.starts,
-    postings: postings.bytes,
+    holderCounts: varints(terms.map((term) => term.documents.length)),
+    documentLengths: postings.lengths,
+    documents: postings.bytes,
+    shapeLow: new Uint8Array(numbers),
+    shapeHigh: new Uint8Array(numbers.map((shape) => shape >>> 8)),
     shapes: shapes.bytes,
     shapeFields: fieldsOfShapes(shapes.bytes),
     shapeCeilings: ceilingsOf(
@@ -88,9 +95,9 @@ export function writeIndex(
       perHolder(terms, (document) => document),
       weights,
     ),
-    keyStarts: named.starts,
+    keyLengths: named.lengths,
     keys: named.bytes,
-    entryStarts: integers(offsetsOf(keys.map((key) => key.documents.length)), 4),
+    entryCounts: varints(keys.map((key) => key.documents.length)),
     entries: integers(entries, 4),
   });
   return { index, summaries: summariesOf(documents), positions: positionsOf(rows, vocabulary) };
@@ -101,26 +108,9 @@ function indexerOf(documents: readonly SearchDocument[], vocabulary: Vocabulary)
   return (document: SearchDocument): IndexedDocument => indexed(document, vocabulary, abbreviated);
 }
 
-/** @param shapes number of the shape of each posting */
-function postingsOf(terms: readonly Holders[], shapes: Uint32Array): Table {
-  const written = new VarintWriter();
-  const starts = [0];
-  let posting = 0;
-  for (const { documents } of terms) {
-    written.add(documents.length);
-    documents.forEach((document, i) => {
-      written.add(document - (documents[i - 1] ?? 0));
-      const shape = shapes[posting++] ?? 0;
-      written.copy(shape < LONG_SHAPE ? [shape] : [LONG_SHAPE, shape & 0xff, shape >>> 8]);
-    });
-    starts.push(written.length);
-  }
-  return { starts: integers(starts, 4), bytes: written.bytes };
-}
-
 function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
-  const { starts, bytes } = textTable(documents.map(({ summary }) => summary));
-  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, { summaryStarts: starts, summaries: bytes });
+  const { lengths, bytes } = textTable(documents.map(({ summary }) => summary));
+  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, { summaryLengths: lengths, summaries: bytes });
 }
 
 function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): Uint8Array {
@@ -130,8 +120,9 @@ function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): 
   );
   const texts = textTable(words.map(({ word }) => word));
   const standing = new VarintWriter();
-  const starts = [0];
+  const lengths: number[] = [];
   for (const { documents, slots } of words) {
+    const start = standing.length;
     standing.add(documents.length);
     documents.forEach((document, i) => {
       const slot = slots[i] ?? 0;
@@ -139,12 +130,12 @@ function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): 
       standing.add(document - (documents[i - 1] ?? 0));
       if (row) standing.copy(row.places, row.placeStarts[slot] ?? 0, row.placeStarts[slot + 1] ?? 0);
     });
-    starts.push(standing.length);
+    lengths.push(standing.length - start);
   }
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
-    wordStarts: texts.starts,
+    wordLengths: texts.lengths,
     words: texts.bytes,
-    placeStarts: integers(starts, 4),
+    placeLengths: varints(lengths),
     places: standing.bytes,
   });
 }
@@ -217,8 +208,9 @@ function byBytes(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort(compareBytes);
 }
 
+/** The two sections of a table. */
 interface Table {
-  readonly starts: Uint8Array;
+  readonly lengths: Uint8Array;
   readonly bytes: Uint8Array;
 }
 
@@ -230,17 +222,17 @@ export function textTable(texts: readonly string[]): Table {
 }
 
 function table(entries: readonly Uint8Array[]): Table {
-  return { starts: integers(offsetsOf(entries.map((entry) => entry.length)), 4), bytes: concat(entries) };
+  return { lengths: varints(entries.map((entry) => entry.length)), bytes: concat(entries) };
 }
 
-/** Distinct numbers in ascending order, each as its difference to the one before. */
-function ascending(numbers: readonly number[]): Uint8Array {
+/** Ascending numbers, each as its difference to the one before. */
+function steps(numbers: ArrayLike<number>): Uint8Array {
+  return varints(Array.from(numbers, (number, i) => number - (numbers[i - 1] ?? 0)));
+}
+
+function varints(numbers: readonly number[]): Uint8Array {
   const written = new VarintWriter();
-  let last = 0;
-  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-    written.add(number - last);
-    last = number;
-  }
+  for (const number of numbers) written.add(number);
   return written.bytes;
 }
 
