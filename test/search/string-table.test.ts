@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance } from "../../worker/close.ts";
 import { StringTable } from "../../worker/search/string-table.ts";
-import { startsOf } from "../../worker/search/tables.ts";
-import { textTable } from "../../worker/search/write-index.ts";
+import { BLOCK, Starts } from "../../worker/search/tables.ts";
+import { sortedTable, table } from "../../worker/search/write-index.ts";
 import { nearBound } from "./reference.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));
-/** Words that share long beginnings. */
+/** Words longer than a byte of length tells. */
 const longWord = fc
   .tuple(
     fc.constantFrom("", "a".repeat(14), "a".repeat(15), "ab".repeat(60)),
@@ -16,12 +16,16 @@ const longWord = fc
   )
   .map((parts) => parts.join(""));
 const tables = fc
-  .uniqueArray(fc.oneof({ weight: 4, arbitrary: word }, longWord), { maxLength: 80 })
+  .uniqueArray(fc.oneof({ weight: 4, arbitrary: word }, longWord), { maxLength: 5 * BLOCK })
   .map((words) => words.sort());
 
+function bytesOf(words: readonly string[]): Uint8Array[] {
+  return words.map((text) => new TextEncoder().encode(text));
+}
+
 function tableOf(words: readonly string[]): StringTable {
-  const { lengths, bytes } = textTable(words);
-  return new StringTable(bytes, startsOf(lengths));
+  const { lengths, marks, bytes } = sortedTable(bytesOf(words));
+  return new StringTable(bytes, lengths, new Uint32Array(marks.buffer));
 }
 
 describe("a sorted table of strings", () => {
@@ -55,4 +59,15 @@ describe("a sorted table of strings", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test("the starts of a table's entries are the sums of the lengths, asked for in any order", () => {
+  fc.assert(
+    fc.property(tables, fc.array(fc.nat(), { maxLength: 60 }), (words, places) => {
+      const { lengths, marks } = table(bytesOf(words));
+      const starts = new Starts(lengths, new Uint32Array(marks.buffer));
+      const expected = [...words, ""].map((_, entry) => words.slice(0, entry).join("").length);
+      for (const place of places) expect(starts.of(place % expected.length)).toBe(expected[place % expected.length]);
+    }),
+  );
 });

@@ -5,9 +5,11 @@
  *
  *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
  *
- * with its sections in the order of the lists below. A *varint* is LEB128. A *table* is two sections: varint
- * length per entry, and the entries one after another. A *sorted table* is one of distinct texts in the order of their
- * bytes.
+ * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
+ * entry, and marks: at entries 0, 16, 32 … up to their number, u32 sum of the lengths so far, u32 place in the varints
+ * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts of at most
+ * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
+ * u32 sum of the lengths so far; and the texts.
  *
  * Documents are numbered by type (the order of `TYPES`), then by id; equal scores keep that order.
  *
@@ -18,13 +20,13 @@
  * - `links`: table, one entry per document: varint difference of each document that it refers to to the one before
  * - `weights`: f32 per document and field, what one occurrence there counts (`fieldWeight`)
  * - `terms`: sorted table of the words
- * - `holderCounts`: varint per term, how many documents hold it; each of these is a *posting*
+ * - `holders`: lengths, how many documents hold each term; each of these is a *posting*
  * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
  * - `shapeLow`, `shapeHigh`: u8 each per posting, the two bytes of the number of a shape
  * - `shapes`: u8 per shape and field, how often the term occurs in the field (at most 12); the
  *   commonest first; `shapeFields`: u8 per shape, the fields that it has, a bit each; `shapeCeilings`: u8 per shape,
  *   the most that a posting of that shape is worth (`saturate`), in 255ths, rounded up
- * - `keys`: sorted table of name keys; `entryCounts`: varint per key, how many entries it has;
+ * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
  * Stop words have postings where they stand in names; in prose they are only in the positions.
@@ -66,19 +68,26 @@ export const POSITIONS_MAGIC = 0x58504648;
 export const INDEX_SECTIONS = [
   "types",
   "idLengths",
+  "idMarks",
   "ids",
   "nameLengths",
+  "nameMarks",
   "names",
   "categoryLengths",
+  "categoryMarks",
   "categories",
   "categoryOf",
   "linkLengths",
+  "linkMarks",
   "links",
   "weights",
   "termLengths",
+  "termMarks",
   "terms",
-  "holderCounts",
+  "holderLengths",
+  "holderMarks",
   "documentLengths",
+  "documentMarks",
   "documents",
   "shapeLow",
   "shapeHigh",
@@ -86,12 +95,14 @@ export const INDEX_SECTIONS = [
   "shapeFields",
   "shapeCeilings",
   "keyLengths",
+  "keyMarks",
   "keys",
-  "entryCounts",
+  "entryLengths",
+  "entryMarks",
   "entries",
 ] as const;
-export const SUMMARY_SECTIONS = ["summaryLengths", "summaries"] as const;
-export const POSITION_SECTIONS = ["wordLengths", "words", "placeLengths", "places"] as const;
+export const SUMMARY_SECTIONS = ["summaryLengths", "summaryMarks", "summaries"] as const;
+export const POSITION_SECTIONS = ["wordLengths", "wordMarks", "words", "placeLengths", "placeMarks", "places"] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;

@@ -14,7 +14,7 @@ import {
 import { type PostingBytes, type PostingCursor, shapeOf } from "./postings.ts";
 import { FIELD_COUNT, impactOf } from "./score.ts";
 import { StringTable } from "./string-table.ts";
-import { startsOf, TextTable } from "./tables.ts";
+import { Starts, TextTable } from "./tables.ts";
 import { Varints } from "./varints.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
@@ -29,16 +29,15 @@ export class SearchIndex {
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
   /** Per term, the number of its first posting. */
-  readonly #postings: Uint32Array;
-  /** Per term, where its documents start. */
-  readonly #documentStarts: Uint32Array;
+  readonly #postings: Starts;
+  readonly #documentStarts: Starts;
   readonly postingBytes: PostingBytes;
   /** Per shape and field, how often a term occurs. */
   readonly #shapes: Uint8Array;
   /** Per document and field, what one occurrence there counts. */
   readonly #weights: Float32Array;
   readonly #links: Uint8Array;
-  readonly #linkStarts: Uint32Array;
+  readonly #linkStarts: Starts;
   /** Per shape, the fields that it has, a bit each. */
   readonly shapeFields: Uint8Array;
   /** Per shape, the most that a term is worth, in `CEILING_STEPS`. */
@@ -51,33 +50,32 @@ export class SearchIndex {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
     this.#types = words32(sections.types);
     this.count = this.#types[TYPES.length] ?? 0;
-    this.#ids = new TextTable(sections.ids, startsOf(sections.idLengths));
-    this.#names = new TextTable(sections.names, startsOf(sections.nameLengths));
-    this.#categories = new StringTable(sections.categories, startsOf(sections.categoryLengths));
+    const fits =
+      sections.weights.length === this.count * FIELD_COUNT * 4 &&
+      sections.categoryOf.length === this.count * 2 &&
+      sections.shapes.length === sections.shapeFields.length * FIELD_COUNT &&
+      sections.shapeCeilings.length === sections.shapeFields.length &&
+      sections.shapeLow.length === sections.shapeHigh.length;
+    if (!fits) throw new Error("the parts of the search index do not fit each other");
+    this.#ids = new TextTable(sections.ids, new Starts(sections.idLengths, words32(sections.idMarks)));
+    this.#names = new TextTable(sections.names, new Starts(sections.nameLengths, words32(sections.nameMarks)));
+    this.#categories = new StringTable(sections.categories, sections.categoryLengths, words32(sections.categoryMarks));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#postings = startsOf(sections.holderCounts);
-    this.#documentStarts = startsOf(sections.documentLengths);
+    this.#postings = new Starts(sections.holderLengths, words32(sections.holderMarks));
+    this.#documentStarts = new Starts(sections.documentLengths, words32(sections.documentMarks));
     this.postingBytes = sections;
     this.#shapes = sections.shapes;
     this.#links = sections.links;
-    this.#linkStarts = startsOf(sections.linkLengths);
+    this.#linkStarts = new Starts(sections.linkLengths, words32(sections.linkMarks));
     this.#weights = floats32(sections.weights);
     this.shapeFields = sections.shapeFields;
     this.shapeCeilings = sections.shapeCeilings;
-    const fits =
-      this.#weights.length === this.count * FIELD_COUNT &&
-      this.#categoryOf.length === this.count &&
-      this.#linkStarts.length === this.count + 1 &&
-      this.#shapes.length === this.shapeFields.length * FIELD_COUNT &&
-      this.shapeCeilings.length === this.shapeFields.length &&
-      this.#postings.length === this.#documentStarts.length &&
-      this.#postings.at(-1) === sections.shapeLow.length &&
-      sections.shapeLow.length === sections.shapeHigh.length;
-    if (!fits) throw new Error("the parts of the search index do not fit each other");
-    this.vocabulary = this.#vocabularyOf(new StringTable(sections.terms, startsOf(sections.termLengths)));
+    this.vocabulary = this.#vocabularyOf(
+      new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
+    );
     this.names = namesOf(
-      new StringTable(sections.keys, startsOf(sections.keyLengths)),
-      startsOf(sections.entryCounts),
+      new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
+      new Starts(sections.entryLengths, words32(sections.entryMarks)),
       words32(sections.entries),
     );
   }
@@ -116,8 +114,8 @@ export class SearchIndex {
   linksOf(document: number): number[] {
     const found: number[] = [];
     const bytes = this.#links;
-    let at = this.#linkStarts[document] ?? 0;
-    const end = Math.min(this.#linkStarts[document + 1] ?? 0, bytes.length);
+    let at = this.#linkStarts.of(document);
+    const end = Math.min(this.#linkStarts.of(document + 1), bytes.length);
     for (let last = 0; at < end; ) {
       let byte = bytes[at++] ?? 0;
       last += byte & 0x7f;
@@ -132,12 +130,9 @@ export class SearchIndex {
 
   /** Before the first posting of a term. */
   postings(term: number): PostingCursor {
-    return {
-      at: this.#documentStarts[term] ?? 0,
-      last: 0,
-      posting: this.#postings[term] ?? 0,
-      end: this.#postings[term + 1] ?? 0,
-    };
+    // A damaged index may say that a list goes on for ever.
+    const end = Math.min(this.#postings.of(term + 1), this.postingBytes.shapeLow.length);
+    return { at: this.#documentStarts.of(term), last: 0, posting: this.#postings.of(term), end };
   }
 
   /** What a term is worth in a document where it has a shape, 0 to 1. */
@@ -163,7 +158,7 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      holders: (term) => (this.#postings[term + 1] ?? 0) - (this.#postings[term] ?? 0),
+      holders: (term) => this.#postings.of(term + 1) - this.#postings.of(term),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
       near: (word, bound) => terms.near(word, bound),
@@ -171,7 +166,7 @@ export class SearchIndex {
   }
 }
 
-function namesOf(keys: StringTable, starts: Uint32Array, entries: Uint32Array): Names {
+function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
   return {
     find: (key) => keys.find(key),
     text: (key) => keys.text(key),
@@ -179,8 +174,8 @@ function namesOf(keys: StringTable, starts: Uint32Array, entries: Uint32Array): 
     beginning: (prefix) => keys.prefixRange(prefix),
     near: (key, bound) => keys.near(key, bound),
     *named(key) {
-      const end = Math.min(starts[key + 1] ?? 0, entries.length);
-      for (let i = starts[key] ?? 0; i < end; i++) {
+      const end = Math.min(starts.of(key + 1), entries.length);
+      for (let i = starts.of(key); i < end; i++) {
         const entry = entries[i] ?? 0;
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }

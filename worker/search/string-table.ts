@@ -3,7 +3,7 @@
  * making a string of any entry that is not wanted.
  */
 import { editRow } from "./edit-row.ts";
-import { bytesOf, textOf } from "./tables.ts";
+import { BLOCK, bytesOf, textOf } from "./tables.ts";
 
 /** An entry near a word, and how many edits lie between. */
 export interface Near {
@@ -11,37 +11,38 @@ export interface Near {
   readonly distance: number;
 }
 
-const LETTER_A = 0x61;
-const LETTER_Z = 0x7a;
-
-function isLetter(byte: number): boolean {
-  return LETTER_A <= byte && byte <= LETTER_Z;
-}
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 export class StringTable {
   readonly count: number;
   readonly #bytes: Uint8Array;
-  /** Where each entry starts, and where the last one ends. */
-  readonly #starts: Uint32Array;
+  /** Bytes of each entry. */
+  readonly #lengths: Uint8Array;
+  /** Start of every `BLOCK`th entry. */
+  readonly #marks: Uint32Array;
 
-  constructor(bytes: Uint8Array, starts: Uint32Array) {
+  constructor(bytes: Uint8Array, lengths: Uint8Array, marks: Uint32Array) {
     this.#bytes = bytes;
-    this.#starts = starts;
-    this.count = starts.length - 1;
+    this.#lengths = lengths;
+    this.#marks = marks;
+    this.count = lengths.length;
   }
 
   text(entry: number): string {
-    return textOf(this.#bytes, this.#start(entry), this.#start(entry + 1));
+    const start = this.#start(entry);
+    return textOf(this.#bytes, start, start + this.length(entry));
   }
 
   /** Bytes of an entry. */
   length(entry: number): number {
-    return this.#start(entry + 1) - this.#start(entry);
+    return this.#lengths[entry] ?? 0;
   }
 
   /** The entry that is `word`, or -1. */
   find(word: string): number {
-    return this.#find(bytesOf(word));
+    const wanted = bytesOf(word);
+    const entry = this.#lowerBound(wanted);
+    return entry < this.count && this.length(entry) === wanted.length && this.#begins(entry, wanted) ? entry : -1;
   }
 
   /** The entries that begin with `prefix`: from the first up to, not including, the last number. */
@@ -61,16 +62,15 @@ export class StringTable {
     const wanted = bytesOf(word);
     const found = this.#nearFrom(wanted, bound);
     if (bound > 0) {
-      for (const entry of this.#begunOtherwise(wanted)) found.push({ entry, distance: 1 });
+      for (const entry of this.#begunOtherwise(word)) found.push({ entry, distance: 1 });
       found.sort((a, b) => a.entry - b.entry);
     }
     return found;
   }
 
   /**
-   * The near entries with the same first letter, among those of about the same length. A table of the edit distances of
-   * an entry's beginning is kept from entry to entry, so that a beginning is computed once, and what begins hopelessly
-   * is skipped whole.
+   * The near entries with the same first letter. A table of the edit distances of an entry's beginning is
+   * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
    */
   #nearFrom(wanted: ArrayLike<number>, bound: number): Near[] {
     const width = wanted.length + 1;
@@ -83,30 +83,25 @@ export class StringTable {
     const first = [wanted[0] ?? 0];
     const from = this.#lowerBound(first);
     const to = this.#afterPrefix(from, first);
-    // In local variables, because this goes through many entries.
-    const starts = this.#starts;
-    const bytes = this.#bytes;
     for (let entry = from; entry < to; ) {
-      const start = starts[entry] ?? 0;
-      const length = (starts[entry + 1] ?? 0) - start;
-      if (Math.abs(length - wanted.length) > bound) {
-        entry++;
-        continue;
-      }
+      const start = this.#start(entry);
+      const length = this.length(entry);
       let shared = 0;
-      while (shared < depth && shared < length && path[shared] === bytes[start + shared]) shared++;
+      while (shared < depth && shared < length && path[shared] === this.#bytes[start + shared]) shared++;
       depth = shared;
       let dead = false;
-      while (depth < length && !dead) {
-        path[depth] = bytes[start + depth] ?? 0;
+      while (depth < length && depth < deepest && !dead) {
+        path[depth] = this.#bytes[start + depth] ?? 0;
         depth++;
         dead = editRow(rows, path, wanted, depth, bound) > bound;
       }
       if (dead) {
         entry = this.#afterPrefix(entry + 1, path, depth);
       } else {
-        const distance = rows[depth * width + width - 1] ?? bound + 1;
-        if (distance <= bound) found.push({ entry, distance });
+        if (depth === length && wanted.length - depth <= bound) {
+          const distance = rows[depth * width + width - 1] ?? bound + 1;
+          if (distance <= bound) found.push({ entry, distance });
+        }
         entry++;
       }
     }
@@ -114,46 +109,38 @@ export class StringTable {
   }
 
   /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */
-  #begunOtherwise(word: ArrayLike<number>): Set<number> {
-    const [first = 0, ...rest] = Array.from(word);
-    const [second = 0, ...behind] = rest;
+  #begunOtherwise(word: string): Set<number> {
+    const rest = word.slice(1);
+    const candidates = [rest, rest.charAt(0) + word.charAt(0) + rest.slice(1)];
+    for (const letter of LETTERS) candidates.push(letter + rest, letter + word);
     const found = new Set<number>();
-    const look = (candidate: readonly number[]): void => {
-      const entry = candidate[0] === first ? -1 : this.#find(candidate);
-      if (entry >= 0) found.add(entry);
-    };
-    if (isLetter(second)) {
-      look(rest);
-      look([second, first, ...behind]);
-    }
-    // One array each serves all letters: most of a look-up would be to make it.
-    const mistaken = [0, ...rest];
-    const leftOut = [0, first, ...rest];
-    for (let letter = LETTER_A; letter <= LETTER_Z; letter++) {
-      mistaken[0] = letter;
-      leftOut[0] = letter;
-      look(mistaken);
-      look(leftOut);
+    for (const candidate of candidates) {
+      if (candidate.charAt(0) !== word.charAt(0) && /^[a-z]/.test(candidate)) {
+        const entry = this.find(candidate);
+        if (entry >= 0) found.add(entry);
+      }
     }
     return found;
   }
 
   #start(entry: number): number {
-    return this.#starts[entry] ?? 0;
+    const block = Math.floor(entry / BLOCK);
+    let start = this.#marks[block] ?? 0;
+    for (let before = block * BLOCK; before < entry; before++) start += this.#lengths[before] ?? 0;
+    return start;
   }
 
-  #find(wanted: ArrayLike<number>): number {
-    const entry = this.#lowerBound(wanted);
-    return entry < this.count && this.#compare(entry, wanted) === 0 ? entry : -1;
-  }
-
-  /** The first entry that is not before `wanted`. */
+  /** The first entry that is not before `wanted`: its block by the marks, then the entry. */
   #lowerBound(wanted: ArrayLike<number>): number {
-    let low = 0;
-    let high = this.count;
+    const block = this.#notBefore(wanted, 0, Math.ceil(this.count / BLOCK), BLOCK);
+    return this.#notBefore(wanted, Math.max(0, (block - 1) * BLOCK), Math.min(this.count, block * BLOCK), 1);
+  }
+
+  /** The first number from `low` to `high` of which `step` times as many leads to an entry that is not before `wanted`. */
+  #notBefore(wanted: ArrayLike<number>, low: number, high: number, step: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(middle, wanted) < 0) low = middle + 1;
+      if (this.#compare(middle * step, wanted) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -186,8 +173,8 @@ export class StringTable {
   }
 
   #compare(entry: number, wanted: ArrayLike<number>): number {
-    const start = this.#starts[entry] ?? 0;
-    const length = (this.#starts[entry + 1] ?? 0) - start;
+    const start = this.#start(entry);
+    const length = this.length(entry);
     const shorter = Math.min(length, wanted.length);
     for (let i = 0; i < shorter; i++) {
       const difference = (this.#bytes[start + i] ?? 0) - (wanted[i] ?? 0);

@@ -1,43 +1,68 @@
 /** Tables of an index file, read where they lie: nothing is decoded before it is asked for. */
+import { Varints } from "./varints.ts";
+
+/** Every so many entries a table is marked, so that no entry is further from a mark than these. */
+export const BLOCK = 16;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * Where each entry of a table starts, and where the last one ends. The file has the lengths, which are a third of its
- * size when it is compressed; to add them up takes less than a millisecond.
- *
- * @param lengths of the entries, as varints
+ * Where each entry of a table starts: the sums of the varint lengths, with a mark every `BLOCK` entries that
+ * holds the sum so far and the place in the lengths.
  */
-export function startsOf(lengths: Uint8Array): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1);
-  let entries = 0;
-  let sum = 0;
-  for (let at = 0; at < lengths.length; at++) {
-    let byte = lengths[at] ?? 0;
-    sum += byte & 0x7f;
-    for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = lengths[++at] ?? 0;
-      sum += (byte & 0x7f) << shift;
-    }
-    starts[++entries] = sum;
+export class Starts {
+  readonly #lengths: Uint8Array;
+  readonly #marks: Uint32Array;
+  /** The starts in the block that was read last. */
+  readonly #read = new Uint32Array(BLOCK);
+  #block = -1;
+
+  constructor(lengths: Uint8Array, marks: Uint32Array) {
+    this.#lengths = lengths;
+    this.#marks = marks;
   }
-  return starts.subarray(0, entries + 1);
+
+  /** Start of an entry; of the one behind the last, the end of the table. */
+  of(entry: number): number {
+    const block = Math.floor(entry / BLOCK);
+    const place = entry - block * BLOCK;
+    if (place === 0) return this.#marks[2 * block] ?? 0;
+    if (block !== this.#block) {
+      if (place === 1) return (this.#marks[2 * block] ?? 0) + this.#lengthsFrom(block).next();
+      this.#readBlock(block);
+    }
+    return this.#read[place] ?? 0;
+  }
+
+  #readBlock(block: number): void {
+    const lengths = this.#lengthsFrom(block);
+    let start = this.#marks[2 * block] ?? 0;
+    for (let place = 0; place < BLOCK; place++) {
+      this.#read[place] = start;
+      // Behind the last entry there is no length, and nobody asks for its end.
+      if (!lengths.ended) start += lengths.next();
+    }
+    this.#block = block;
+  }
+
+  #lengthsFrom(block: number): Varints {
+    return new Varints(this.#lengths, this.#marks[2 * block + 1] ?? 0);
+  }
 }
 
 /** Texts by their number. */
 export class TextTable {
   readonly #bytes: Uint8Array;
-  /** Where each text starts, and where the last one ends. */
-  readonly #starts: Uint32Array;
+  readonly #starts: Starts;
 
-  constructor(bytes: Uint8Array, starts: Uint32Array) {
+  constructor(bytes: Uint8Array, starts: Starts) {
     this.#bytes = bytes;
     this.#starts = starts;
   }
 
   text(entry: number): string {
-    return decoder.decode(this.#bytes.subarray(this.#starts[entry], this.#starts[entry + 1]));
+    return decoder.decode(this.#bytes.subarray(this.#starts.of(entry), this.#starts.of(entry + 1)));
   }
 }
 

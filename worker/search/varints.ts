@@ -10,9 +10,8 @@ export class Varints {
     this.#at = at;
   }
 
-  /** Where the next number stands. */
-  get at(): number {
-    return this.#at;
+  get ended(): boolean {
+    return this.#at >= this.#bytes.length;
   }
 
   /** @throws when the bytes end before the number does */
@@ -51,7 +50,7 @@ export class VarintWriter {
     this.#bytes[this.#length++] = left;
   }
 
-  copy(from: ArrayLike<number>, start = 0, end = from.length): void {
+  copy(from: Uint8Array, start: number, end: number): void {
     this.#reserve(end - start);
     // Most pieces are a few bytes, for which a call costs more than a loop.
     for (let at = start; at < end; at++) this.#bytes[this.#length++] = from[at] ?? 0;

@@ -15,6 +15,7 @@ import {
 import { compareBytes, type IndexedDocument, indexed, Vocabulary } from "./indexed.ts";
 import { FIELD_COUNT, FIELDS, fieldWeight } from "./score.ts";
 import { ceilingsOf, fieldsOfShapes, shapesOf } from "./shapes.ts";
+import { BLOCK } from "./tables.ts";
 import { VarintWriter } from "./varints.ts";
 
 export interface SearchFiles {
@@ -53,51 +54,60 @@ export function writeIndex(
   if (shapes.bytes.length / FIELD_COUNT >= 0xffff || categories.length >= 0xffff)
     throw new Error("the search index numbers shapes and categories in two bytes");
   const numberOf = new Map(documents.map(({ type, id }, i) => [`${type}:${id}`, i]));
-  const links = table(
-    documents.map((document) => {
-      const linked = new Set(document.links.flatMap((key) => numberOf.get(key) ?? []));
-      return steps([...linked].sort((a, b) => a - b));
-    }),
-  );
-  const ids = textTable(documents.map(({ id }) => id));
-  const shown = textTable(documents.map(({ name }) => name));
-  const filed = textTable(categories);
-  const words = textTable(terms.map(({ word }) => word));
-  const postings = table(terms.map((term) => steps(term.documents)));
-  const named = textTable(keys.map(({ word }) => word));
+  const links = table(documents.map((document) => ascending(document.links.flatMap((key) => numberOf.get(key) ?? []))));
+  const ids = table(documents.map(({ id }) => utf8(id)));
+  const shown = table(documents.map(({ name }) => utf8(name)));
+  const filed = sortedTable(categories.map(utf8));
+  const words = sortedTable(terms.map(({ word }) => utf8(word)));
+  const holders = lengthsOf(terms.map((term) => term.documents.length));
+  const holding = perHolder(terms, (document) => document);
+  const postings = new VarintWriter();
+  const ends = terms.map(({ documents: list }) => {
+    list.forEach((document, i) => {
+      postings.add(document - (list[i - 1] ?? 0));
+    });
+    return postings.length;
+  });
+  const held = lengthsOf(differences(ends));
+  const named = sortedTable(keys.map(({ word }) => utf8(word)));
+  const naming = lengthsOf(keys.map((key) => key.documents.length));
   const index = writeSections(INDEX_MAGIC, INDEX_SECTIONS, {
     types: integers([...TYPES.map((type) => firstOf(type, documents)), documents.length], 4),
     idLengths: ids.lengths,
+    idMarks: ids.marks,
     ids: ids.bytes,
     nameLengths: shown.lengths,
+    nameMarks: shown.marks,
     names: shown.bytes,
     categoryLengths: filed.lengths,
+    categoryMarks: filed.marks,
     categories: filed.bytes,
     categoryOf: integers(
       documents.map(({ category }) => (category === undefined ? 0 : (filedAt.get(category) ?? -1) + 1)),
       2,
     ),
     linkLengths: links.lengths,
+    linkMarks: links.marks,
     links: links.bytes,
     weights: floats(weights),
     termLengths: words.lengths,
+    termMarks: words.marks,
     terms: words.bytes,
-    holderCounts: varints(terms.map((term) => term.documents.length)),
-    documentLengths: postings.lengths,
+    holderLengths: holders.lengths,
+    holderMarks: holders.marks,
+    documentLengths: held.lengths,
+    documentMarks: held.marks,
     documents: postings.bytes,
     shapeLow: new Uint8Array(numbers),
     shapeHigh: new Uint8Array(numbers.map((shape) => shape >>> 8)),
     shapes: shapes.bytes,
     shapeFields: fieldsOfShapes(shapes.bytes),
-    shapeCeilings: ceilingsOf(
-      shapes.bytes,
-      numbers,
-      perHolder(terms, (document) => document),
-      weights,
-    ),
+    shapeCeilings: ceilingsOf(shapes.bytes, numbers, holding, weights),
     keyLengths: named.lengths,
+    keyMarks: named.marks,
     keys: named.bytes,
-    entryCounts: varints(keys.map((key) => key.documents.length)),
+    entryLengths: naming.lengths,
+    entryMarks: naming.marks,
     entries: integers(entries, 4),
   });
   return { index, summaries: summariesOf(documents), positions: positionsOf(rows, vocabulary) };
@@ -109,8 +119,9 @@ function indexerOf(documents: readonly SearchDocument[], vocabulary: Vocabulary)
 }
 
 function summariesOf(documents: readonly SearchDocument[]): Uint8Array {
-  const { lengths, bytes } = textTable(documents.map(({ summary }) => summary));
-  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, { summaryLengths: lengths, summaries: bytes });
+  const { lengths, marks, bytes } = table(documents.map(({ summary }) => utf8(summary)));
+  const sections = { summaryLengths: lengths, summaryMarks: marks, summaries: bytes };
+  return writeSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, sections);
 }
 
 function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): Uint8Array {
@@ -118,24 +129,27 @@ function positionsOf(rows: readonly IndexedDocument[], vocabulary: Vocabulary): 
     rows.map((row) => row.words),
     vocabulary,
   );
-  const texts = textTable(words.map(({ word }) => word));
+  const texts = sortedTable(words.map(({ word }) => utf8(word)));
   const standing = new VarintWriter();
-  const lengths: number[] = [];
-  for (const { documents, slots } of words) {
-    const start = standing.length;
+  const ends = words.map(({ documents, slots }) => {
     standing.add(documents.length);
+    let last = 0;
     documents.forEach((document, i) => {
       const slot = slots[i] ?? 0;
       const row = rows[document];
-      standing.add(document - (documents[i - 1] ?? 0));
+      standing.add(document - last);
+      last = document;
       if (row) standing.copy(row.places, row.placeStarts[slot] ?? 0, row.placeStarts[slot + 1] ?? 0);
     });
-    lengths.push(standing.length - start);
-  }
+    return standing.length;
+  });
+  const places = lengthsOf(differences(ends));
   return writeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
     wordLengths: texts.lengths,
+    wordMarks: texts.marks,
     words: texts.bytes,
-    placeLengths: varints(lengths),
+    placeLengths: places.lengths,
+    placeMarks: places.marks,
     places: standing.bytes,
   });
 }
@@ -208,31 +222,61 @@ function byBytes(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort(compareBytes);
 }
 
-/** The two sections of a table. */
-interface Table {
-  readonly lengths: Uint8Array;
-  readonly bytes: Uint8Array;
-}
-
 const ENCODER = new TextEncoder();
 
-/** A table of texts, in the sections that a reader takes. */
-export function textTable(texts: readonly string[]): Table {
-  return table(texts.map((text) => ENCODER.encode(text)));
+function utf8(text: string): Uint8Array {
+  return ENCODER.encode(text);
 }
 
-function table(entries: readonly Uint8Array[]): Table {
-  return { lengths: varints(entries.map((entry) => entry.length)), bytes: concat(entries) };
-}
-
-/** Ascending numbers, each as its difference to the one before. */
-function steps(numbers: ArrayLike<number>): Uint8Array {
-  return varints(Array.from(numbers, (number, i) => number - (numbers[i - 1] ?? 0)));
-}
-
-function varints(numbers: readonly number[]): Uint8Array {
+/** The lengths of a table's entries, and its marks. */
+function lengthsOf(lengths: readonly number[]): { lengths: Uint8Array; marks: Uint8Array } {
+  const marks: number[] = [];
   const written = new VarintWriter();
-  for (const number of numbers) written.add(number);
+  let sum = 0;
+  for (let entry = 0; entry <= lengths.length; entry++) {
+    if (entry % BLOCK === 0) marks.push(sum, written.length);
+    if (entry === lengths.length) break;
+    const length = lengths[entry] ?? 0;
+    sum += length;
+    written.add(length);
+  }
+  return { lengths: written.bytes, marks: integers(marks, 4) };
+}
+
+function differences(ends: readonly number[]): number[] {
+  return ends.map((end, i) => end - (ends[i - 1] ?? 0));
+}
+
+/** A sorted table of the entries, in the sections that a reader takes. */
+export function sortedTable(entries: readonly Uint8Array[]): {
+  lengths: Uint8Array;
+  marks: Uint8Array;
+  bytes: Uint8Array;
+} {
+  if (entries.some(({ length }) => length > 0xff)) throw new Error("a sorted table holds texts of at most 255 bytes");
+  const lengths = entries.map(({ length }) => length);
+  const marks: number[] = [];
+  let sum = 0;
+  for (let entry = 0; entry <= lengths.length; entry++) {
+    if (entry % BLOCK === 0) marks.push(sum);
+    sum += lengths[entry] ?? 0;
+  }
+  return { lengths: Uint8Array.from(lengths), marks: integers(marks, 4), bytes: concat(entries) };
+}
+
+/** A table of the entries, in the sections that a reader takes. */
+export function table(entries: readonly Uint8Array[]): { lengths: Uint8Array; marks: Uint8Array; bytes: Uint8Array } {
+  return { ...lengthsOf(entries.map((entry) => entry.length)), bytes: concat(entries) };
+}
+
+/** Distinct numbers in ascending order, each as its difference to the one before. */
+function ascending(numbers: readonly number[]): Uint8Array {
+  const written = new VarintWriter();
+  let last = 0;
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    written.add(number - last);
+    last = number;
+  }
   return written.bytes;
 }
 
