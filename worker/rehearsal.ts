@@ -20,8 +20,8 @@ export interface Rehearsal {
   readonly requests: readonly string[];
 }
 
-/** After so many the runtime has also compiled again, and better, what every search does often. */
-const ROUNDS = 3;
+/** After the second the runtime has also compiled again, and better, what every search does often. */
+const ROUNDS = 2;
 /** More than the runtime lets young objects fill before it collects them: a megabyte. */
 const YOUNG_BYTES = 2 * 1024 * 1024;
 
