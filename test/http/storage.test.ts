@@ -144,7 +144,7 @@ describe("when the store is slow", () => {
     let stuck = true;
     const service = await startService(
       (source) => ({ get: (key, how) => (stuck ? new Promise(() => undefined) : source.get(key, how)) }),
-      { ...noWait, patience: 10 },
+      { ...noWait, patience: 200 },
     );
     const responses = await Promise.all(Array.from({ length: 100 }, () => service.get(TERM)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
