@@ -50,7 +50,7 @@ export function boundNamespace(binding: Binding): Namespace {
       return value === null ? undefined : new Uint8Array(value);
     },
     async write(values) {
-      // A view's whole buffer would be sent along with it.
+      // A value may be a view of a larger buffer: what is put is a copy of its own bytes.
       for (const [key, value] of values) await binding.put(key, value.slice());
     },
     async remove(keys) {
