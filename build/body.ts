@@ -1,11 +1,12 @@
 /** The body of a file: Markdown cut into the sections that an entity has. */
 import type { Link, List, Nodes, RootContent } from "mdast";
-import { collectionOfType, recordPath } from "../worker/collections.ts";
+import { recordPath } from "../worker/collections.ts";
 import { fileOf } from "../worker/representations.ts";
 import { didYouMean } from "./collect.ts";
 import type { Position } from "./faults.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
-import type { Authoring, Section } from "./schema/authoring.ts";
+import type { Collection, Section } from "./schema/collection.ts";
+import { collectionOfType } from "./schema/collections.ts";
 
 type Blocks = readonly RootContent[];
 
@@ -54,7 +55,12 @@ const REFUSED: Readonly<Record<string, string>> = {
  * @param linesBefore lines of the file before the body
  * @param base address below which the links of the prose lead
  */
-export function parseBody(source: string, linesBefore: number, authoring: Authoring, base: string): Body {
+export function parseBody(
+  source: string,
+  linesBefore: number,
+  { lead, sections }: Pick<Collection, "lead" | "sections">,
+  base: string,
+): Body {
   const prose = new Map<string, Blocks>();
   const lists = new Map<string, readonly Blocks[]>();
   const parts = new Map<string, ReadonlyMap<string, Blocks>>();
@@ -81,7 +87,6 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
       fault(node, `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`);
   });
 
-  const { lead, sections } = authoring;
   const known = sections.map((section) => section.heading);
   const seen = new Set<string>();
   for (const { heading, content } of cut(root.children, 2)) {
@@ -123,8 +128,8 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
   function read(section: Section, heading: Nodes, content: Blocks): void {
     places.set(section.field, at(content[0]));
     if (content.length === 0) fault(heading, `${section.heading} is empty; leave the heading out instead`);
-    else if (section.kind === "parts") readParts(section, heading, content);
-    else if (section.kind === "list") readList(section, content);
+    else if (section.holds === "parts") readParts(section, heading, content);
+    else if (section.holds === "list") readList(section, content);
     else {
       refuseHeadings(content, fault);
       prose.set(section.field, content);
@@ -138,7 +143,7 @@ export function parseBody(source: string, linesBefore: number, authoring: Author
   }
 
   function readParts(section: Section, heading: Nodes, content: Blocks): void {
-    const wanted = section.parts ?? [];
+    const wanted = section.parts;
     const found = new Map<string, Blocks>();
     for (const part of cut(content, 3)) {
       const title = part.heading && plainText([part.heading]);

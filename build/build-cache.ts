@@ -4,14 +4,14 @@
  * depends on what, so nothing can be stale.
  */
 import { type IndexedDocument, Vocabulary } from "../worker/search/indexed.ts";
+import type { ParsedFile } from "./build.ts";
 import type { ChunkLine } from "./chunks.ts";
 import type { Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
-import type { Pointer } from "./link.ts";
+import type { Pointer } from "./link/pointers.ts";
 import type { NameTrie } from "./mentions.ts";
 import type { NameClaims } from "./names.ts";
 import type { StoredValue } from "./pack.ts";
-import type { Parsed } from "./parse.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import type { SearchNames } from "./search.ts";
 import type { LeftOnDisk } from "./write.ts";
@@ -99,7 +99,7 @@ export class BuildCache {
 
   #vocabularyLimit: number | undefined;
   /** By path of the file. */
-  readonly parsed = new Memo<Parsed>();
+  readonly parsed = new Memo<ParsedFile>();
   /** By `type:id`, like all that follow. */
   readonly entities = new Memo<Entity>();
   readonly pointers = new Memo<readonly Pointer[]>();

@@ -11,9 +11,9 @@ import type { Corpus } from "./corpus.ts";
 import { checkEditorial } from "./editorial/checks.ts";
 import type { Standards } from "./editorial/standards.ts";
 import { type ContentFault, sortFaults } from "./faults.ts";
-import { link } from "./link.ts";
+import { link } from "./link/link.ts";
 import { PACKING, type Packed, pack } from "./pack.ts";
-import { type Parsed, parse } from "./parse.ts";
+import { type Draft, parse } from "./parse.ts";
 import { referenceCode } from "./reference-code.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 import type { ReleaseFile } from "./release-files.ts";
@@ -99,6 +99,12 @@ function isError({ severity }: ContentFault): boolean {
   return severity === "error";
 }
 
+/** A file's draft, and what is wrong with it. */
+export interface ParsedFile {
+  readonly draft?: Draft;
+  readonly faults: readonly ContentFault[];
+}
+
 /** Files in a batch: few enough that none waits long for the last one. */
 const BATCH = 40;
 
@@ -107,19 +113,19 @@ async function parseAll(
   base: string,
   cache: BuildCache,
   threads: Threads,
-): Promise<Parsed[]> {
+): Promise<ParsedFile[]> {
   const unknown = files.filter(({ path, text }) => !cache.parsed.has(path, [text, base]));
-  const batches = Array.from({ length: Math.ceil(unknown.length / BATCH) }, (_, i) => ({
-    files: unknown.slice(i * BATCH, (i + 1) * BATCH),
+  const sent = unknown.map((file) => ({ ...file, collection: file.collection.name }));
+  const batches = Array.from({ length: Math.ceil(sent.length / BATCH) }, (_, i) => ({
+    files: sent.slice(i * BATCH, (i + 1) * BATCH),
     base,
   }));
   const made = (await threads.share("parse", batches)).flat();
   const parsed = new Map(unknown.map((file, i) => [file, made[i]]));
   return files.map((file) =>
     cache.parsed.get(file.path, [file.text, base], () => {
-      const { draft, faults } = parsed.get(file) ?? parse(file, base);
-      // What another thread made holds a copy of the file.
-      return { faults, ...(draft && { draft: { ...draft, file } }) };
+      const { content, faults } = parsed.get(file) ?? parse(file, base);
+      return { faults, ...(content && { draft: { file, ...content } }) };
     }),
   );
 }

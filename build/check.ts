@@ -1,9 +1,11 @@
 /** Checks across entities: what no single file can show. */
-import { COLLECTIONS } from "../worker/collections.ts";
+
 import { checkCalculators } from "./calculators.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
 import { placeOf } from "./front-matter.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
+import type { NameKind } from "./schema/field.ts";
 
 /** @param present every entity, as `type:id`, that has a file, even a faulty one */
 export function check(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
@@ -13,35 +15,41 @@ export function check(corpus: Corpus, present: ReadonlySet<string>): ContentFaul
   ];
 }
 
+/** A name that an entity goes by. */
+interface WrittenName {
+  readonly entity: Entity;
+  readonly kind: NameKind;
+  readonly text: string;
+  readonly path: readonly PropertyKey[];
+}
+
+/** Names first, so that a clash is reported at the weaker name. */
+const UNIQUE_KINDS: readonly NameKind[] = ["name", "abbreviation", "alias", "address"];
+
 /** Within a collection, no name, abbreviation or alias stands for two entities, or twice for one. */
 function uniqueNames(entities: readonly Entity[]): ContentFault[] {
-  const faults: ContentFault[] = [];
-  const taken = new Map<string, { entity: Entity; what: string }>();
-  // Names first, so that the fault is reported at the alias.
-  for (const what of ["name", "title", "abbreviation", "aliases"]) {
-    for (const entity of entities) {
-      const value = entity.record[what];
-      const written = typeof value === "string" ? [value] : Array.isArray(value) ? (value as string[]) : [];
-      written.forEach((text, i) => {
-        const key = text.normalize("NFKC").toLowerCase();
-        const other = taken.get(key);
-        if (!other) {
-          taken.set(key, { entity, what });
-          return;
-        }
-        // An abbreviation may serve two entities; the search offers both.
-        if (what === "abbreviation" && other.what === "abbreviation") return;
-        const { file } = entity.draft;
-        const holder = other.entity === entity ? "this entry" : other.entity.draft.file.path;
-        const message = `${what === "aliases" ? "the alias" : `the ${what}`} ${JSON.stringify(text)} is already the ${other.what === "aliases" ? "alias" : other.what} of ${holder}`;
-        faults.push({
-          file: file.path,
-          ...placeOf(file, Array.isArray(value) ? [what, i] : [what]),
-          severity: "error",
-          message,
-        });
-      });
+  const taken = new Map<string, WrittenName>();
+  const names = UNIQUE_KINDS.flatMap((kind) => entities.flatMap((entity) => namesOf(entity, kind)));
+  return names.flatMap((name): ContentFault[] => {
+    const key = name.text.normalize("NFKC").toLowerCase();
+    const other = taken.get(key);
+    if (!other) {
+      taken.set(key, name);
+      return [];
     }
-  }
-  return faults;
+    // An abbreviation may serve two entities; the search offers both.
+    if (name.kind === "abbreviation" && other.kind === "abbreviation") return [];
+    const { file } = name.entity.draft;
+    const holder = other.entity === name.entity ? "this entry" : other.entity.draft.file.path;
+    const message = `the ${name.kind} ${JSON.stringify(name.text)} is already the ${other.kind} of ${holder}`;
+    return [{ file: file.path, ...placeOf(file, name.path), severity: "error", message }];
+  });
+}
+
+function namesOf(entity: Entity, kind: NameKind): WrittenName[] {
+  return Object.entries(entity.collection.fields).flatMap(([field, { named }]) => {
+    const value = named === kind ? entity.record[field] : undefined;
+    if (Array.isArray(value)) return value.map((text, i) => ({ entity, kind, text: String(text), path: [field, i] }));
+    return typeof value === "string" ? [{ entity, kind, text: value, path: [field] }] : [];
+  });
 }

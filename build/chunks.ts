@@ -54,7 +54,7 @@ export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[
     return `${isFirst ? first : `${subject}.`} ${body}`;
   }
   const sizeOf = (body: string, isFirst: boolean): number => tokensApprox(textOf(body, isFirst));
-  const passages = joinShort(passagesOf(entity, subject, first), { min: MIN_TOKENS, max: MAX_TOKENS, sizeOf });
+  const passages = joinShort(passagesOf(entity, nameOf, subject, first), { min: MIN_TOKENS, max: MAX_TOKENS, sizeOf });
   return passages.map(({ slug, headings, body }, i) => {
     const text = textOf(body, i === 0);
     return {
@@ -70,8 +70,8 @@ export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[
 }
 
 /** Each section in as few passages as it fits in; those after the first say that they go on. */
-function passagesOf(entity: Entity, subject: string, first: string): Passage[] {
-  return sectionsOf(entity).flatMap(({ slug, heading, text }, i) => {
+function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: string, first: string): Passage[] {
+  return sectionsOf(entity, nameOf).flatMap(({ slug, heading, text }, i) => {
     const opening = tokensApprox(`${i === 0 ? first : subject}. ${heading}, continued:`);
     return splitText(text, { max: Math.max(MAX_TOKENS - opening - 1, MIN_TOKENS) }).map(
       (part, n): Passage => ({

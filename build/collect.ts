@@ -3,14 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { closest } from "../worker/close.ts";
-import { COLLECTIONS, type Collection } from "../worker/collections.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import type { ContentFault } from "./faults.ts";
+import type { Collection } from "./schema/collection.ts";
+import { COLLECTIONS, type CollectionName } from "./schema/collections.ts";
 
 export interface ContentFile {
-  readonly collection: Collection;
+  readonly collection: Collection<CollectionName>;
   readonly id: string;
-  /** Folder of a term; its category. */
+  /** The folder of a collection that has one per category. */
   readonly category: string | undefined;
   /** Path as faults show it: `content/terms/risk-management/leverage.md`. */
   readonly path: string;
@@ -99,9 +100,9 @@ function place(path: string): Omit<ContentFile, "path" | "text"> | string {
   if (!file.endsWith(".md")) return "content is Markdown: the file name must end with .md";
   const id = file.slice(0, -3);
   if (!SLUG.test(id)) return `${JSON.stringify(id)} is no id: use lower-case ASCII words joined by hyphens`;
-  const depth = collection.name === "terms" ? 2 : 1;
+  const depth = collection.inCategoryFolders ? 2 : 1;
   if (rest.length !== depth) {
-    const expected = depth === 2 ? "content/terms/<category>/<id>.md" : `content/${collection.name}/<id>.md`;
+    const expected = `content/${collection.name}/${depth === 2 ? "<category>/" : ""}<id>.md`;
     return `the file must lie at ${expected}`;
   }
   return { collection, id, category: depth === 2 ? rest[0] : undefined };

@@ -1,10 +1,12 @@
 /** The corpus: every entity with its record, and the edges between them. What all writers read. */
-import { type Collection, type CollectionName, recordPath } from "../worker/collections.ts";
+import { recordPath } from "../worker/collections.ts";
 import type { Draft } from "./parse.ts";
+import type { Collection } from "./schema/collection.ts";
+import type { CollectionName } from "./schema/collections.ts";
 
 /** An entity with everything that it refers to looked up. */
 export interface Entity {
-  readonly collection: Collection;
+  readonly collection: Collection<CollectionName>;
   readonly id: string;
   readonly name: string;
   /** The record as JSON answers it: plain words, fields in the schema's order, absent ones left out. */

@@ -3,7 +3,7 @@
  *
  * - A name is an entity's name, abbreviation, alias, long name or plural; of `Value at risk (VaR)` each half counts.
  *   Regular plurals of all of them count too.
- * - A text that several entities go by belongs to the kind that stands first in `KINDS`, and within a kind to the
+ * - A text that several entities go by belongs to the collection that stands first in `MENTIONED`, and within a kind to the
  *   entity that has it as a name before those that have it as an alias. Where two are left the text is nobody's.
  * - Words that also mean everyday things (`everyday-words.ts`), single words of fewer than five letters save Greek
  *   letters and words with capitals inside (`VaR`), and abbreviations of two letters mean nobody.
@@ -13,20 +13,18 @@ import type { BuildCache } from "./build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "./corpus.ts";
 import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
 import { tokens } from "./name-tokens.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
+import type { NameKind } from "./schema/field.ts";
 
-/** The kinds that prose mentions, the one that takes a shared name first. */
-const KINDS = [
-  "terms",
-  "strategies",
-  "regulations",
-  "structures",
-  "conventions",
-  "events",
-  "people",
-  "formulas",
-] as const;
+/** The collections that prose mentions, the one that takes a shared name first. */
+const MENTIONED = COLLECTIONS.flatMap(({ name, mentionRank }) =>
+  mentionRank === undefined ? [] : [{ name, rank: mentionRank }],
+)
+  .sort((a, b) => a.rank - b.rank)
+  .map(({ name }) => name);
 
-const NAME_FIELDS = ["name", "abbreviation", "long_name", "aliases", "plural"] as const;
+/** The kinds of names, stronger ones first. */
+const NAME_KINDS: readonly NameKind[] = ["name", "abbreviation", "long name", "alias", "plural"];
 
 const GREEK = new Set(["beta", "rho", "vega", "alpha", "delta", "gamma", "theta", "sigma"]);
 
@@ -54,8 +52,8 @@ interface Claim {
 
 /** All names of the corpus, and as `text` what they follow from. */
 export function knownNames(corpus: Corpus, cache: BuildCache): { text: string; all: () => KnownName[] } {
-  const claimants = KINDS.flatMap((kind, kindRank) =>
-    corpus.collections[kind].map((entity) => {
+  const claimants = MENTIONED.flatMap((collection, kindRank) =>
+    corpus.collections[collection].map((entity) => {
       const key = keyOf(entity);
       return { key, kindRank, claims: cache.names.get(key, [entity], () => claimsOf(entity)) };
     }),
@@ -126,8 +124,12 @@ function isTelling(own: readonly string[]): boolean {
 /** An entity's names, stronger ones with lower ranks; a plural ranks behind what it is the plural of. */
 function namesOf(entity: Entity): { text: string; rank: number }[] {
   const names: { text: string; rank: number }[] = [];
-  NAME_FIELDS.forEach((field, rank) => {
-    for (const text of textsOf(field === "name" ? entity.name : entity.record[field])) {
+  const { collection, record } = entity;
+  NAME_KINDS.forEach((kind, rank) => {
+    const texts = Object.entries(collection.fields).flatMap(([name, { named }]) =>
+      named === kind ? textsOf(record[name]) : [],
+    );
+    for (const text of texts) {
       for (const half of halves(text)) {
         names.push({ text: half, rank: rank * 2 });
         names.push({ text: plural(half), rank: rank * 2 + 1 });

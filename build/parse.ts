@@ -4,7 +4,6 @@ import { type Body, parseBody } from "./body.ts";
 import { type ContentFile, didYouMean } from "./collect.ts";
 import type { ContentFault } from "./faults.ts";
 import { readFrontMatter } from "./front-matter.ts";
-import { AUTHORING, fieldsOf, frontMatterSchema } from "./schema/authoring.ts";
 
 /** A file whose front matter and body are in order; what it refers to is not yet looked up. */
 export interface Draft {
@@ -13,12 +12,11 @@ export interface Draft {
   readonly body: Body;
 }
 
-const SCHEMAS = new Map(Object.entries(AUTHORING).map(([name, authoring]) => [name, frontMatterSchema(authoring)]));
 const SUMMARY_AIM = 280;
 
-/** What a file came to: a draft unless an error was found. */
+/** What a file came to: its content unless an error was found. */
 export interface Parsed {
-  readonly draft?: Draft;
+  readonly content?: Omit<Draft, "file">;
   readonly faults: readonly ContentFault[];
 }
 
@@ -36,12 +34,11 @@ export function parse(file: ContentFile, base: string): Parsed {
   for (const fault of frontMatter.faults) report(fault, fault.message);
   if (faults.length > 0) return { faults };
 
-  const authoring = AUTHORING[file.collection.name];
-  const schema = SCHEMAS.get(file.collection.name);
-  const checked = schema?.safeParse(frontMatter.data, { reportInput: true });
-  if (checked && !checked.success) {
+  const { frontMatter: schema, fieldNames } = file.collection;
+  const checked = schema.safeParse(frontMatter.data, { reportInput: true });
+  if (!checked.success) {
     for (const issue of checked.error.issues) {
-      for (const { path, message } of explain(issue, Object.keys(schema?.shape ?? {}), fieldsOf(authoring.schema))) {
+      for (const { path, message } of explain(issue, Object.keys(schema.shape), fieldNames)) {
         report(frontMatter.positionOf(path), message);
       }
     }
@@ -56,10 +53,10 @@ export function parse(file: ContentFile, base: string): Parsed {
       "warning",
     );
   }
-  const body = parseBody(frontMatter.body, frontMatter.linesBefore, authoring, base);
+  const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base);
   for (const fault of body.faults) report(fault, fault.message);
   if (faults.some((fault) => fault.severity === "error")) return { faults };
-  return { faults, draft: { file, facts, body } };
+  return { faults, content: { facts, body } };
 }
 
 interface Explained {

@@ -8,6 +8,8 @@ import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
+import { collectionOfType } from "./schema/collections.ts";
+import type { Field, NameKind, SearchedAs } from "./schema/field.ts";
 
 /** What an entity is called, of itself. */
 export interface SearchNames {
@@ -102,60 +104,11 @@ function isSearchType(type: string): type is SearchType {
   return (TYPES as readonly string[]).includes(type);
 }
 
-/** The field that holds an entity's main prose. */
-const PROSE: Readonly<Record<SearchType, string>> = {
-  term: "definition",
-  strategy: "mechanism",
-  regulation: "scope",
-  calculator: "description",
-  formula: "intuition",
-  structure: "purpose",
-  event: "mechanism",
-  person: "summary",
-  convention: "definition",
-};
-
-/** What these kinds are also called by: `sharpe ratio calculator`. */
-const KIND_WORD: Readonly<Partial<Record<SearchType, string>>> = {
-  strategy: "strategy",
-  calculator: "calculator",
-  formula: "formula",
-};
-
-/** Fields that are searched elsewhere, as names and references are, or hold no words of the entity's own. */
-const PASSED_OVER = new Set([
-  "id",
-  "name",
-  "abbreviation",
-  "aliases",
-  "plural",
-  "summary",
-  "long_name",
-  "sources",
-  "see_also",
-  "related",
-  "related_terms",
-  "related_formulas",
-  "regulations",
-  "regulatory_context",
-  "notable_blowups",
-  "strategies",
-  "formula_id",
-  "official_url",
-  "firm_url",
-  "latex",
-  "reference_implementation",
-  "examples",
-  "example",
-  "updated",
-  "term_count",
-  "date_precision",
-]);
-
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
   const { type, id, name, record, references } = entity;
-  const texts = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
-  const rest = Object.entries(record).filter(([field]) => !PASSED_OVER.has(field) && field !== PROSE[type]);
+  const named = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
+  const searched = (use: SearchedAs): string[] =>
+    Object.entries(fieldsOf(type)).flatMap(([field, { searched }]) => (searched === use ? textsOf(record[field]) : []));
   const { category } = record;
   return {
     type,
@@ -165,15 +118,19 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
     ...(typeof category === "string" && { category }),
     texts: {
       name: [name],
-      abbreviation: texts("abbreviation"),
-      aliases: [...texts("alias"), ...texts("implied")],
-      summary: textsOf(record["summary"]),
-      definition: PROSE[type] === "summary" ? [] : textsOf(record[PROSE[type]]),
-      text: [...rest.flatMap(([, value]) => textsOf(value)), ...references.names],
+      abbreviation: named("abbreviation"),
+      aliases: [...named("alias"), ...named("implied")],
+      summary: searched("summary"),
+      definition: searched("definition"),
+      text: [...searched("text"), ...references.names],
     },
     names,
     links: references.keys,
   };
+}
+
+function fieldsOf(type: SearchType): Readonly<Record<string, Field>> {
+  return collectionOfType(type)?.fields ?? {};
 }
 
 /** The strings inside a value; an identifier is read as its words. */
@@ -185,18 +142,25 @@ function textsOf(value: unknown): string[] {
   return [];
 }
 
+/** An address of a calculator names first of all the term that it computes. */
+const SEARCH_KIND = {
+  abbreviation: "abbreviation",
+  alias: "alias",
+  plural: "alias",
+  "long name": "alias",
+  address: "implied",
+} as const satisfies Record<Exclude<NameKind, "name">, DocumentName["kind"]>;
+
 /** The names that the content gives, and what they say in brackets. */
 function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
   const names: DocumentName[] = [{ text: name, kind: "name" }];
   const [, outside = "", inside = ""] = /^(.+?)\s*\(([^()]+)\)$/.exec(name) ?? [];
   if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
-  for (const text of textsOf(record["abbreviation"])) names.push({ text, kind: "abbreviation" });
-  // A calculator's aliases are addresses that it computes at; what they name is first of all the term.
-  const kind = type === "calculator" ? "implied" : "alias";
-  for (const field of ["aliases", "plural", "long_name"]) {
-    for (const text of textsOf(record[field])) names.push({ text, kind });
+  for (const [field, { named }] of Object.entries(fieldsOf(type))) {
+    if (named === undefined || named === "name") continue;
+    for (const text of textsOf(record[field])) names.push({ text, kind: SEARCH_KIND[named] });
   }
-  const word = KIND_WORD[type];
+  const word = collectionOfType(type)?.search?.kindWord;
   const called = id.replace(/-calc$/, "").replaceAll("-", " ");
   if (word !== undefined) {
     for (const text of [outside === "" ? name : outside, called])

@@ -31,7 +31,7 @@ import { releaseStore } from "./release-store.ts";
 import { surroundings } from "./render/context.ts";
 import { contextDocument } from "./render/jsonld.ts";
 import { type RenderedRecord, renderRecord } from "./render/record.ts";
-import { AUTHORING, fieldsOf } from "./schema/authoring.ts";
+import { collectionNamed } from "./schema/collections.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
 import { workerCode } from "./worker-code.ts";
 
@@ -199,7 +199,7 @@ function addProblems(files: ReleaseFiles, base: string): void {
 function catalogOf(corpus: Corpus): Catalog {
   const categories = corpus.collections.categories.map((category) => category.id);
   const facts = COLLECTIONS.map(({ name, filters }): [string, CollectionFacts] => {
-    const { schema } = AUTHORING[name];
+    const { schema, fieldNames } = collectionNamed(name);
     const listed = filters
       .filter((filter) => filter.values !== "open")
       .map((filter) => [
@@ -208,7 +208,7 @@ function catalogOf(corpus: Corpus): Catalog {
       ]);
     return [
       name,
-      { count: corpus.collections[name].length, fields: fieldsOf(schema), filterValues: Object.fromEntries(listed) },
+      { count: corpus.collections[name].length, fields: fieldNames, filterValues: Object.fromEntries(listed) },
     ];
   });
   return { collections: Object.fromEntries(facts) as Catalog["collections"], calculators: calculatorFacts(corpus) };

@@ -159,12 +159,12 @@ export function collectionOfType(type: string): Collection | undefined {
 }
 
 /** Path of a record, without an extension. */
-export function recordPath(collection: Collection, id: string): string {
+export function recordPath(collection: Pick<Collection, "name">, id: string): string {
   return `/api/v1/${collection.name}/${id}`;
 }
 
 /** Path of a collection's list, without an extension. */
-export function listPath(collection: Collection): string {
+export function listPath(collection: Pick<Collection, "name">): string {
   return `/api/v1/${collection.name}`;
 }
 

@@ -1,8 +1,9 @@
 /** How many there are, how long they are, and how many references each holds. */
-import { COLLECTIONS } from "../../worker/collections.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { ContentFault } from "../faults.ts";
-import { type Range, type Standards, shownRange } from "./standards.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import type { Range } from "../schema/field.ts";
+import { type Standards, shownRange } from "./standards.ts";
 import { faultIn, wordCount } from "./texts.ts";
 
 /** Each collection, and each category's folder of terms, has as many entries as it should. */
@@ -20,7 +21,7 @@ export function checkCounts({ collections }: Corpus, { counts, termsPerCategory 
   return folders.flatMap(([folder, count, range]) => {
     const wrong = outside(count, range, "entries");
     if (wrong === undefined) return [];
-    const message = `${wrong}; the number is declared in build/editorial/standards.ts`;
+    const message = `${wrong}; the schema of the collection says how many, in build/schema/collections/`;
     return [{ file: `content/${folder}`, line: 1, column: 1, severity: "error", message }];
   });
 }

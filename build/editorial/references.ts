@@ -6,22 +6,16 @@ import type { Standards } from "./standards.ts";
 import { faultIn } from "./texts.ts";
 
 /** Each entry is reached from another; a term from several. Only what authors wrote counts, not names found in prose. */
-export function checkUse(corpus: Corpus, { incoming }: Standards): ContentFault[] {
+export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): ContentFault[] {
   const pointing = referrers(corpus);
-  const { terms, sources, formulas, structures, events, people, conventions } = corpus.collections;
-  const wanted: [readonly Entity[], number][] = [
-    [terms, incoming],
-    [[...sources, ...formulas, ...structures, ...events, ...people, ...conventions], 1],
-  ];
-  return wanted.flatMap(([entities, least]) =>
-    entities.flatMap((entity) => {
-      const count = pointing.get(keyOf(entity))?.size ?? 0;
-      if (count >= least) return [];
-      const few = count === 0 ? "no other entry points" : "only one other entry points";
-      const [, field = "name"] = Object.keys(entity.record);
-      return [faultIn(entity, field, `${few} at ${keyOf(entity)}; at least ${least} should, in a field or by a link`)];
-    }),
-  );
+  return allEntities(corpus).flatMap((entity) => {
+    const count = pointing.get(keyOf(entity))?.size ?? 0;
+    const least = wanted[entity.collection.name];
+    if (count >= least) return [];
+    const few = count === 0 ? "no other entry points" : "only one other entry points";
+    const [, field = "name"] = Object.keys(entity.record);
+    return [faultIn(entity, field, `${few} at ${keyOf(entity)}; at least ${least} should, in a field or by a link`)];
+  });
 }
 
 /** For each entity, as `type:id`, the others that refer to it in a field or by a link in their prose. */

@@ -2,7 +2,6 @@
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
 import type { ContentFault } from "../faults.ts";
 import { placeOf } from "../front-matter.ts";
-import { AUTHORING } from "../schema/authoring.ts";
 
 /** A field of an entity that holds running text. */
 export interface Text {
@@ -19,14 +18,14 @@ export function faultIn({ draft }: Entity, field: string, message: string): Cont
 
 /** What the entity's file says before its first heading; for a term its definition. */
 export function leadOf(entity: Entity): Text | undefined {
-  const field = AUTHORING[entity.collection.name].lead;
+  const field = entity.collection.lead;
   const text = field === undefined ? undefined : entity.record[field];
   return field !== undefined && typeof text === "string" ? { entity, field, text } : undefined;
 }
 
 /** Every running text of an entity: its summary and all that stands in its body. */
 export function* textsOf(entity: Entity): Generator<Text> {
-  const { lead, sections } = AUTHORING[entity.collection.name];
+  const { lead, sections } = entity.collection;
   for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
     const value = field === undefined ? undefined : entity.record[field];
     if (field !== undefined && value !== undefined) yield { entity, field, text: textOf(value) };

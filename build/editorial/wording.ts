@@ -5,8 +5,6 @@ import { sentences } from "../split-text.ts";
 import type { Standards } from "./standards.ts";
 import { faultIn, leadOf, type Text, textsOf } from "./texts.ts";
 
-/** Collections whose summary is the one sentence that stands for the entry; a person's is a paragraph. */
-const ONE_SENTENCE = ["terms", "strategies", "regulations", "structures", "events", "formulas", "calculators"] as const;
 /** Full stops that end no sentence though a capital follows. */
 const ABBREVIATED = /\b(?:U\.S|U\.K|e\.g|i\.e|vs|No|Art|Sec|St|Inc|Co|Ltd|\p{Lu})\./gu;
 
@@ -19,7 +17,7 @@ export function checkSentences(entity: Entity): ContentFault[] {
 }
 
 function isOneSentence({ collection }: Entity): boolean {
-  return (ONE_SENTENCE as readonly string[]).includes(collection.name);
+  return collection.fields["summary"]?.oneSentence === true;
 }
 
 /** No opening of a summary, or of a first sentence, is used by more than its share of the entries. */
@@ -38,12 +36,12 @@ export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Conte
 }
 
 function summariesOf(corpus: Corpus): Text[] {
-  return ONE_SENTENCE.flatMap((name) =>
-    corpus.collections[name].flatMap((entity) => {
+  return allEntities(corpus)
+    .filter(isOneSentence)
+    .flatMap((entity) => {
       const text = entity.record["summary"];
       return typeof text === "string" ? [{ entity, field: "summary", text }] : [];
-    }),
-  );
+    });
 }
 
 function firstWords(text: string, count: number): string {

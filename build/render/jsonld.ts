@@ -4,81 +4,36 @@
  * everything else is in the service's own vocabulary.
  */
 import { jsonldContext } from "../../worker/answers/list-body.ts";
-import { collectionNamed, collectionOfType, recordPath } from "../../worker/collections.ts";
+import { recordPath } from "../../worker/collections.ts";
 import { type Entity, pathOf } from "../corpus.ts";
-import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
+import { idsIn } from "../link/reference.ts";
+import type { Collection } from "../schema/collection.ts";
+import { classOfSource, SOURCES } from "../schema/collections/sources.ts";
+import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
+import type { JsonLdProperty, Refers } from "../schema/field.ts";
 import type { RenderContext } from "./context.ts";
 
-/** What each type of entity is in vocabularies that others know. */
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  term: ["schema:DefinedTerm", "skos:Concept"],
-  category: ["schema:DefinedTermSet", "skos:ConceptScheme"],
-  strategy: ["schema:DefinedTerm", "skos:Concept"],
-  regulation: ["schema:Legislation"],
-  calculator: ["schema:WebApplication"],
-  convention: ["schema:DefinedTerm", "skos:Concept"],
-  person: ["schema:Person"],
-  formula: ["schema:DefinedTerm", "skos:Concept"],
-  structure: ["schema:DefinedTerm", "skos:Concept"],
-  event: ["schema:Event"],
-};
-
-const SOURCE_TYPES: Readonly<Record<string, string>> = {
-  academic: "schema:ScholarlyArticle",
-  textbook: "schema:Book",
-  regulatory: "schema:Legislation",
-  news: "schema:NewsArticle",
-};
-
-const DATE = { "@type": "xsd:date" };
-/** Members whose content has no fixed shape stay JSON. */
-const JSON_MEMBERS = [
-  "backlinks",
-  "capacity_usd",
-  "correlation_to_sp500_typical",
-  "example",
-  "examples",
-  "filings",
-  "first_published",
-  "first_use",
-  "graph",
-  "inputs",
-  "leverage_typical",
-  "outputs",
-  "reference_implementation",
-  "risk_profile",
-  "scoring",
-  "thresholds",
-  "typical_sharpe",
-  "variables",
-  "worked_example",
-];
-
-const MAPPED: Readonly<Record<string, string | Record<string, string>>> = {
-  id: "schema:identifier",
+/** Members that are no fields: other names of two, and what `include` adds. */
+const OTHER_MEMBERS: Readonly<Record<string, JsonLdProperty>> = {
   slug: "schema:identifier",
   term: "schema:name",
-  name: "schema:name",
-  title: "schema:name",
-  abbreviation: "schema:alternateName",
-  aliases: "skos:altLabel",
-  summary: "schema:description",
-  definition: "skos:definition",
-  description: "schema:description",
-  category: { "@id": "skos:inScheme", "@type": "@id" },
-  see_also: { "@id": "rdfs:seeAlso", "@type": "@id" },
-  sources: { "@id": "dcterms:source", "@type": "@id" },
-  updated: { "@id": "dcterms:modified", ...DATE },
-  accessed: { "@id": "hfk:accessed", ...DATE },
-  date: { "@id": "schema:startDate", ...DATE },
-  publisher: "schema:publisher",
-  authors: "schema:author",
-  license: "schema:license",
-  url: { "@id": "schema:url", "@type": "@id" },
-  official_url: { "@id": "schema:url", "@type": "@id" },
-  firm_url: { "@id": "hfk:firm_url", "@type": "@id" },
-  jurisdiction: "schema:legislationJurisdiction",
+  backlinks: "json",
+  graph: "json",
 };
+
+/** What each field is called, over all collections. @throws when two collections call a field differently */
+function properties(): Map<string, JsonLdProperty> {
+  const all = new Map(Object.entries(OTHER_MEMBERS));
+  for (const { name: collection, fields } of COLLECTIONS) {
+    for (const [name, { jsonld }] of Object.entries(fields)) {
+      const known = all.get(name);
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(jsonld))
+        throw new Error(`${collection}.${name} has another JSON-LD property than the same field of another collection`);
+      if (jsonld !== undefined) all.set(name, jsonld);
+    }
+  }
+  return all;
+}
 
 /** The document at `/api/context.jsonld`, which every JSON-LD answer names as its context. */
 export function contextDocument(base: string): string {
@@ -91,44 +46,47 @@ export function contextDocument(base: string): string {
     skos: "http://www.w3.org/2004/02/skos/core#",
     dcterms: "http://purl.org/dc/terms/",
     xsd: "http://www.w3.org/2001/XMLSchema#",
-    ...MAPPED,
   };
-  for (const member of JSON_MEMBERS) context[member] = { "@id": `hfk:${member}`, "@type": "@json" };
+  for (const [member, property] of properties())
+    context[member] = property === "json" ? { "@id": `hfk:${member}`, "@type": "@json" } : property;
   return `${JSON.stringify({ "@context": context }, null, 1)}\n`;
 }
 
 export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): string {
   const { collection, record } = entity;
-  const authoring = AUTHORING[collection.name];
-  const references = new Set(referenceFields(authoring.schema));
-  const node: Record<string, unknown> = { "@id": base + pathOf(entity), "@type": typesOf(entity) };
-  for (const field of fieldsOf(authoring.schema)) {
-    const value = record[field];
-    if (value === undefined) continue;
-    const pointed =
-      authoring.pointers[field] ?? (field === "category" && collection.name === "terms" ? "category" : undefined);
-    if (references.has(field)) node[field] = (value as Reference[]).map((reference) => referenceNode(reference, base));
-    else if (pointed !== undefined) node[field] = pointerNode(value, pointed);
-    else if (field === "sources") node[field] = sourceNodes(value as SourceRecord[]);
-    else node[field] = value;
+  const node: Record<string, unknown> = { "@id": base + pathOf(entity), "@type": typesOf(collection, record) };
+  for (const [name, { refers }] of Object.entries(collection.fields)) {
+    const value = record[name];
+    if (value !== undefined) node[name] = refers ? referring(refers, name, value) : value;
   }
   return `${jsonldContext(base)}${JSON.stringify(node).slice(1)}\n`;
 
-  /** A cited work is the registry's own record of it. */
-  function sourceNodes(sources: readonly SourceRecord[]): unknown[] {
-    const ids = entity.draft.facts["sources"] as string[];
-    return sources.map((source, i) => ({
-      "@id": base + recordPath(collectionNamed("sources"), ids[i] ?? ""),
-      "@type": SOURCE_TYPES[source.type ?? ""] ?? "schema:CreativeWork",
-      ...source,
-    }));
+  function referring(refers: Refers, name: string, value: unknown): unknown {
+    switch (refers.by) {
+      case "reference":
+        return (value as Reference[]).map((reference) => referenceNode(reference, base));
+      case "id":
+        return Array.isArray(value) ? value.map((id) => idNode(refers.type, id)) : idNode(refers.type, value);
+      case "source":
+        return citedNodes(idsIn(entity.draft.facts[name]), value as readonly SourceRecord[]);
+      case "name":
+        return value;
+    }
   }
 
-  function pointerNode(value: unknown, type: string): unknown {
-    if (Array.isArray(value)) return value.map((id) => pointerNode(id, type));
+  function idNode(type: string, value: unknown): Record<string, unknown> {
     const id = String(value);
     const label = nameOf(`${type}:${id}`);
     return referenceNode({ type, id, ...(label !== undefined && { label }) }, base);
+  }
+
+  /** A cited work is the registry's own record of it. */
+  function citedNodes(ids: readonly string[], sources: readonly SourceRecord[]): unknown[] {
+    return sources.map((source, i) => ({
+      "@id": base + recordPath(SOURCES, ids[i] ?? ""),
+      "@type": classOfSource(source.type),
+      ...source,
+    }));
   }
 }
 
@@ -142,7 +100,8 @@ function referenceNode({ type, id, label }: Reference, base: string): Record<str
   const collection = collectionOfType(type);
   return {
     "@id": collection ? base + recordPath(collection, id) : `${base}/${type}/${id}`,
-    "@type": TYPES[type] ?? [],
+    // What a source is depends on its record, which a reference does not carry.
+    "@type": collection && typeof collection.jsonld !== "function" ? collection.jsonld : [],
     ...(label !== undefined && { name: label }),
   };
 }
@@ -152,7 +111,6 @@ interface SourceRecord {
   readonly type?: string;
 }
 
-function typesOf({ collection, record }: Entity): readonly string[] {
-  if (collection.type === "source") return [SOURCE_TYPES[String(record["type"])] ?? "schema:CreativeWork"];
-  return TYPES[collection.type] ?? [];
+function typesOf({ jsonld }: Collection, record: Entity["record"]): readonly string[] {
+  return typeof jsonld === "function" ? jsonld(record) : jsonld;
 }

@@ -1,181 +1,100 @@
 /** Markdown: the record as a page to read, with prose links and references as working addresses. */
-import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
 import { linkText } from "../../worker/answers/list-body.ts";
 import { pageAddress } from "../body.ts";
-import { calculatorOf, queryOfInputs } from "../calculators.ts";
-import { type Entity, keyOf } from "../corpus.ts";
-import type { Prose } from "../prose.ts";
-import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
-import type { RenderContext } from "./context.ts";
-import { fenced, titleOf, valueMarkdown } from "./markdown-values.ts";
+import { type Block, inlineText } from "../schema/values.ts";
+import type { Citation, Content, EntityLink, Fact, Page } from "./page.ts";
 
-/** Facts that stand in the line under the title. */
-const FACTS: ReadonlySet<string> = new Set([
-  "abbreviation",
-  "accessed",
-  "category",
-  "city",
-  "country",
-  "date",
-  "date_precision",
-  "family",
-  "firm",
-  "formula_id",
-  "jurisdiction",
-  "kind",
-  "level",
-  "license",
-  "magnitude_usd",
-  "parent",
-  "plural",
-  "publisher",
-  "regulator",
-  "role",
-  "subcategory",
-  "term_count",
-  "type",
-  "updated",
-  "year",
-  "year_enacted",
-]);
-/** Fields that the page shows in its head, or (aliases) in words of its own. */
-const SHOWN_ABOVE: ReadonlySet<string> = new Set(["id", "name", "title", "summary", "aliases", "long_name"]);
-const LINK_FIELDS: ReadonlySet<string> = new Set(["url", "official_url", "firm_url"]);
-const POINTERS: Readonly<Record<string, string>> = {
-  category: "category",
-  parent: "category",
-  formula_id: "formula",
-  key_terms: "term",
-};
-
-/** A part of a page, under a heading or none. */
-export interface PagePart {
-  readonly heading?: string;
-  readonly content: string;
-}
-
-export function markdownRecord(entity: Entity, parts: readonly PagePart[]): string {
-  return `# ${entity.name}\n\n${markdownBody(parts, 2)}\n`;
+/** A page under its title. */
+export function markdownPage(page: Page, base: string): string {
+  return `# ${page.title}\n\n${markdownBody(page, base, 2)}\n`;
 }
 
 /** The page without its title; sections are headed at `depth`, so that a page can be part of a longer text. */
-export function markdownBody(parts: readonly PagePart[], depth: number): string {
-  const mark = "#".repeat(depth);
-  return parts
-    .map(({ heading, content }) => (heading === undefined ? content : `${mark} ${heading}\n\n${content}`))
-    .join("\n\n");
+export function markdownBody({ summary, facts, sections }: Page, base: string, depth: number): string {
+  const parts = [
+    ...(summary === undefined ? [] : [`> ${summary}`]),
+    facts.map((fact) => factLine(fact, base)).join("\n"),
+    ...sections.map(({ heading, contents }) => {
+      const text = contents.map((content) => contentMarkdown(content, base)).join("\n\n");
+      return heading === undefined ? text : `${"#".repeat(depth)} ${heading}\n\n${text}`;
+    }),
+  ];
+  return parts.join("\n\n");
 }
 
-/** What stands under the title, in order. */
-export function markdownParts(entity: Entity, context: RenderContext): PagePart[] {
-  const { record, collection } = entity;
-  const authoring = AUTHORING[collection.name];
-  const parts: PagePart[] = [];
-  const summary = record["summary"];
-  const hasLeadSummary = authoring.lead === "summary";
-  if (typeof summary === "string" && !hasLeadSummary) parts.push({ content: `> ${summary}` });
-  parts.push({ content: factList(entity, context) });
+function factLine({ title, content }: Fact, base: string): string {
+  return `- ${title}: ${inlineMarkdown(content, base)}`;
+}
 
-  const sections = fieldsOf(authoring.schema).filter((field) => !FACTS.has(field) && !SHOWN_ABOVE.has(field));
-  if (hasLeadSummary) sections.unshift("summary");
-  for (const field of leadFirst(sections, authoring.lead)) {
-    const content = sectionOf(entity, field, context);
-    if (content === "") continue;
-    parts.push(field === authoring.lead ? { content } : { heading: headingOf(entity, field), content });
+function inlineMarkdown(content: Content, base: string): string {
+  switch (content.kind) {
+    case "links":
+      return content.links.map((link) => linkMarkdown(link, base)).join(", ");
+    case "blocks": {
+      const [only, ...more] = content.blocks;
+      return only?.kind === "address" && more.length === 0 ? `<${only.url}>` : inlineText(content.blocks);
+    }
+    default:
+      return contentMarkdown(content, base);
   }
-  if (collection.type === "calculator") parts.push(...calculatorSections(entity, context));
-  return parts.filter(({ content }) => content !== "");
 }
 
-/** What a person needs to follow a calculator: the formula it computes, and an address to try. */
-function calculatorSections(entity: Entity, context: RenderContext): PagePart[] {
-  const parts: PagePart[] = [];
-  const formula = context.formulaOf(keyOf(entity));
-  if (formula) {
-    const plain = fenced(String(formula.record["plain_text"]), "");
-    parts.push({ heading: "Formula", content: `${entityLink("formula", formula.id, context)}:\n\n${plain}` });
+function contentMarkdown(content: Content, base: string): string {
+  switch (content.kind) {
+    case "prose":
+      return content.prose.markdown;
+    case "items":
+      return content.items.map(({ markdown }) => `- ${indented(markdown)}`).join("\n");
+    case "parts":
+      return content.parts.map(({ title, prose }) => `**${title}.** ${prose.markdown}`).join("\n\n");
+    case "links": {
+      const kind = ({ type }: EntityLink) => (content.typed ? ` (${type})` : "");
+      return content.links.map((link) => `- ${linkMarkdown(link, base)}${kind(link)}`).join("\n");
+    }
+    case "citations":
+      return content.citations.map(citation).join("\n");
+    case "blocks":
+      return content.blocks.map(blockMarkdown).join("\n\n");
   }
-  const { id, examples = [] } = calculatorOf(entity);
-  const [example] = examples;
-  if (example) {
-    const address = `${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}`;
-    parts.push({ heading: "Try it", content: fenced(`curl '${address}'`, "sh") });
+}
+
+function blockMarkdown(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "list":
+      return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${item}`).join("\n");
+    case "rows":
+      return block.rows.map(({ label, value }) => `- ${label}: ${value}`).join("\n");
+    case "table":
+      return table(block.columns, block.rows);
+    case "group":
+      return `**${block.title}**\n\n${block.blocks.map(blockMarkdown).join("\n\n")}`;
+    case "code":
+      return fenced(block.text, block.language);
+    case "math":
+      return `$$\n${block.latex}\n$$`;
+    case "address":
+      return `<${block.url}>`;
   }
-  return parts;
 }
 
-function leadFirst(fields: readonly string[], lead: string | undefined): string[] {
-  return lead === undefined
-    ? [...fields]
-    : [...fields.filter((field) => field === lead), ...fields.filter((field) => field !== lead)];
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-function factList(entity: Entity, context: RenderContext): string {
-  const { record, collection } = entity;
-  const facts = [`- Kind: ${collection.type}`];
-  if (record["long_name"] !== undefined) facts.push(`- Full name: ${String(record["long_name"])}`);
-  const aliases = record["aliases"];
-  if (Array.isArray(aliases)) facts.push(`- Also called: ${aliases.join(", ")}`);
-  for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
-    const value = record[field];
-    // A calculator shows the formula that it computes in a section of its own.
-    if (value === undefined || !FACTS.has(field) || (field === "formula_id" && collection.type === "calculator"))
-      continue;
-    const type = POINTERS[field];
-    const shown = type === undefined ? String(value) : entityLink(type, String(value), context);
-    facts.push(`- ${titleOf(field)}: ${shown}`);
-  }
-  return facts.join("\n");
+function citation({ title, url, publisher }: Citation): string {
+  return `- [${linkText(title)}](${url})${publisher === undefined ? "" : `, ${publisher}`}`;
 }
 
-function sectionOf(entity: Entity, field: string, context: RenderContext): string {
-  const { body } = entity.draft;
-  const prose = body.prose.get(field);
-  if (prose) return prose.markdown;
-  const list = body.lists.get(field);
-  if (list) return list.map((item) => `- ${indented(item.markdown)}`).join("\n");
-  const parts = body.parts.get(field);
-  if (parts) return partsMarkdown(parts);
-
-  const value = entity.record[field];
-  if (value === undefined) return "";
-  const { schema } = AUTHORING[entity.collection.name];
-  if (referenceFields(schema).includes(field)) {
-    return (value as { type: string; id: string }[])
-      .map(({ type, id }) => `- ${entityLink(type, id, context)} (${type})`)
-      .join("\n");
-  }
-  if (field in POINTERS && Array.isArray(value)) {
-    return value.map((id) => `- ${entityLink(POINTERS[field] ?? "", String(id), context)}`).join("\n");
-  }
-  if (field === "sources") return (value as Record<string, unknown>[]).map(citation).join("\n");
-  if (field === "latex") return `$$\n${String(value)}\n$$`;
-  if (field === "plain_text" || field === "formula") return fenced(String(value), "");
-  if (field === "reference_implementation") {
-    const { language, code } = value as { language: string; code: string };
-    return fenced(code, language);
-  }
-  if (LINK_FIELDS.has(field)) return `<${String(value)}>`;
-  return valueMarkdown(value);
+function linkMarkdown({ type, id, name }: EntityLink, base: string): string {
+  return `[${linkText(name)}](${pageAddress(base, type, id)})`;
 }
 
-function partsMarkdown(parts: ReadonlyMap<string, Prose>): string {
-  return [...parts].map(([name, content]) => `**${titleOf(name)}.** ${content.markdown}`).join("\n\n");
-}
-
-function citation(source: Readonly<Record<string, unknown>>): string {
-  const publisher = source["publisher"];
-  return `- [${linkText(String(source["title"]))}](${String(source["url"])})${publisher === undefined ? "" : `, ${String(publisher)}`}`;
-}
-
-function entityLink(type: string, id: string, context: RenderContext): string {
-  const name = context.nameOf(`${type}:${id}`) ?? id;
-  return `[${linkText(name)}](${pageAddress(context.base, type, id)})`;
-}
-
-function headingOf(entity: Entity, field: string): string {
-  const section = AUTHORING[entity.collection.name].sections.find((candidate) => candidate.field === field);
-  return section?.heading ?? titleOf(field);
+function fenced(text: string, language: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 }
 
 function indented(text: string): string {

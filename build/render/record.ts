@@ -7,7 +7,8 @@ import { type ReleaseFile, releaseFile } from "../release-files.ts";
 import type { RenderContext } from "./context.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
-import { markdownBody, markdownParts, markdownRecord } from "./markdown.ts";
+import { markdownBody, markdownPage } from "./markdown.ts";
+import { pageOf } from "./page.ts";
 
 type Representation = (typeof REPRESENTATIONS)[number];
 
@@ -22,13 +23,13 @@ export interface RenderedRecord {
 export function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const encoder = new TextEncoder();
   const json = encoder.encode(jsonRecord(entity));
-  const parts = markdownParts(entity, context);
+  const page = pageOf(entity, context);
   const contents: Readonly<Record<Representation, Uint8Array<ArrayBuffer>>> = {
     json,
     // A record is one line that ends in a newline, so its JSON is its NDJSON.
     ndjson: json,
     jsonld: encoder.encode(jsonldRecord(entity, context)),
-    md: encoder.encode(markdownRecord(entity, parts)),
+    md: encoder.encode(markdownPage(page, context.base)),
   };
   const path = pathOf(entity);
   const files = Object.fromEntries(
@@ -38,6 +39,6 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   return {
     files,
     tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),
-    fullText: `### ${entity.name}\n\n<${context.base}${path}>\n\n${markdownBody(parts, 4)}`,
+    fullText: `### ${entity.name}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4)}`,
   };
 }

@@ -1,11 +1,11 @@
 /** What an editor wants to know of the corpus: how much there is, how long, how well linked, and where it is thin. */
-import { COLLECTIONS } from "../../worker/collections.ts";
 import { compareText } from "../../worker/store/bytes.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { pairsInCommon } from "../editorial/overlap.ts";
 import { referrers } from "../editorial/references.ts";
 import { type Standards, shownRange } from "../editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../editorial/texts.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
 
 /** A heading, what the table shows, and the table. Cells are text or numbers; a column of numbers stands on the right. */
@@ -36,7 +36,7 @@ export function reportSections(corpus: Corpus, standards: Standards): ReportSect
 function counts({ collections }: Corpus, standards: Standards): ReportSection {
   return {
     title: "Entries by collection",
-    note: "Wanted is what `build/editorial/standards.ts` declares.",
+    note: "Wanted is what the schema of the collection says.",
     columns: ["collection", "entries", "wanted", "words", "words an entry"],
     rows: COLLECTIONS.map(({ name }) => {
       const entities = collections[name];

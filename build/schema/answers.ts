@@ -1,8 +1,8 @@
 /** What the service answers with beside entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
-import { COLLECTIONS } from "../../worker/collections.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
-import { Calculator } from "./entities.ts";
+import { CALCULATORS } from "./collections/calculators.ts";
+import { COLLECTIONS } from "./collections.ts";
 import { ParamId, Reference, Slug } from "./primitives.ts";
 
 const Text = z.string().min(1);
@@ -163,8 +163,8 @@ export const Computations = z
         url: Address,
         formula_id: Slug,
         aliases: z.array(Slug).optional(),
-        inputs: Calculator.shape.inputs,
-        outputs: Calculator.shape.outputs,
+        inputs: CALCULATORS.fields.inputs.type,
+        outputs: CALCULATORS.fields.outputs.type,
       }),
     ),
   })
@@ -177,7 +177,7 @@ export const CalculatorCatalogue = z
     version: z.string().regex(/^\d{4}\.\d{2}\.\d+$/),
     description: Text,
     count: Count,
-    calculators: z.array(Calculator),
+    calculators: z.array(CALCULATORS.schema),
   })
   .describe("The static calculator catalogue.");
 

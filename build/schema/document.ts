@@ -4,12 +4,14 @@
  */
 import { z } from "zod";
 import * as answers from "./answers.ts";
-import * as entities from "./entities.ts";
+import { Chunk } from "./chunk.ts";
+import { CalculatorInput } from "./collections/calculators.ts";
+import { COLLECTIONS } from "./collections.ts";
 import * as primitives from "./primitives.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source } = primitives;
+const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source, Tags } = primitives;
 
 /** Types that other schemas refer to by name. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
@@ -19,7 +21,10 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   DifficultyLevel,
   Reference,
   Source,
-  ...entities,
+  Tags,
+  CalculatorInput,
+  ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),
+  Chunk,
   ...answers,
 };
 

@@ -43,22 +43,34 @@ export const Reference = z
   })
   .describe("A typed pointer to an entity.");
 
+export const SourceType = z.enum([
+  "academic",
+  "regulatory",
+  "industry",
+  "news",
+  "primary-document",
+  "textbook",
+  "encyclopedia",
+]);
+
 export const Source = z
   .object({
     title: z.string().min(1),
     url: WebAddress,
     publisher: z.string().optional(),
-    type: z
-      .enum(["academic", "regulatory", "industry", "news", "primary-document", "textbook", "encyclopedia"])
-      .optional(),
+    type: SourceType.optional(),
     accessed: DateOnly.optional(),
     license: z.string().optional().describe("SPDX identifier or URL."),
   })
   .describe("A bibliographic source.");
 
+export const Text = z.string().min(1);
+export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
+/** A term's or strategy's summary: 280 characters are the aim, 320 the limit. */
+export const Summary = Text.max(320).describe("A self-contained one-sentence definition.");
 export const References = z.array(Reference);
 export const Sources = z.array(Source);
-export const Texts = z.array(z.string().min(1)).min(1);
+export const Texts = z.array(Text).min(1);
 
 /** A value of a free-form member, as the API promises it: anything. */
 export const Free = z.unknown();

@@ -3,10 +3,17 @@ import type { SearchFiles } from "../../worker/search/write-index.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { ContentFile } from "../collect.ts";
 import { type Parsed, parse } from "../parse.ts";
+import type { CollectionName } from "../schema/collections.ts";
+import { collectionNamed } from "../schema/collections.ts";
 import { type SearchedEntity, searchFiles } from "../search.ts";
 
+/** A file whose collection is named: its schema cannot be sent to a thread. */
+export interface SentFile extends Omit<ContentFile, "collection"> {
+  readonly collection: CollectionName;
+}
+
 interface JobTypes {
-  parse: { input: { readonly files: readonly ContentFile[]; readonly base: string }; output: readonly Parsed[] };
+  parse: { input: { readonly files: readonly SentFile[]; readonly base: string }; output: readonly Parsed[] };
   search: { input: readonly SearchedEntity[]; output: SearchFiles };
 }
 
@@ -15,7 +22,8 @@ export type Input<N extends JobName> = JobTypes[N]["input"];
 export type Output<N extends JobName> = JobTypes[N]["output"];
 
 const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
-  parse: ({ files, base }) => files.map((file) => parse(file, base)),
+  parse: ({ files, base }) =>
+    files.map((file) => parse({ ...file, collection: collectionNamed(file.collection) }, base)),
   search: (entities) => searchFiles(entities, BuildCache.keepingNothing()),
 };
 

@@ -1,0 +1,145 @@
+/** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
+import { compareText } from "../../worker/store/bytes.ts";
+import { BuildCache } from "../build-cache.ts";
+import { didYouMean } from "../collect.ts";
+import type { Corpus, Edge, Entity } from "../corpus.ts";
+import type { ContentFault } from "../faults.ts";
+import { withMentions } from "../mentions.ts";
+import type { Draft } from "../parse.ts";
+import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
+import type { CorpusLookup } from "../schema/field.ts";
+import { ENTITY_TYPES } from "../schema/primitives.ts";
+import { type Pointer, personKey, pointersOf } from "./pointers.ts";
+import { entityOf, nameOfDraft } from "./record.ts";
+
+export interface LinkOptions {
+  /** Entities, as `type:id`, that have a file, even a faulty one: what points at them is not at fault. */
+  readonly present?: ReadonlySet<string>;
+  /** Published code of a calculator, by its id. */
+  readonly referenceCode?: (id: string) => string | undefined;
+  readonly cache?: BuildCache;
+}
+
+export function link(drafts: readonly Draft[], options: LinkOptions = {}): { corpus: Corpus; faults: ContentFault[] } {
+  const faults: ContentFault[] = [];
+  const named = new Map<string, Draft>();
+  for (const draft of drafts) {
+    const key = draftKey(draft);
+    const other = named.get(key);
+    if (other) {
+      const message = `the id ${draft.file.id} is already taken by ${other.file.path}`;
+      faults.push({ file: draft.file.path, line: 1, column: 1, severity: "error", message });
+    } else named.set(key, draft);
+  }
+
+  const cache = options.cache ?? new BuildCache();
+  const linker = new Linker(named, options, cache, faults);
+  const entities = new Map<string, Entity>();
+  for (const [key, draft] of named) entities.set(key, linker.entity(key, draft));
+  const byCollection = Map.groupBy(entities.values(), ({ collection }) => collection.name);
+  const collections = Object.fromEntries(
+    COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
+  ) as unknown as Record<CollectionName, Entity[]>;
+  const corpus = { collections, entities, edges: linker.edges(entities) };
+  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, faults };
+}
+
+function draftKey({ file }: Draft): string {
+  return `${file.collection.type}:${file.id}`;
+}
+
+class Linker {
+  readonly #drafts: ReadonlyMap<string, Draft>;
+  readonly #options: LinkOptions;
+  readonly #cache: BuildCache;
+  readonly #faults: ContentFault[];
+  readonly #pointers = new Map<string, readonly Pointer[]>();
+  readonly #lookup: CorpusLookup;
+
+  constructor(drafts: ReadonlyMap<string, Draft>, options: LinkOptions, cache: BuildCache, faults: ContentFault[]) {
+    this.#drafts = drafts;
+    this.#options = options;
+    this.#cache = cache;
+    this.#faults = faults;
+    const termCounts = new Map<string, number>();
+    const peopleByName = new Map<string, string>();
+    for (const draft of drafts.values()) {
+      const { category, collection, id } = draft.file;
+      if (category !== undefined) termCounts.set(category, (termCounts.get(category) ?? 0) + 1);
+      if (collection.type === "person") peopleByName.set(personKey(nameOfDraft(draft)), id);
+    }
+    this.#lookup = {
+      nameOf(key) {
+        const draft = drafts.get(key);
+        return draft && nameOfDraft(draft);
+      },
+      sourceFacts: (id) => drafts.get(`source:${id}`)?.facts,
+      termCount: (category) => termCounts.get(category) ?? 0,
+      personNamed: (name) => peopleByName.get(name),
+      referenceCode: (id) => options.referenceCode?.(id),
+    };
+    for (const [key, draft] of drafts) {
+      this.#pointers.set(
+        key,
+        cache.pointers.ask(key, [draft], this.#lookup, (lookup) => pointersOf(draft, lookup)),
+      );
+    }
+  }
+
+  entity(key: string, draft: Draft): Entity {
+    this.#checkPointers(key, draft);
+    return this.#cache.entities.ask(key, [draft], this.#lookup, (lookup) => entityOf(draft, lookup));
+  }
+
+  /** In no order, and some more than once. */
+  edges(entities: ReadonlyMap<string, Entity>): Edge[] {
+    const edges: Edge[] = [];
+    for (const [key, pointers] of this.#pointers) {
+      const source = entities.get(key);
+      for (const { relation, type, id } of pointers) {
+        const target = entities.get(`${type}:${id}`);
+        if (source && target && source !== target) edges.push({ source, target, relation });
+      }
+    }
+    return edges;
+  }
+
+  #checkPointers(key: string, draft: Draft): void {
+    const seen = new Set<string>();
+    for (const pointer of this.#pointers.get(key) ?? []) {
+      const { field, type, id, typed, place } = pointer;
+      const pointed = `${field} ${type}:${id}`;
+      const twice = field !== undefined && seen.has(pointed);
+      seen.add(pointed);
+      if (twice || `${type}:${id}` === key) {
+        const message = twice ? `${field} names ${type}:${id} twice` : "an entry cannot refer to itself";
+        this.#faults.push({ file: draft.file.path, ...place(), severity: "error", message });
+        continue;
+      }
+      const known = this.#drafts.has(`${type}:${id}`) || this.#options.present?.has(`${type}:${id}`);
+      const allowed = !typed || (ENTITY_TYPES as readonly string[]).includes(type);
+      if (known && allowed) continue;
+      this.#faults.push({ file: draft.file.path, ...place(), severity: "error", message: this.#dangling(pointer) });
+    }
+  }
+
+  #dangling({ field, type, id, typed }: Pointer): string {
+    if (typed && this.#drafts.has(`${type}:${id}`)) {
+      return `${field} holds no reference to a ${type}; the types are ${ENTITY_TYPES.join(", ")}. Link to it in the prose`;
+    }
+    if (field === "category")
+      return `there is no category ${id}${didYouMean(id, this.#idsOf("category"))}: content/categories/${id}.md is missing`;
+    if (!collectionOfType(type)) {
+      const types = COLLECTIONS.map((collection) => collection.type);
+      return `${type}:${id} is of an unknown type${didYouMean(type, types)}; the types are ${types.join(", ")}`;
+    }
+    const near = didYouMean(id, this.#idsOf(type));
+    const elsewhere = COLLECTIONS.find((collection) => this.#drafts.has(`${collection.type}:${id}`));
+    const hint = near === "" && elsewhere ? ` (did you mean ${elsewhere.type}:${id}?)` : near;
+    return `there is no ${type} ${id}${hint}`;
+  }
+
+  *#idsOf(type: string): Generator<string> {
+    for (const { file } of this.#drafts.values()) if (file.collection.type === type) yield file.id;
+  }
+}

@@ -1,0 +1,90 @@
+/** What a draft points at: typed references, ids, cited sources, people named, links in the prose. */
+import type { Position } from "../faults.ts";
+import { placeOf } from "../front-matter.ts";
+import type { Draft } from "../parse.ts";
+import type { CorpusLookup, Field, Refers } from "../schema/field.ts";
+import type { Relation } from "../schema/relations.ts";
+import { type EntityId, idsIn, readReference } from "./reference.ts";
+
+/** A reference, before it is looked up. */
+export interface Pointer extends EntityId {
+  /** The field that holds it; none for a link in the prose. */
+  readonly field: string | undefined;
+  readonly relation: Relation;
+  /** The specification limits the types that it may name. */
+  readonly typed: boolean;
+  /** Found only when it is asked for: few references are at fault. */
+  readonly place: () => Position;
+}
+
+export function pointersOf(draft: Draft, corpus: CorpusLookup): Pointer[] {
+  const { collection } = draft.file;
+  const fromFields = Object.entries(collection.fields).flatMap(([name, field]) =>
+    field.refers ? pointersOfField(draft, name, field, field.refers, corpus) : [],
+  );
+  const fromProse = draft.body.links.map(
+    ({ type, id, line, column }): Pointer => ({
+      field: undefined,
+      relation: "mentions",
+      typed: false,
+      type,
+      id,
+      place: () => ({ line, column }),
+    }),
+  );
+  return [...fromFields, ...fromProse];
+}
+
+function pointersOfField(draft: Draft, name: string, field: Field, refers: Refers, corpus: CorpusLookup): Pointer[] {
+  const { file, facts } = draft;
+  const { relation } = refers;
+  if (field.written.place === "folder") {
+    const place = () => ({ line: 1, column: 1 });
+    return idsIn(file.category).map((id) => ({ field: name, relation, typed: false, type: "category", id, place }));
+  }
+  const written = facts[name];
+  const pointer = ({ type, id }: EntityId, i: number): Pointer => ({
+    field: name,
+    relation,
+    typed: refers.by === "reference",
+    type,
+    id,
+    place: () => placeOf(file, Array.isArray(written) ? [name, i] : [name]),
+  });
+  const texts = idsIn(written);
+  switch (refers.by) {
+    case "reference":
+      return texts.map((text, i) => pointer(readReference(text), i));
+    case "id":
+    case "source":
+      return texts.map((id, i) => pointer({ type: refers.type, id }, i));
+    case "name":
+      return peopleIn(texts, corpus).map(({ id, at }) => pointer({ type: refers.type, id }, at));
+  }
+}
+
+/** The people with an entry whom the texts name, each once. */
+function peopleIn(texts: readonly string[], { personNamed }: CorpusLookup): { id: string; at: number }[] {
+  const found = new Map<string, number>();
+  texts.forEach((text, at) => {
+    for (const name of namesIn(text)) {
+      const id = personNamed(name);
+      if (id !== undefined && !found.has(id)) found.set(id, at);
+    }
+  });
+  return [...found].map(([id, at]) => ({ id, at }));
+}
+
+/** The names that a text like `Princeton Newport Partners (Edward Thorp)` may hold, as `personKey` has them. */
+function namesIn(text: string): string[] {
+  const [, inside = ""] = /\(([^()]*)\)/.exec(text) ?? [];
+  return [text, ...inside.split(/,| and /)].map(personKey);
+}
+
+/** A person's name without initials and case. */
+export function personKey(name: string): string {
+  return name
+    .replace(/\b\p{Lu}\.\s*/gu, "")
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,61 @@
+/** A draft becomes a record: every field in the order of the schema, with what it takes from other files. */
+import type { Entity } from "../corpus.ts";
+import type { Draft } from "../parse.ts";
+import type { CorpusLookup, Field } from "../schema/field.ts";
+import { fieldsOfSource } from "../schema/primitives.ts";
+import { type EntityId, idsIn, readReference } from "./reference.ts";
+
+export function entityOf(draft: Draft, corpus: CorpusLookup): Entity {
+  const { collection, id } = draft.file;
+  const record: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(collection.fields)) {
+    const value = fieldValue(draft, name, field, corpus);
+    if (value !== undefined) record[name] = value;
+  }
+  return { collection, id, name: nameOfDraft(draft), record, draft };
+}
+
+export function nameOfDraft({ facts, file }: Draft): string {
+  return String(facts["name"] ?? facts["title"] ?? file.id);
+}
+
+function fieldValue({ facts, body, file }: Draft, name: string, field: Field, corpus: CorpusLookup): unknown {
+  const { written, refers } = field;
+  switch (written.place) {
+    case "file name":
+      return file.id;
+    case "folder":
+      return file.category;
+    case "derived":
+      return written.derive(file.id, corpus);
+    case "lead":
+    case "heading":
+      return bodyValue(body, name);
+    case "front matter": {
+      const value = facts[name];
+      if (value === undefined) return undefined;
+      if (refers?.by === "reference") return idsIn(value).map((text) => reference(readReference(text), corpus));
+      if (refers?.by === "source") return idsIn(value).map((id) => citedSource(id, corpus));
+      return value;
+    }
+  }
+}
+
+function bodyValue({ prose, lists, parts }: Draft["body"], name: string): unknown {
+  const passages = parts.get(name);
+  if (passages) return Object.fromEntries([...passages].map(([part, { text }]) => [part, text]));
+  return prose.get(name)?.text ?? lists.get(name)?.map(({ text }) => text);
+}
+
+function reference({ type, id }: EntityId, { nameOf }: CorpusLookup): Record<string, string> {
+  const label = nameOf(`${type}:${id}`);
+  return { type, id, ...(label !== undefined && { label }) };
+}
+
+/** The fields of a source that an entry which cites it carries. */
+function citedSource(id: string, { sourceFacts }: CorpusLookup): Record<string, unknown> {
+  const facts = sourceFacts(id) ?? {};
+  return Object.fromEntries(
+    fieldsOfSource().flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * A record as a page to read: its title, a summary, short facts and sections. Made from the schema's description of
+ * each field; the writers of Markdown and of the texts for chunks set it in their own way.
+ */
+import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
+import { calculatorOf, queryOfInputs } from "../calculators.ts";
+import { type Entity, keyOf } from "../corpus.ts";
+import { idsIn } from "../link/reference.ts";
+import type { Prose } from "../prose.ts";
+import type { Field } from "../schema/field.ts";
+import type { Block } from "../schema/values.ts";
+import type { RenderContext } from "./context.ts";
+
+/** A link to an entity's page. */
+export interface EntityLink {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A work that the entity cites. */
+export interface Citation {
+  readonly title: string;
+  readonly url: string;
+  readonly publisher?: string;
+}
+
+/** What a section or fact holds. */
+export type Content =
+  | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
+  | { readonly kind: "prose"; readonly prose: Prose }
+  | { readonly kind: "items"; readonly items: readonly Prose[] }
+  | { readonly kind: "parts"; readonly parts: readonly { readonly title: string; readonly prose: Prose }[] }
+  /** `typed`: the kind of each entity is worth saying. */
+  | { readonly kind: "links"; readonly links: readonly EntityLink[]; readonly typed: boolean }
+  | { readonly kind: "citations"; readonly citations: readonly Citation[] };
+
+export interface Fact {
+  readonly title: string;
+  readonly content: Content;
+}
+
+/** A passage under its heading; the main prose has none. */
+export interface PageSection {
+  readonly heading?: string;
+  readonly contents: readonly Content[];
+}
+
+export interface Page {
+  readonly title: string;
+  readonly summary?: string;
+  readonly facts: readonly Fact[];
+  readonly sections: readonly PageSection[];
+}
+
+export function pageOf(entity: Entity, context: RenderContext): Page {
+  const { collection, record } = entity;
+  const fields = Object.entries(collection.fields).filter(([name]) => record[name] !== undefined);
+  const shownAs = (place: Field["shown"]) => fields.filter(([, { shown }]) => shown === place);
+  const [summary] = shownAs("summary").map(([name]) => String(record[name]));
+  const facts = shownAs("fact").map(
+    ([name, field]): Fact => ({ title: field.title, content: contentOf(entity, name, field, context) }),
+  );
+  const sections = shownAs("section").map(([name, field]): PageSection & { readonly lead: boolean } => {
+    const contents = [contentOf(entity, name, field, context)];
+    const lead = name === collection.lead;
+    return lead ? { lead, contents } : { lead, heading: field.title, contents };
+  });
+  return {
+    title: entity.name,
+    ...(summary !== undefined && { summary }),
+    facts: [{ title: "Kind", content: text(collection.type) }, ...facts],
+    sections: [
+      ...sections.filter(({ lead }) => lead),
+      ...sections.filter(({ lead, contents }) => !lead && contents.some((content) => !isEmpty(content))),
+      ...(collection.name === "calculators" ? calculatorSections(entity, context) : []),
+    ],
+  };
+}
+
+/** What a field of an entity says. */
+export function contentOf(entity: Entity, name: string, field: Field, context: Pick<RenderContext, "nameOf">): Content {
+  const { record, draft } = entity;
+  const prose = draft.body.prose.get(name);
+  if (prose) return { kind: "prose", prose };
+  const items = draft.body.lists.get(name);
+  if (items) return { kind: "items", items };
+  const parts = draft.body.parts.get(name);
+  if (parts && field.written.place === "heading") {
+    const titles = field.written.parts;
+    return {
+      kind: "parts",
+      parts: titles.flatMap((title) => {
+        const passage = parts.get(title.toLowerCase());
+        return passage ? [{ title, prose: passage }] : [];
+      }),
+    };
+  }
+  const value = record[name];
+  switch (field.refers?.by) {
+    case "reference": {
+      const links = (value as readonly { type: string; id: string }[]).map(({ type, id }) => linkTo(type, id, context));
+      return { kind: "links", links, typed: true };
+    }
+    case "id": {
+      const { type } = field.refers;
+      return { kind: "links", links: idsIn(value).map((id) => linkTo(type, id, context)), typed: false };
+    }
+    case "source":
+      return { kind: "citations", citations: value as readonly Citation[] };
+    default:
+      return { kind: "blocks", blocks: field.display(value, record) };
+  }
+}
+
+/** What a person needs to follow a calculator: the formula that it computes, and an address to try. */
+function calculatorSections(entity: Entity, context: RenderContext): PageSection[] {
+  const formula = context.formulaOf(keyOf(entity));
+  const { id, examples = [] } = calculatorOf(entity);
+  const [example] = examples;
+  return [
+    ...(formula
+      ? [
+          {
+            heading: "Formula",
+            contents: [
+              { kind: "links" as const, links: [linkTo("formula", formula.id, context)], typed: false },
+              code(String(formula.record["plain_text"]), ""),
+            ],
+          },
+        ]
+      : []),
+    ...(example
+      ? [
+          {
+            heading: "Try it",
+            contents: [code(`curl '${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}'`, "sh")],
+          },
+        ]
+      : []),
+  ];
+}
+
+function linkTo(type: string, id: string, { nameOf }: Pick<RenderContext, "nameOf">): EntityLink {
+  return { type, id, name: nameOf(`${type}:${id}`) ?? id };
+}
+
+function text(of: string): Content {
+  return { kind: "blocks", blocks: [{ kind: "text", text: of }] };
+}
+
+function code(of: string, language: string): Content {
+  return { kind: "blocks", blocks: [{ kind: "code", text: of, language }] };
+}
+
+function isEmpty(content: Content): boolean {
+  return content.kind === "links" && content.links.length === 0;
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { collection } from "../collection.ts";
+import { derived, idField, idOf, list, nameField, otherNames, prose, summary, value } from "../field.ts";
+import { Free, ParamId, Slug, Text } from "../primitives.ts";
+import { asComputations, asImplementation } from "../values.ts";
+
+export const CalculatorInput = z.object({
+  id: ParamId,
+  label: Text,
+  type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
+  unit: Text.optional(),
+  default: Free.optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  required: z.boolean().optional(),
+  description: Text.optional(),
+});
+
+const CalculatorOutput = z.object({
+  id: ParamId,
+  label: Text,
+  type: Text,
+  unit: Text.optional(),
+  description: Text.optional(),
+});
+
+export const CALCULATORS = collection({
+  name: "calculators",
+  type: "calculator",
+  schemaName: "Calculator",
+  title: "Calculators",
+  description: "Definitions of the calculators: inputs, outputs, worked examples.",
+  recordDescription: "A calculator's definition.",
+  example: "sharpe-ratio-calc",
+  atLeast: 20,
+  referrersWanted: 0,
+  jsonld: ["schema:WebApplication"],
+  search: { rank: 4, byDefault: true, kindWord: "calculator", namesake: true },
+  chunkPhrase: () => "a calculator",
+  fields: {
+    id: idField(),
+    name: nameField(),
+    inputs: value(z.array(CalculatorInput).min(1), { title: "Inputs", required: true }),
+    outputs: value(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true }),
+    // The page shows the formula itself, in a section of its own.
+    formula_id: idOf("formula", { title: "Formula", required: true, relation: "formula", shown: "nothing" }),
+    summary: summary({ oneSentence: true }),
+    description: prose({
+      title: "Description",
+      lead: true,
+      describe: "What it computes and what to make of the answer.",
+      jsonld: "schema:description",
+      words: [60, 200],
+    }),
+    aliases: otherNames(
+      {
+        title: "Also called",
+        named: "address",
+        chunked: "introduction",
+        describe: "Other names that the compute endpoint takes.",
+        jsonld: "skos:altLabel",
+      },
+      z.array(Slug),
+    ),
+    common_pitfalls: list({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
+    reference_implementation: derived(
+      z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text }),
+      (id, { referenceCode }) => {
+        const code = referenceCode(id);
+        return code === undefined ? undefined : { language: "javascript", code };
+      },
+      { title: "Reference implementation", display: asImplementation, jsonld: "json" },
+    ),
+    examples: value(
+      z.array(z.object({ name: Text, inputs: z.record(ParamId, Free), outputs: z.record(ParamId, Free) })),
+      { title: "Examples", searched: "nothing", chunked: "nothing", display: asComputations },
+    ),
+  },
+});

@@ -1,0 +1,42 @@
+import { collection } from "../collection.ts";
+import { address, date, type Field, idField, list, nameField, oneOf, text, wholeNumber } from "../field.ts";
+import { type Source, SourceType } from "../primitives.ts";
+
+/** What a cited work is in vocabularies that others know, by its type. */
+const CLASSES: Readonly<Record<string, string>> = {
+  academic: "schema:ScholarlyArticle",
+  textbook: "schema:Book",
+  regulatory: "schema:Legislation",
+  news: "schema:NewsArticle",
+};
+
+export function classOfSource(type: unknown): string {
+  return CLASSES[String(type)] ?? "schema:CreativeWork";
+}
+
+export const SOURCES = collection({
+  name: "sources",
+  type: "source",
+  schemaName: "RegistrySource",
+  title: "Sources",
+  description: "The bibliographic registry that every entry cites from.",
+  recordDescription: "A source of the registry.",
+  example: "sharpe-1966",
+  atLeast: 250,
+  referrersWanted: 1,
+  jsonld: ({ type }) => [classOfSource(type)],
+  fields: {
+    id: idField(),
+    // What an entry that cites the source carries of it.
+    ...({
+      title: nameField({ title: "Title" }),
+      url: address({ title: "Address", required: true, jsonld: { "@id": "schema:url", "@type": "@id" } }),
+      publisher: text({ title: "Publisher", jsonld: "schema:publisher" }),
+      type: oneOf(SourceType, { title: "Type", filter: { description: "Only sources of this type." } }),
+      accessed: date({ title: "Accessed", jsonld: { "@id": "hfk:accessed", "@type": "xsd:date" } }),
+      license: text({ title: "Licence", describe: "SPDX identifier or URL.", jsonld: "schema:license" }),
+    } satisfies Record<keyof typeof Source.shape, Field>),
+    authors: list({ title: "Authors", shown: "fact", jsonld: "schema:author" }),
+    year: wholeNumber({ title: "Year", describe: "Year of publication." }),
+  },
+});

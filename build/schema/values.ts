@@ -1,0 +1,275 @@
+/**
+ * How a value reads: the blocks that a field's value becomes, in plain words and without any markup. Each writer
+ * (Markdown, chunks, pages) knows these blocks and nothing of the fields.
+ */
+
+/** A row of named values. */
+export interface NamedValue {
+  readonly label: string;
+  readonly value: string;
+}
+
+export type Block =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly string[]; readonly ordered?: boolean }
+  | { readonly kind: "rows"; readonly rows: readonly NamedValue[] }
+  | { readonly kind: "table"; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: "group"; readonly title: string; readonly blocks: readonly Block[] }
+  | { readonly kind: "code"; readonly text: string; readonly language: string }
+  | { readonly kind: "math"; readonly latex: string }
+  | { readonly kind: "address"; readonly url: string };
+
+/** Makes blocks of a field's value; the whole record is there for values that are read together. */
+export type Display = (value: unknown, record: Readonly<Record<string, unknown>>) => readonly Block[];
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Any value by its shape: a text, a list, a table of equal things, or named values. */
+export const byShape: Display = (value) => {
+  if (Array.isArray(value)) {
+    const rows = value.filter(isMap);
+    return rows.length === value.length ? [tableOf(rows)] : [{ kind: "list", items: value.map(inWords) }];
+  }
+  if (isMap(value)) return [{ kind: "rows", rows: namedValues(value) }];
+  return [{ kind: "text", text: inWords(value) }];
+};
+
+export function asCode(language: string): Display {
+  return (value) => [{ kind: "code", text: String(value), language }];
+}
+
+export const asMath: Display = (value) => [{ kind: "math", latex: String(value) }];
+
+export const asAddress: Display = (value) => [{ kind: "address", url: String(value) }];
+
+/**
+ * Lower and upper ends as one value: `gross_low` and `gross_high` read `Gross: 1 to 3`. Other members stand alone.
+ *
+ * @param labels what each range is called, by the part of its members' names before `_low`; `""` for `low` and `high`
+ * @param unit what stands behind each value, such as ` billion`
+ */
+export function asRanges(labels: Readonly<Record<string, string>>, before = "", unit = ""): Display {
+  return (value) => {
+    const map = value as Values;
+    const rows = Object.entries(labels).flatMap(([stem, label]): NamedValue[] => {
+      const [low, high, alone] = [
+        map[stem === "" ? "low" : `${stem}_low`],
+        map[stem === "" ? "high" : `${stem}_high`],
+        map[stem],
+      ];
+      const ends = [alone, low, high].filter((end) => end !== undefined).map((end) => signed(Number(end)));
+      return ends.length === 0 ? [] : [{ label, value: `${before}${ends.join(" to ")}${unit}` }];
+    });
+    const [only] = rows;
+    return only?.label === "" ? [{ kind: "text", text: only.value }] : [{ kind: "rows", rows }];
+  };
+}
+
+/** A calendar date with as much of it as is known: `23 September 1998`, `September 1998` or `1998`. */
+export function asDate(precisionField: string): Display {
+  return (value, record) => [
+    { kind: "text", text: dateInWords(String(value), String(record[precisionField] ?? "day")) },
+  ];
+}
+
+/** `{ year: 1966, by: "William F. Sharpe" }` as `1966, William F. Sharpe`. */
+export function asYearAnd(member: string, separator: string): Display {
+  return (value) => {
+    const { year, [member]: rest } = value as Values;
+    return [{ kind: "text", text: [year, rest].filter((part) => part !== undefined).join(separator) }];
+  };
+}
+
+/** Named thresholds: an amount of money or of a unit, the date from which it holds, and a note. */
+export const asThresholds: Display = (value) => [
+  {
+    kind: "rows",
+    rows: Object.entries(value as Values).map(([name, threshold]) => ({
+      label: titleOf(name),
+      value: thresholdInWords(threshold),
+    })),
+  },
+];
+
+/** What is given, the numbered steps and the result of a worked example. */
+export const asWorkedExample: Display = (value) => {
+  const { given, steps, result } = value as { given?: Values; steps?: readonly string[]; result?: string };
+  return [
+    ...(given ? [{ kind: "text" as const, text: `Given: ${assignments(given)}.` }] : []),
+    ...(steps ? [{ kind: "list" as const, items: steps, ordered: true }] : []),
+    ...(result === undefined ? [] : [{ kind: "text" as const, text: `Result: ${result}` }]),
+  ];
+};
+
+/** Computations: their names with what goes in and what comes out. */
+export const asComputations: Display = (value) =>
+  (value as readonly { name: string; inputs: Values; outputs: Values }[]).map(({ name, inputs, outputs }) => ({
+    kind: "group",
+    title: name,
+    blocks: [
+      {
+        kind: "rows",
+        rows: [
+          { label: "Inputs", value: assignments(inputs) },
+          { label: "Outputs", value: assignments(outputs) },
+        ],
+      },
+    ],
+  }));
+
+/** A language and its code. */
+export const asImplementation: Display = (value) => {
+  const { language, code } = value as { language: string; code: string };
+  return [{ kind: "code", text: code, language }];
+};
+
+/** Blocks on one line, for a list of facts. */
+export function inlineText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block): string => {
+      switch (block.kind) {
+        case "text":
+        case "code":
+          return block.text;
+        case "list":
+          return block.items.join(", ");
+        case "rows":
+          return block.rows.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join("; ");
+        case "table":
+          return block.rows.map((row) => row.filter((cell) => cell !== "").join(", ")).join("; ");
+        case "group":
+          return `${block.title}: ${inlineText(block.blocks)}`;
+        case "math":
+          return block.latex;
+        case "address":
+          return block.url;
+      }
+    })
+    .join("; ");
+}
+
+/** Blocks as plain lines: lists with a dash, rows with their label. */
+export function plainLines(blocks: readonly Block[]): string {
+  return blocks
+    .map((block): string => {
+      switch (block.kind) {
+        case "list":
+          return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${item}`).join("\n");
+        case "rows":
+          return block.rows.map(({ label, value }) => `- ${label}: ${value}`).join("\n");
+        case "table":
+          return block.rows.map((row) => `- ${rowInWords(block.columns, row)}`).join("\n");
+        case "group":
+          return `${block.title}\n${plainLines(block.blocks)}`;
+        default:
+          return inlineText([block]);
+      }
+    })
+    .join("\n\n");
+}
+
+/** `typical_range` → `Typical range`: the title of a member inside a value. */
+export function titleOf(member: string): string {
+  const words = member.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function rowInWords(columns: readonly string[], [first = "", ...rest]: readonly string[]): string {
+  const more = rest.flatMap((cell, i) => (cell === "" ? [] : [`${(columns[i + 1] ?? "").toLowerCase()} ${cell}`]));
+  return more.length === 0 ? first : `${first}: ${more.join("; ")}`;
+}
+
+function tableOf(rows: readonly Values[]): Block {
+  const members = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return {
+    kind: "table",
+    columns: members.map(titleOf),
+    rows: rows.map((row) => members.map((member) => (row[member] === undefined ? "" : inWords(row[member])))),
+  };
+}
+
+function namedValues(map: Values): NamedValue[] {
+  return Object.entries(map).map(([name, value]) => ({ label: titleOf(name), value: inWords(value) }));
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  return isMap(value) ? assignments(value) : String(value);
+}
+
+/** `S = 100; K = 95`. */
+function assignments(map: Values): string {
+  return Object.entries(map)
+    .map(([name, value]) => `${name} = ${Array.isArray(value) ? `[${value.join(", ")}]` : inWords(value)}`)
+    .join("; ");
+}
+
+function thresholdInWords(threshold: unknown): string {
+  if (!isMap(threshold)) return inWords(threshold);
+  const { amount, currency, unit, effective, note, ...rest } = threshold;
+  const quantity =
+    amount === undefined ? "" : currency === undefined ? measured(amount, unit) : money(amount, String(currency));
+  const since = effective === undefined ? "" : `from ${dateInWords(String(effective), "day")}`;
+  const said = [quantity, since].filter((part) => part !== "").join(", ");
+  const notes = [note, ...Object.entries(rest).map(([name, value]) => `${titleOf(name)}: ${inWords(value)}`)];
+  return [said, ...notes.filter((text) => text !== undefined).map(String)].filter((part) => part !== "").join(". ");
+}
+
+/** `20% of net assets`, `5 business days`. */
+function measured(amount: unknown, unit: unknown): string {
+  const shown = typeof amount === "number" ? grouped(amount) : String(amount);
+  if (unit === undefined) return shown;
+  const [, ofWhat] = /^percent\b(.*)$/.exec(String(unit)) ?? [];
+  return ofWhat === undefined ? `${shown} ${String(unit)}` : `${shown}%${ofWhat}`;
+}
+
+/** `USD 1.5 billion`, `EUR 125,000`. */
+function money(amount: unknown, currency: string): string {
+  if (typeof amount !== "number") return `${currency} ${String(amount)}`;
+  for (const [size, word] of [
+    [1e9, "billion"],
+    [1e6, "million"],
+  ] as const) {
+    const scaled = amount / size;
+    if (Math.abs(scaled) >= 1 && Number(scaled.toFixed(2)) === scaled) return `${currency} ${grouped(scaled)} ${word}`;
+  }
+  return `${currency} ${grouped(amount)}`;
+}
+
+/** Digits in groups of three, by a comma. */
+function grouped(value: number): string {
+  const [whole = "", fraction] = String(Math.abs(value)).split(".");
+  const groups = /e/.test(whole) ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${value < 0 ? "−" : ""}${groups}${fraction === undefined ? "" : `.${fraction}`}`;
+}
+
+function signed(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+function dateInWords(date: string, precision: string): string {
+  const [year = "", month = "", day = ""] = date.split("-");
+  const named = MONTHS[Number(month) - 1];
+  if (named === undefined || precision === "year") return year;
+  return precision === "month" ? `${named} ${year}` : `${Number(day)} ${named} ${year}`;
+}
+
+function isMap(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
