@@ -9,11 +9,20 @@ export interface NamedValue {
   readonly value: string;
 }
 
+/** Rows of cells under their columns. */
+interface Table {
+  readonly kind: "table";
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The rows as they read without columns. */
+  readonly lines: readonly string[];
+}
+
 export type Block =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[]; readonly ordered?: boolean }
   | { readonly kind: "rows"; readonly rows: readonly NamedValue[] }
-  | { readonly kind: "table"; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | Table
   | { readonly kind: "group"; readonly title: string; readonly blocks: readonly Block[] }
   | { readonly kind: "code"; readonly text: string; readonly language: string }
   | { readonly kind: "math"; readonly latex: string }
@@ -101,6 +110,42 @@ export const asWorkedExample: Display = (value) => {
   ];
 };
 
+/** Inputs or outputs of a calculator. */
+export const asParameters: Display = (value) => {
+  const parameters = value as readonly Values[];
+  const columns = ["Id", "Label", "Type", "Unit", "Default", "Range", "Required", "Description"];
+  const cells = parameters.map(({ id, label, type, unit, default: preset, min, max, required, description }) =>
+    [id, label, type, unit, preset, boundsInWords(min, max), required === true ? true : undefined, description].map(
+      (cell) => (cell === undefined ? "" : inWords(cell)),
+    ),
+  );
+  const used = columns.map((_, i) => cells.some((row) => row[i] !== ""));
+  const lines = parameters.map(({ id, label, type, unit, default: preset, required, description }) => {
+    const facts = [
+      type,
+      unit,
+      preset === undefined ? undefined : `default ${inWords(preset)}`,
+      required === true ? "required" : undefined,
+    ];
+    const known = facts.filter((fact) => fact !== undefined).join("; ");
+    return `${String(id)}: ${String(label)} (${known}).${description === undefined ? "" : ` ${String(description)}`}`;
+  });
+  return [
+    {
+      kind: "table",
+      columns: columns.filter((_, i) => used[i]),
+      rows: cells.map((row) => row.filter((_, i) => used[i])),
+      lines,
+    },
+  ];
+};
+
+function boundsInWords(min: unknown, max: unknown): string | undefined {
+  const [least, most] = [min, max].map((bound) => (bound === undefined ? undefined : grouped(Number(bound))));
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
+  return least === undefined ? most && `at most ${most}` : `at least ${least}`;
+}
+
 /** Computations: their names with what goes in and what comes out. */
 export const asComputations: Display = (value) =>
   (value as readonly { name: string; inputs: Values; outputs: Values }[]).map(({ name, inputs, outputs }) => ({
@@ -132,11 +177,11 @@ export function inlineText(blocks: readonly Block[]): string {
         case "code":
           return block.text;
         case "list":
-          return block.items.join(", ");
+          return block.items.join(block.items.some((item) => item.includes(",")) ? "; " : ", ");
         case "rows":
           return block.rows.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join("; ");
         case "table":
-          return block.rows.map((row) => row.filter((cell) => cell !== "").join(", ")).join("; ");
+          return block.lines.join("; ");
         case "group":
           return `${block.title}: ${inlineText(block.blocks)}`;
         case "math":
@@ -158,7 +203,7 @@ export function plainLines(blocks: readonly Block[]): string {
         case "rows":
           return block.rows.map(({ label, value }) => `- ${label}: ${value}`).join("\n");
         case "table":
-          return block.rows.map((row) => `- ${rowInWords(block.columns, row)}`).join("\n");
+          return block.lines.map((line) => `- ${line}`).join("\n");
         case "group":
           return `${block.title}\n${plainLines(block.blocks)}`;
         default:
@@ -174,18 +219,19 @@ export function titleOf(member: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function rowInWords(columns: readonly string[], [first = "", ...rest]: readonly string[]): string {
-  const more = rest.flatMap((cell, i) => (cell === "" ? [] : [`${(columns[i + 1] ?? "").toLowerCase()} ${cell}`]));
-  return more.length === 0 ? first : `${first}: ${more.join("; ")}`;
+function tableOf(values: readonly Values[]): Table {
+  const members = [...new Set(values.flatMap((value) => Object.keys(value)))];
+  const columns = members.map(titleOf);
+  const rows = values.map((value) =>
+    members.map((member) => (value[member] === undefined ? "" : inWords(value[member]))),
+  );
+  return { kind: "table", columns, rows, lines: rows.map((row) => lineOf(columns, row)) };
 }
 
-function tableOf(rows: readonly Values[]): Block {
-  const members = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return {
-    kind: "table",
-    columns: members.map(titleOf),
-    rows: rows.map((row) => members.map((member) => (row[member] === undefined ? "" : inWords(row[member])))),
-  };
+/** The first cell, and the others behind their columns' names. */
+function lineOf(columns: readonly string[], [first = "", ...rest]: readonly string[]): string {
+  const more = rest.flatMap((cell, i) => (cell === "" ? [] : [`${(columns[i + 1] ?? "").toLowerCase()} ${cell}`]));
+  return more.length === 0 ? first : `${first}: ${more.join("; ")}`;
 }
 
 function namedValues(map: Values): NamedValue[] {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatFault } from "../../build/faults.ts";
 import { parse } from "../../build/parse.ts";
-import { COLLECTIONS } from "../../worker/collections.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { faultsOf, releaseOf } from "../fixture/workspace.ts";
 
@@ -85,8 +85,8 @@ test("whatever stands in a file, it is an entry or its faults have their lines",
       const collection = COLLECTIONS.find(({ name }) => name === folder);
       if (!collection) throw new Error(`no collection ${folder}`);
       const id = (file ?? "").replace(/\.md$/, "");
-      const { draft, faults } = parse({ collection, id, category, path: `content/${path}`, text }, "");
-      expect(draft !== undefined || faults.length > 0).toBe(true);
+      const { content, faults } = parse({ collection, id, category, path: `content/${path}`, text }, "");
+      expect(content !== undefined || faults.length > 0).toBe(true);
       for (const fault of faults) expect(formatFault(fault)).toMatch(FAULT);
       expect("ran" in globalThis).toBe(false);
       expect("polluted" in {}).toBe(false);

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "vitest";
 import { Threads } from "../../build/threads/threads.ts";
-import { collectionNamed } from "../../worker/collections.ts";
 
 const threads = new Threads(2);
 afterAll(() => threads.close());
@@ -33,5 +32,5 @@ test("a job that fails says why, and its thread goes on", async () => {
 
 /** A file whose path is its text. */
 function fileOf(text: string) {
-  return { collection: collectionNamed("events"), id: "x", category: undefined, path: text, text };
+  return { collection: "events" as const, id: "x", category: undefined, path: text, text };
 }

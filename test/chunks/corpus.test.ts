@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContent } from "../../build/build.ts";
-import { chunkedFields, sectionsOf } from "../../build/chunk-sections.ts";
+import { fieldsChunkedAs, sectionsOf } from "../../build/chunk-sections.ts";
 import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
 import { surroundings } from "../../build/render/context.ts";
-import * as schemas from "../../build/schema/entities.ts";
+import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";
 import { CHUNK_KINDS } from "../../worker/answers/chunk-files.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
@@ -31,10 +31,13 @@ function counted(all: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** All texts inside a value. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** The running texts of an entity that its chunks are to hold: paragraphs and the items of lists. */
+function proseOf(entity: Entity): string[] {
+  const fields = [...fieldsChunkedAs("section", entity), ...fieldsChunkedAs("profile", entity)];
+  return fields.flatMap(([name]) => {
+    const value = entity.record[name];
+    return (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === "string");
+  });
 }
 
 /** What a chunk says behind its opening and its headings. */
@@ -49,7 +52,7 @@ function contentOf(text: string, headings: readonly string[]): string {
 describe("the chunks of the whole corpus", () => {
   test("hold every word of an entity's sections exactly once, in their order", () => {
     for (const entity of entities) {
-      const sections = sectionsOf(entity);
+      const sections = sectionsOf(entity, surroundings(corpus).nameOf);
       const headings = sections.map((section) => section.heading);
       const said = chunks(entity).flatMap(({ text }) => words(contentOf(text, headings)));
       expect([entity.id, said]).toEqual([entity.id, sections.flatMap((section) => words(section.text))]);
@@ -59,8 +62,7 @@ describe("the chunks of the whole corpus", () => {
   test("leave out no word of the prose that the record has", () => {
     for (const entity of entities) {
       const have = counted(chunks(entity).flatMap(({ text }) => words(text)));
-      const fields = chunkedFields(entity.collection.name);
-      for (const [word, count] of counted(fields.flatMap((field) => textsIn(entity.record[field])).flatMap(words))) {
+      for (const [word, count] of counted(proseOf(entity).flatMap(words))) {
         const shown = (have.get(word) ?? 0) >= count;
         expect([entity.id, word, shown]).toEqual([entity.id, word, true]);
       }
@@ -85,7 +87,7 @@ describe("the chunks of the whole corpus", () => {
         expect(chunk.id.startsWith(`${entity.collection.type}-${entity.id}-`)).toBe(true);
         expect(ids.has(chunk.id)).toBe(false);
         ids.add(chunk.id);
-        expect(schemas.Chunk.parse(chunk)).toEqual(chunk);
+        expect(ChunkSchema.parse(chunk)).toEqual(chunk);
       }
     }
   });

@@ -1,22 +1,31 @@
 import { expect, test } from "vitest";
 import { STANDARDS, type Standards } from "../../build/editorial/standards.ts";
+import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { faultsOf } from "../fixture/workspace.ts";
 
 const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
+/** The same for every collection. */
+function each<Value>(value: Value): Record<CollectionName, Value> {
+  return Object.fromEntries(COLLECTIONS.map(({ name }) => [name, value])) as Record<CollectionName, Value>;
+}
+
 /** Standards that every folder of content meets; a test asks for one thing more. */
 const LENIENT: Standards = {
-  counts: Object.fromEntries(Object.keys(STANDARDS.counts).map((name) => [name, ANY])) as Standards["counts"],
+  counts: each(ANY),
   termsPerCategory: ANY,
   lengths: {},
   oneOf: ["definition"],
   seeAlso: ANY,
   sourcesOfTerm: ANY,
-  incoming: 0,
+  referrers: each(0),
   sameOpening: { words: 5, share: 1 },
   overlap: { shingle: 3, share: 1 },
   bannedPhrases: [],
 };
+
+/** Each entry of these collections is reached from another. */
+const REFERRERS = { ...STANDARDS.referrers, terms: 1 };
 
 /** A corpus that meets the lenient standards: its one source is on a host that the registry knows. */
 const FILES: Record<string, string> = {
@@ -58,8 +67,8 @@ test("without standards nothing is asked", async () => {
 test("a collection has the declared number of entries", async () => {
   const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 5, max: 5 }, events: { min: 2, max: 9 } } });
   expect(await faultsOf(FILES, standards)).toEqual([
-    "content/events:1:1  1 entries; 2 to 9 are wanted; the number is declared in build/editorial/standards.ts",
-    "content/terms:1:1  4 entries; exactly 5 are wanted; the number is declared in build/editorial/standards.ts",
+    "content/events:1:1  1 entries; 2 to 9 are wanted; the schema of the collection says how many, in build/schema/collections/",
+    "content/terms:1:1  4 entries; exactly 5 are wanted; the schema of the collection says how many, in build/schema/collections/",
   ]);
 });
 
@@ -149,7 +158,7 @@ test("a term is pointed at by others, and so is everything that is cited or file
       "sources/unread.md": "---\ntitle: Unread\nurl: https://doi.org/10.1000/2\n---\n",
       "events/quiet.md": "---\nname: Quiet\ndate: 2001-01-01\nsummary: Nothing fell.\n---\n\nIt passed.\n",
     },
-    asking({ incoming: 2 }),
+    asking({ referrers: STANDARDS.referrers }),
   );
   expect(faults).toContain(
     "content/sources/unread.md:2:1  no other entry points at source:unread; at least 1 should, in a field or by a link",
@@ -192,7 +201,7 @@ test("a computation that comes out otherwise than printed is at fault, in any pr
 });
 
 test("an entry that cannot be read is at fault alone: nobody is told what it leaves undone", async () => {
-  const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 4, max: 4 } }, incoming: 1 });
+  const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 4, max: 4 } }, referrers: REFERRERS });
   expect(await faultsOf(FILES, standards)).toEqual([]);
   const files = rewritten(TERM, (text) => text.replace("level:", "levle:"));
   expect((await faultsOf(files, standards)).map((fault) => fault.split(":")[0])).toEqual([PLACE, PLACE]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { keyOf } from "../../build/corpus.ts";
-import { link } from "../../build/link.ts";
+import { link } from "../../build/link/link.ts";
 import { withMentions } from "../../build/mentions.ts";
 import { parse } from "../../build/parse.ts";
-import { type CollectionName, collectionNamed } from "../../worker/collections.ts";
+import { type CollectionName, collectionNamed } from "../../build/schema/collections.ts";
 
 function term(name: string, prose: string, facts = ""): string {
   return `---\nname: ${name}\nlevel: intro\nsummary: A summary.\n${facts}---\n\n${prose}\n`;
@@ -42,9 +42,10 @@ function mentioned(prose: string, name = "Subject"): string[] {
 
 function draftOf(collection: CollectionName, id: string, text: string) {
   const category = collection === "terms" ? "risk" : undefined;
-  const { draft, faults } = parse({ collection: collectionNamed(collection), id, category, path: id, text }, "");
-  if (!draft) throw new Error(JSON.stringify(faults));
-  return draft;
+  const file = { collection: collectionNamed(collection), id, category, path: id, text };
+  const { content, faults } = parse(file, "");
+  if (!content) throw new Error(JSON.stringify(faults));
+  return { file, ...content };
 }
 
 describe("prose mentions an entity", () => {

@@ -2,11 +2,15 @@
 import { fileURLToPath } from "node:url";
 import { collect, listContent } from "../../build/collect.ts";
 import type { Corpus } from "../../build/corpus.ts";
-import { link } from "../../build/link.ts";
+import { link } from "../../build/link/link.ts";
 import { parse } from "../../build/parse.ts";
 
 export async function readCorpus(): Promise<Corpus> {
   const folder = fileURLToPath(new URL("../../content", import.meta.url));
   const { files } = await collect(folder, await listContent(folder));
-  return link(files.map((file) => parse(file, "")).flatMap(({ draft }) => draft ?? [])).corpus;
+  const drafts = files.flatMap((file) => {
+    const { content } = parse(file, "");
+    return content ? [{ file, ...content }] : [];
+  });
+  return link(drafts).corpus;
 }

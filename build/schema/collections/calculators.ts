@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { derived, idField, idOf, list, nameField, otherNames, prose, summary, value } from "../field.ts";
 import { Free, ParamId, Slug, Text } from "../primitives.ts";
-import { asComputations, asImplementation } from "../values.ts";
+import { asComputations, asImplementation, asParameters } from "../values.ts";
 
 export const CalculatorInput = z.object({
   id: ParamId,
@@ -40,8 +40,8 @@ export const CALCULATORS = collection({
   fields: {
     id: idField(),
     name: nameField(),
-    inputs: value(z.array(CalculatorInput).min(1), { title: "Inputs", required: true }),
-    outputs: value(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true }),
+    inputs: value(z.array(CalculatorInput).min(1), { title: "Inputs", required: true, display: asParameters }),
+    outputs: value(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true, display: asParameters }),
     // The page shows the formula itself, in a section of its own.
     formula_id: idOf("formula", { title: "Formula", required: true, relation: "formula", shown: "nothing" }),
     summary: summary({ oneSentence: true }),

@@ -1,0 +1,136 @@
+/**
+ * Prints the tables of CONTRIBUTING.md from the schemas: `npm run docs`. Each table stands between the comments
+ * `<!-- table: name -->` and `<!-- end -->`; what lies between them is replaced.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { shownRange } from "./editorial/standards.ts";
+import { type Collection, unwrapped } from "./schema/collection.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
+import type { Field } from "./schema/field.ts";
+
+const DOCUMENT = new URL("../CONTRIBUTING.md", import.meta.url);
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  files: () =>
+    table(
+      ["collection", "file", "the body before the first heading is"],
+      COLLECTIONS.map((collection) => [
+        collection.name,
+        code(`content/${collection.name}/${collection.inCategoryFolders ? "<category>/" : ""}<slug>.md`),
+        collection.lead === undefined ? "(no body)" : code(collection.lead),
+      ]),
+    ),
+  keys: () =>
+    table(
+      ["collection", "required", "optional"],
+      COLLECTIONS.map((collection) => {
+        const keys = (required: boolean) =>
+          fieldsOf(collection)
+            .filter(([, { written }]) => written.place === "front matter" && written.required === required)
+            .map(([name]) => code(name))
+            .join(" ");
+        return [collection.name, keys(true), keys(false)];
+      }),
+    ),
+  references: () =>
+    table(
+      ["key", "holds", "in"],
+      byField(({ refers, written }) => (written.place === "front matter" && refers ? REFERS[refers.by] : undefined)),
+    ),
+  values: () =>
+    table(
+      ["key", "is one of", "in"],
+      byField((field) => enumeration(field)?.map(code).join(" ")),
+    ),
+  headings: () =>
+    table(
+      ["collection", "headings"],
+      COLLECTIONS.filter(({ sections }) => sections.length > 0).map(({ name, sections }) => [
+        name,
+        sections.map(({ heading, holds, parts }) => `${code(`## ${heading}`)}${holdsNote(holds, parts)}`).join(", "),
+      ]),
+    ),
+  lengths: () =>
+    table(
+      ["collection", "entries", "lengths"],
+      COLLECTIONS.map((collection) => [
+        collection.name,
+        `at least ${collection.atLeast}`,
+        fieldsOf(collection)
+          .flatMap(([name, { length, written }]) => {
+            if (!length) return [];
+            const unit = written.place === "heading" && written.holds === "list" ? "items" : "words";
+            return [`${code(name)} ${shownRange(length)} ${unit}`];
+          })
+          .join(", "),
+      ]),
+    ),
+};
+
+const REFERS = {
+  reference: "references, `type:id`",
+  id: "ids",
+  source: "ids of the registry of sources",
+  name: "names of people and firms",
+} as const;
+
+/** The document with its tables as the schemas have them. @throws for a table that nothing prints */
+export function withTables(document: string): string {
+  return document.replace(
+    /(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)/gs,
+    (_, open: string, name: string, close: string) => {
+      const print = TABLES[name];
+      if (!print)
+        throw new Error(`CONTRIBUTING.md asks for the table ${name}; there are ${Object.keys(TABLES).join(", ")}`);
+      return `${open}\n${print()}\n\n${close}`;
+    },
+  );
+}
+
+function fieldsOf({ fields }: Collection): [string, Field][] {
+  return Object.entries(fields);
+}
+
+/** A row per field of which something is to be said, with the collections where it is the same. */
+function byField(say: (field: Field) => string | undefined): string[][] {
+  const found = new Map<string, { name: string; text: string; collections: string[] }>();
+  for (const collection of COLLECTIONS) {
+    for (const [name, field] of fieldsOf(collection)) {
+      const text = say(field);
+      if (text === undefined) continue;
+      const key = `${name} ${text}`;
+      const row = found.get(key) ?? { name, text, collections: [] };
+      row.collections.push(collection.name);
+      found.set(key, row);
+    }
+  }
+  return [...found.values()].map(({ name, text, collections }) => [code(name), text, collections.join(", ")]);
+}
+
+function enumeration({ type, written }: Field): readonly string[] | undefined {
+  const inner = unwrapped(type);
+  return inner instanceof z.ZodEnum && written.place === "front matter" ? inner.options.map(String) : undefined;
+}
+
+function holdsNote(holds: "prose" | "list" | "parts", parts: readonly string[]): string {
+  if (holds === "list") return " (list)";
+  return holds === "parts" ? ` (with ${parts.map((part) => code(`### ${part}`)).join(", ")} inside)` : "";
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`.replaceAll("|  |", "| |");
+  return [line(columns), line(columns.map(() => "---")).replaceAll(" ", ""), ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const before = readFileSync(DOCUMENT, "utf8");
+  const after = withTables(before);
+  if (after !== before) writeFileSync(DOCUMENT, after);
+  process.stdout.write(after === before ? "CONTRIBUTING.md is current.\n" : "CONTRIBUTING.md was written.\n");
+}
