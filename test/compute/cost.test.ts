@@ -8,8 +8,8 @@ import { costOfJson, worstRequest } from "./cost-of-requests.ts";
 const definitions = readDefinitions();
 const reference = costOfJson();
 
-// The time is that of reading and writing 10,000 numbers of JSON, 0.7 ms where the limits were chosen; the worst request took
-// 3.3 ms there.
+// The time is that of reading and writing 10,000 numbers of JSON: 0.7 ms where the limits were chosen. The worst request
+// took 3.3 ms there.
 test.each([...definitions.values()])("the worst request of $id takes at most 12 such times", (definition) => {
   expect(worstRequest(definition).milliseconds / reference).toBeLessThan(12);
 });

@@ -61,6 +61,7 @@ const IMPOSSIBLE: [id: string, changes: Record<string, unknown>, blamed: string]
   ["performance-fee-calc", { ending_nav_pre_fee: -1 }, "ending_nav_pre_fee"],
   ["performance-fee-calc", { high_water_mark: -1 }, "high_water_mark"],
   ["performance-fee-calc", { hurdle_rate: -1.5 }, "hurdle_rate"],
+  ["performance-fee-calc", { hurdle_rate: -0.01 }, "hurdle_rate"],
   ["performance-fee-calc", { performance_fee_rate: 20 }, "performance_fee_rate"],
   ["annualize-return-calc", { total_return: -1.1 }, "total_return"],
   ["annualize-return-calc", { years: 0 }, "years"],
