@@ -1,6 +1,6 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 import { closest } from "../close.ts";
-import type { CalculatorDefinition, Fault as InputFault } from "../compute/inputs.ts";
+import { type CalculatorDefinition, countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/inputs.ts";
 import { type Answer as Computation, compute } from "../compute/run.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
@@ -14,6 +14,9 @@ import { truncate } from "../truncate.ts";
 
 export const COMPUTE_PATH = "/api/v1/compute";
 export const MAX_BATCH = 50;
+
+/** The most values that all series of a batch have: as many as the largest computation by itself, of two series. */
+export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
 
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
 export const answerComputation: Handler = async (asked, context) => {
@@ -38,7 +41,8 @@ function inputsOf({ url, query }: Asked): URLSearchParams {
 /** Answers each item of a batch in order, with its result or its problem. */
 export const answerBatch: Handler = async (asked, context) => {
   const items = readBatch(await readJson(asked.request));
-  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, context));
+  const budget = new ValueBudget();
+  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, budget, context));
   const failed = data.filter((entry) => entry.status !== 200).length;
   return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, asked, {});
 };
@@ -90,10 +94,28 @@ interface BatchEntry {
   readonly problem?: Record<string, unknown>;
 }
 
-function answerItem(item: unknown, pointer: string, { release }: Context): BatchEntry {
+/** Counts the values of all series of a batch, so that many items ask for no more work than one. */
+class ValueBudget {
+  #left = MAX_BATCH_VALUES;
+
+  /** @throws Problem `not-computable` when fewer are left */
+  take(count: number, pointer: string): void {
+    if (count > this.#left) {
+      const detail =
+        `The series of a batch may have ${MAX_BATCH_VALUES} values in all, ` +
+        "and with this item there are more; send it in a request of its own.";
+      throw new Problem("not-computable", detail, { errors: [{ pointer, detail }] });
+    }
+    this.#left -= count;
+  }
+}
+
+function answerItem(item: unknown, pointer: string, budget: ValueBudget, { release }: Context): BatchEntry {
   try {
     const { calculator, inputs } = readItem(item, pointer);
-    const result = computed(definitionOf(calculator, release.catalog), inputs, `${pointer}/inputs`);
+    const definition = definitionOf(calculator, release.catalog);
+    budget.take(countValues(definition, inputs), `${pointer}/inputs`);
+    const result = computed(definition, inputs, `${pointer}/inputs`);
     return { status: 200, result };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
