@@ -12,7 +12,7 @@ export async function answerFile(asked: Asked, { store }: Context): Promise<Answ
   const { route, path, representation } = asked;
   const file = await store.find(route.representations.length === 0 ? path : fileOf(path, representation));
   if (file) return fileAnswer(file, asked);
-  if (route.pathParameters) throw new Problem("not-found", `There is nothing at ${truncate(path)}.`);
+  if (route.pathParameters) throw new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`);
   throw new StorageError(`the release has no file for ${path}`);
 }
 

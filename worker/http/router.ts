@@ -119,7 +119,7 @@ export function createHandler(
       if (request.method === "OPTIONS") return preflight(methods, apiVersion);
       throw new Problem(
         "method-not-allowed",
-        `${truncate(raw)} does not take ${truncate(request.method)}; it takes ${methods.join(", ")}.`,
+        `\`${truncate(raw)}\` does not take ${truncate(request.method)}; it takes ${methods.join(", ")}.`,
         {
           headers: { Allow: methods.join(", ") },
         },
@@ -210,7 +210,7 @@ function choose(
     if (available.includes(extension)) return { representation: extension, chosenBy: "extension" };
     // A suggestion would repeat the whole path.
     const others = path.length > TRUNCATED_LENGTH ? [] : available;
-    throw new Problem("not-found", `${truncate(path)} has no .${extension} representation.`, {
+    throw new Problem("not-found", `\`${truncate(path)}\` has no representation \`${extension}\`.`, {
       suggestions: others.map((name) => fileOf(splitExtension(path).path, name)),
     });
   }
@@ -263,7 +263,7 @@ function canonicalPath(path: string): string {
 
 function unknownAddress(path: string, routes: readonly Route[]): Problem {
   const fixed = routes.filter((route) => !route.path.includes(":")).map((route) => route.path);
-  return new Problem("not-found", `There is nothing at ${truncate(path)}.`, {
+  return new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`, {
     suggestions: closest(path, fixed),
   });
 }
