@@ -145,8 +145,16 @@ function textsOf(value: unknown): string[] {
 }
 
 function halves(text: string): string[] {
-  const [, outside, inside] = /^(.+?)\s*\(([^()]+)\)$/.exec(text) ?? [];
-  return outside !== undefined && inside !== undefined && outside.includes(" ") ? [text, outside, inside] : [text];
+  const parts = bracketed(text);
+  return parts?.outside.includes(" ") ? [text, parts.outside, parts.inside] : [text];
+}
+
+/** `Value at risk (VaR)` in its two parts; `undefined` for a text that does not end in brackets. */
+export function bracketed(text: string): { outside: string; inside: string } | undefined {
+  if (!text.endsWith(")")) return undefined;
+  const open = text.lastIndexOf("(");
+  const [outside, inside] = [text.slice(0, Math.max(open, 0)).trimEnd(), text.slice(open + 1, -1)];
+  return outside === "" || inside === "" || inside.includes(")") ? undefined : { outside, inside };
 }
 
 function plural(text: string): string {

@@ -8,6 +8,7 @@ import { nameKey, tokenize } from "../worker/search/tokenize.ts";
 import { type SearchFiles, writeIndex } from "../worker/search/write-index.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
+import { bracketed } from "./names.ts";
 import { collectionOfType } from "./schema/collections.ts";
 import type { Field, NameKind, SearchedAs } from "./schema/field.ts";
 
@@ -154,7 +155,7 @@ const SEARCH_KIND = {
 /** The names that the content gives, and what they say in brackets. */
 function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
   const names: DocumentName[] = [{ text: name, kind: "name" }];
-  const [, outside = "", inside = ""] = /^(.+?)\s*\(([^()]+)\)$/.exec(name) ?? [];
+  const { outside = "", inside = "" } = bracketed(name) ?? {};
   if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
   for (const [field, { named }] of Object.entries(fieldsOf(type))) {
     if (named === undefined || named === "name") continue;
@@ -187,7 +188,7 @@ function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
 
 /** `Securities and Futures Ordinance` → `sfo`. */
 function initialsOf(name: string): string {
-  return tokenize(name.replace(/\s*\([^()]*\)$/, ""))
+  return tokenize(bracketed(name)?.outside ?? name)
     .filter(({ text }) => !/^(and|of|the|for|on|in|with|by|to|\d+)$/.test(text))
     .map(({ text }) => text.charAt(0))
     .join("");

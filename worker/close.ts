@@ -1,5 +1,8 @@
 /** "Did you mean": the values that are a small edit away from what was typed. */
 
+/** Longer texts are compared by their beginning: no candidate is as long, and the work stays bounded. */
+const MAX_COMPARED_LENGTH = 100;
+
 /** What being a prefix costs beyond the edits that are allowed. */
 const PREFIX = 0.5;
 
@@ -9,7 +12,7 @@ const PREFIX = 0.5;
  */
 export function closest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
   const found: { value: string; distance: number }[] = [];
-  const wanted = typed.toLowerCase();
+  const wanted = typed.slice(0, MAX_COMPARED_LENGTH).toLowerCase();
   for (const value of candidates) {
     const candidate = value.toLowerCase();
     const bound = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3));
@@ -33,7 +36,7 @@ const MAX_COMPARED = 1000;
  * @param startingWith ids that begin with a prefix
  */
 export function closestStarting(typed: string, startingWith: (prefix: string) => Iterable<string>): string[] {
-  const wanted = typed.toLowerCase().slice(0, 100);
+  const wanted = typed.slice(0, MAX_COMPARED_LENGTH).toLowerCase();
   const candidates = new Set<string>();
   for (const length of [2, 1]) {
     let compared = 0;

@@ -112,6 +112,11 @@ export interface Fault {
 /** Faults that one problem lists; a body could hold any number. */
 export const MAX_FAULTS = 20;
 
+/** A parser may quote half of a character. */
+function wellFormed(fault: Fault): Fault {
+  return { ...fault, detail: fault.detail.toWellFormed() };
+}
+
 /** Thrown by any handler to end the request with a problem document. */
 export class Problem extends Error {
   readonly slug: ProblemSlug;
@@ -124,9 +129,9 @@ export class Problem extends Error {
     detail: string,
     more: { errors?: readonly Fault[]; suggestions?: readonly string[]; headers?: Record<string, string> } = {},
   ) {
-    super(detail);
+    super(detail.toWellFormed());
     this.slug = slug;
-    this.errors = (more.errors ?? []).slice(0, MAX_FAULTS);
+    this.errors = (more.errors ?? []).slice(0, MAX_FAULTS).map(wellFormed);
     this.suggestions = more.suggestions ?? [];
     this.headers = more.headers ?? {};
   }

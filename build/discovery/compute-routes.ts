@@ -1,8 +1,7 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own schemas. */
 
 import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
-import type { InputDefinition } from "../../worker/compute/inputs.ts";
-import { LONGEST_SERIES } from "../../worker/compute/inputs.ts";
+import { type InputDefinition, LONGEST_SERIES, LONGEST_TEXT } from "../../worker/compute/inputs.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../calculators.ts";
 import type { Corpus } from "../corpus.ts";
@@ -105,6 +104,7 @@ function inputSchema({ type, min, max, default: fallback }: InputDefinition): Js
   const preset = fallback === undefined ? {} : { default: fallback };
   switch (type) {
     case "string":
+      return { type, maxLength: LONGEST_TEXT, ...preset };
     case "boolean":
       return { type, ...preset };
     case "array<number>":

@@ -1,7 +1,7 @@
 // The definitions in content/calculators and the functions in worker/compute are two halves of one thing.
 
 import { describe, expect, test } from "vitest";
-import { LONGEST_SERIES, readInputs } from "../../worker/compute/inputs.ts";
+import { readInputs } from "../../worker/compute/inputs.ts";
 import { CALCULATORS } from "../../worker/compute/registry.ts";
 import { compute } from "../../worker/compute/run.ts";
 import { IDS, readDefinitions, relativeError } from "./cases.ts";
@@ -155,8 +155,4 @@ describe("names", () => {
       expect(names.get(name)).toBe(`${name}-calc`);
     }
   });
-});
-
-test("the longest series a calculator takes is that of the contract", () => {
-  expect(LONGEST_SERIES).toBe(100_000);
 });

@@ -1,7 +1,13 @@
 // Reading inputs from a query string and from a JSON object by one definition.
 
 import { describe, expect, test } from "vitest";
-import { type CalculatorDefinition, type Fault, LONGEST_SERIES, readInputs } from "../../worker/compute/inputs.ts";
+import {
+  type CalculatorDefinition,
+  type Fault,
+  LONGEST_SERIES,
+  LONGEST_TEXT,
+  readInputs,
+} from "../../worker/compute/inputs.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
 import { compute } from "../../worker/compute/run.ts";
 import { readDefinitions } from "./cases.ts";
@@ -191,13 +197,97 @@ describe("faults", () => {
     expect(faults(EVERY, { amount: 1, series: [] })).toMatchObject([{ kind: "length", input: "series" }]);
   });
 
-  test("an array may have 100,000 values and no more", () => {
-    expect(faults(EVERY, { amount: 1, series: Array(LONGEST_SERIES).fill(0) })).toEqual([]);
-    expect(faults(EVERY, { amount: 1, series: Array(LONGEST_SERIES + 1).fill(0) })).toMatchObject([{ kind: "length" }]);
+  test("an array may have as many values as the longest series and no more, and the fault says how many", () => {
+    const body = (length: number) => ({ amount: 1, series: Array(length).fill(0) });
+    const list = (length: number) => query(`amount=1&series=${"0,".repeat(length - 1)}0`);
+    for (const given of [body, list]) {
+      expect(faults(EVERY, given(LONGEST_SERIES))).toEqual([]);
+      expect(faults(EVERY, given(LONGEST_SERIES + 1))).toEqual([
+        {
+          kind: "length",
+          input: "series",
+          detail: `\`series\` has more than ${LONGEST_SERIES} values, the most that are taken.`,
+        },
+      ]);
+    }
+    const repeated = query(`amount=1${"&series=0".repeat(LONGEST_SERIES + 1)}`);
+    expect(faults(EVERY, repeated)).toMatchObject([{ kind: "length", input: "series" }]);
+  });
+
+  test("a text has at most 60 characters, counted as code points, and no half of a pair", () => {
+    const kind = (text: string) => faults(EVERY, { amount: 1, series: [0], kind: text }).map((fault) => fault.kind);
+    expect(kind("\u{1f4c8}".repeat(LONGEST_TEXT))).toEqual([]);
+    expect(kind("\u{1f4c8}".repeat(LONGEST_TEXT + 1))).toEqual(["length"]);
+    expect(kind("x".repeat(1_000_000))).toEqual(["length"]);
+    expect(kind("hard\ud83d")).toEqual(["type"]);
   });
 
   test.each([null, undefined, [], "x", 3, true])("%j is no object of inputs", (body) => {
     expect(faults(EVERY, body)).toMatchObject([{ kind: "type", input: "" }]);
+  });
+});
+
+describe("hostile text", () => {
+  const LONG = "1".repeat(20_000);
+  const HOSTILE = [
+    `${LONG}x`,
+    `${LONG}.${LONG}x`,
+    `1e${LONG}x`,
+    `${" ".repeat(40_000)}x`,
+    `-.${LONG}`,
+    "%".repeat(40_000),
+  ];
+
+  /** Processor time of reading the text as a number, as a text, as a list and as a name, at best. */
+  function time(text: string): number {
+    const bodies = [
+      { amount: text, series: [0] },
+      { amount: 1, series: [text, text, text] },
+      { amount: 1, series: [0], kind: text, flag: text, [text]: text },
+    ].map((body) => JSON.parse(JSON.stringify(body)) as unknown);
+    let best = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 20; turn++) {
+      const start = performance.now();
+      for (const body of bodies) readInputs(EVERY, body);
+      for (const id of ["amount", "series", "kind", "x"]) readInputs(EVERY, new URLSearchParams([[id, text]]));
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  }
+
+  test.each(HOSTILE.map((text) => [`${text.slice(0, 5)}… of ${text.length}`, text]))(
+    "%s is read in little more time than a short text",
+    (_, text) => {
+      const short = time("12x");
+      expect(time(text) / short).toBeLessThan(20);
+      // Growth: a quadratic pattern takes four times as long for twice the length.
+      expect(time(text + text)).toBeLessThan(Math.max(3 * time(text), 20 * short));
+    },
+  );
+
+  test("comes back in no more than sixty characters of any fault, cut between characters and well formed", () => {
+    const long = `${"x".repeat(59)}${"\u{1f4c8}".repeat(100_000)}`;
+    const bodies = [
+      { amount: long, rate: long, count: long, kind: long, flag: long, series: [long, long] },
+      { amount: 1, series: [0], [long]: 1 },
+      { amount: 1, series: [0], kind: "\ud83d".repeat(100) },
+    ];
+    const found = bodies.flatMap((body) => faults(EVERY, body));
+    expect(found.length).toBe(9);
+    for (const { input, detail } of found) {
+      expect(detail.isWellFormed()).toBe(true);
+      expect(Array.from(detail).length).toBeLessThan(200);
+      expect(Array.from(input).length).toBeLessThanOrEqual(61);
+      expect(detail).not.toContain("\u{1f4c8}\u{1f4c8}");
+    }
+  });
+
+  test("in thousands of members, items or levels makes no more faults than are listed", () => {
+    const members = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`amounts${i}`, i]));
+    const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
+    expect(faults(EVERY, { ...members, amount: 1, series: [0] })).toHaveLength(20);
+    expect(faults(EVERY, { amount: deep, series: [deep, { deep }] })).toHaveLength(3);
+    expect(faults(EVERY, query(`amount=1&series=0&${"x".repeat(8)}=1${"&y=2".repeat(10_000)}`))).toHaveLength(2);
   });
 });
 

@@ -386,6 +386,32 @@ describe("performance fee", () => {
     );
   });
 
+  test("is never negative and leaves no more than there was, for any inputs that are computed", () => {
+    const any = fc.record({
+      starting_nav: fc.oneof(between(0, 200), between(0, 1e15)),
+      ending_nav_pre_fee: fc.oneof(between(0, 200), between(0, 1e15)),
+      high_water_mark: fc.oneof(between(0, 200), between(0, 1e15)),
+      hurdle_rate: fc.oneof(between(-1, 1), between(-1, 100)),
+      performance_fee_rate: between(0, 1),
+      hurdle_type: fc.constantFrom("hard", "soft", "other"),
+    });
+    fc.assert(
+      fc.property(any, (share) => {
+        try {
+          const { performance_fee_per_share, ending_nav_post_fee } = performanceFee(share).outputs;
+          return (
+            performance_fee_per_share >= 0 &&
+            ending_nav_post_fee <= share.ending_nav_pre_fee &&
+            ending_nav_post_fee >= 0
+          );
+        } catch (error) {
+          return error instanceof NotComputable && share.hurdle_rate < 0;
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   test("with a soft hurdle is at least that with a hard one, and any other word means hard", () => {
     fc.assert(
       fc.property(shares, fc.string(), (share, word) => {

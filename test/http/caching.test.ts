@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { ROUTES } from "../../worker/routes.ts";
 import { type Service, startService } from "../fixture/service.ts";
 
 const TERM = "/api/v1/terms/term-001";
@@ -80,6 +81,65 @@ test("equal answers have equal tags, however they were asked for", async () => {
     expect(await second.text()).toBe(await first.text());
     expect([one, second.headers.get("ETag")]).toEqual([one, first.headers.get("ETag")]);
   }
+});
+
+test("what would be answered otherwise to another Accept says so wherever it may be cached", async () => {
+  const accepts = [undefined, "*/*", "application/json", "text/html", "text/markdown", "image/png"];
+  const wrong: unknown[] = [];
+  for (const { method, path, representations } of ROUTES) {
+    if (method !== "GET") continue;
+    const addresses = ["none", "term-001", "irr"].map((id) => path.replace(/:\w+/, id));
+    const queries = ["", "?format=json", "?q=term", "?cash_flows=-1,2", "?cash_flows=-1,2&format=json"];
+    const extensions = ["", ...representations.map((name) => `.${name}`)];
+    for (const target of addresses.flatMap((at) => extensions.flatMap((end) => queries.map((q) => at + end + q)))) {
+      const answers = await Promise.all(
+        accepts.map(async (accept) => {
+          const response = await service.get(target, accept === undefined ? {} : { Accept: accept });
+          return { shown: `${response.status} ${response.headers.get("Content-Type")}`, headers: response.headers };
+        }),
+      );
+      const depends = new Set(answers.map(({ shown }) => shown)).size > 1;
+      for (const { shown, headers } of answers) {
+        const cacheable = headers.get("Cache-Control") !== "no-store";
+        if (cacheable && (headers.get("Vary") === "Accept") !== depends) wrong.push([target, shown, depends]);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  TERM,
+  `${TERM}?fields=id,name`,
+  `${TERM}?include=backlinks,graph`,
+  EDGE_MADE,
+  "/api/v1/terms.md?limit=3",
+  "/api/v1/terms.jsonld?offset=40",
+  "/api/v1/terms.ndjson?fields=id",
+  "/api/v1/terms.ndjson?category=risk",
+  "/api/v1/terms?q=term",
+  "/api/v1/search?q=term",
+  "/api/v1/suggest?q=te",
+  "/api/v1/graph/term-001",
+  "/api/v1/graph/term-001?format=ndjson",
+  "/api/v1/graph/path?from=term-001&to=term-002",
+  "/api/v1/compute/irr?cash_flows=-100,60,60",
+  "/api/v1/llms/chunks",
+  "/api/v1/llms/chunks?kind=term&offset=2",
+  "/api/v1/llms/chunks?format=json&limit=3",
+  "/api/v1/terms/_random?seed=1",
+  "/api/v1/terms/none",
+  "/api/v1/compute/irr?cash_flows=x",
+])("HEAD of %s tells the length of the body that GET has, asked first or last", async (path) => {
+  const fresh = await startService();
+  async function headLength(): Promise<string | null> {
+    const head = await fresh.request(path, { method: "HEAD" });
+    expect(await head.text()).toBe("");
+    return head.headers.get("Content-Length");
+  }
+  const before = await headLength();
+  const body = await (await fresh.get(path)).arrayBuffer();
+  expect([before, await headLength()]).toEqual([String(body.byteLength), String(body.byteLength)]);
 });
 
 test("what is asked by POST is never stored, not even its 404", async () => {

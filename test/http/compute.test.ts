@@ -244,6 +244,39 @@ describe("a batch", () => {
     expect(data[3]?.problem?.errors?.[0]?.pointer).toBe("#/items/3/inputs/max_drawdown");
   });
 
+  test("computes as many values in all as the longest series allow, and refuses the items beyond", async () => {
+    const irr = (length: number) => ({
+      calculator: "irr",
+      inputs: { cash_flows: [-1, ...Array(length - 1).fill(1)] },
+    });
+    const items = [irr(10_000), irr(9_900), irr(101), irr(100), irr(2)];
+    const { data } = (await (await post("/api/v1/compute/_batch", { items })).json()) as {
+      data: { status: number; problem?: { detail: string; errors?: { pointer: string }[] } }[];
+    };
+    expect(data.map(({ status }) => status)).toEqual([200, 200, 422, 200, 422]);
+    expect(data[2]?.problem?.detail).toContain("20000 values in all");
+    expect(data[2]?.problem?.errors?.[0]?.pointer).toBe("#/items/2/inputs");
+  });
+
+  test("of hostile text takes little longer than the same text with one harmless item", async () => {
+    const hostile = { cash_flows: [`${"1".repeat(15_000)}x`], ["g".repeat(5000)]: `1e${"1".repeat(100)}x` };
+    const padding = JSON.stringify({ items: [{ calculator: "irr", inputs: { cash_flows: [-1, 2] } }] });
+    const one = padding.padEnd(50 * JSON.stringify(hostile).length, " ");
+    const fifty = JSON.stringify({ items: Array.from({ length: 50 }, () => ({ calculator: "irr", inputs: hostile })) });
+    const time = async (body: string) => {
+      const start = performance.now();
+      await (await post("/api/v1/compute/_batch", body)).text();
+      return performance.now() - start;
+    };
+    const best = async (body: string) => {
+      const times = [];
+      for (let turn = 0; turn < 5; turn++) times.push(await time(body));
+      return Math.min(...times);
+    };
+    // The clock of workerd moves only between requests, and there to whole milliseconds.
+    expect(await best(fifty)).toBeLessThan(10 * (await best(one)) + 5);
+  });
+
   test.each([
     [{}, "#/items"],
     [{ items: [] }, "#/items"],

@@ -71,6 +71,28 @@ describe("a record's four representations", () => {
   });
 });
 
+describe("a computation", () => {
+  const PATH = "/api/v1/compute/calmar-ratio?annualized_return=0.12&max_drawdown=-0.2";
+
+  test("has one representation, and format= wins over Accept", async () => {
+    const response = await service.get(`${PATH}&format=json`, { Accept: "text/html" });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+    expect(response.headers.get("Vary")).toBeNull();
+    expect(response.headers.get("Content-Location")).toBe(PATH.replace("ratio?", "ratio-calc?"));
+    expect((await service.get(PATH, { Accept: "text/html" })).status).toBe(406);
+  });
+
+  test("is not in another format, whatever is accepted", async () => {
+    for (const accept of ["*/*", "text/html"]) {
+      for (const query of ["&format=md", "&format=", "&format=json&format=json"]) {
+        const response = await service.get(PATH + query, { Accept: accept });
+        expect([query, response.status]).toEqual([query, 400]);
+        expect((await problemOf(response)).errors?.[0]?.parameter).toBe("format");
+      }
+    }
+  });
+});
+
 describe("what cannot be represented", () => {
   test("an unknown format is 400 and suggests the close one", async () => {
     const response = await service.get(`${TERM}?format=jsonl`);

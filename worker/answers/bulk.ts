@@ -2,12 +2,12 @@
 import { closest } from "../close.ts";
 import type { Collection } from "../collections.ts";
 import { pointerToken, readJson } from "../http/body.ts";
-import { echo } from "../http/query.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
 import type { CollectionFacts } from "../release.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import type { StoredFile } from "../store/store.ts";
+import { truncate } from "../truncate.ts";
 import { jsonList } from "./list-body.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecord, recordLine } from "./records.ts";
@@ -40,14 +40,18 @@ export function bulkHandler(collection: Collection): Handler {
       cache: "none",
       async body() {
         const lines = await Promise.all([...found.values()].map((file) => recordLine(file, fields)));
-        return jsonList(lines, { meta, missing });
+        return jsonList(lines, { meta, missing: missing.map(truncate) });
       },
     };
   };
 }
 
+/** No file has a longer name. */
+const MAX_ID = 255;
+
 async function findOne(collection: Collection, id: string, context: Context): Promise<StoredFile | undefined> {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? findRecord(collection, id, "json", context) : undefined;
+  const possible = id.length <= MAX_ID && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
+  return possible ? findRecord(collection, id, "json", context) : undefined;
 }
 
 function readBulk(body: unknown, facts: CollectionFacts): BulkRequest {
@@ -61,7 +65,11 @@ function readBulk(body: unknown, facts: CollectionFacts): BulkRequest {
     const near = closest(member, MEMBERS, 1)[0];
     const hint = near ? ` Did you mean \`${near}\`?` : "";
     const pointer = `#/${pointerToken(member)}`;
-    faults.push({ pointer, detail: `\`${echo(member)}\` is not a member of this request.${hint}`, allowed: MEMBERS });
+    faults.push({
+      pointer,
+      detail: `\`${truncate(member)}\` is not a member of this request.${hint}`,
+      allowed: MEMBERS,
+    });
   }
   const ids: unknown = Object.hasOwn(body, "ids") ? (body as { ids: unknown }).ids : undefined;
   const asked: unknown = Object.hasOwn(body, "fields") ? (body as { fields: unknown }).fields : undefined;
@@ -90,13 +98,15 @@ function readBulkFields(asked: unknown, facts: CollectionFacts): readonly Field[
   if (!Array.isArray(asked) || asked.length === 0) {
     return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
   }
-  for (const [i, name] of asked.entries()) {
-    const pointer = `#/fields/${i}`;
+  // A body has room for a name a hundred thousand times.
+  const names = [...new Set<unknown>(asked)];
+  for (const name of names) {
+    const pointer = `#/fields/${asked.indexOf(name)}`;
     if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: facts.fields };
     const read = readFields([name], facts);
     if ("detail" in read) return { pointer, ...read };
   }
-  return readFields(asked as string[], facts);
+  return readFields(names as string[], facts);
 }
 
 function invalidBody(faults: readonly Fault[]): Problem {

@@ -1,46 +1,48 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 import { closest } from "../close.ts";
-import type { CalculatorDefinition, Fault as InputFault } from "../compute/inputs.ts";
+import { type CalculatorDefinition, countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/inputs.ts";
 import { type Answer as Computation, compute } from "../compute/run.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
-import { resourceHeaders } from "../http/links.ts";
-import { echo, invalidParameters } from "../http/query.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { MEDIA_TYPE } from "../representations.ts";
+import { truncate } from "../truncate.ts";
 
 export const COMPUTE_PATH = "/api/v1/compute";
 export const MAX_BATCH = 50;
 
+/** The most values that all series of a batch have: as many as the largest computation by itself, of two series. */
+export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
+
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
 export const answerComputation: Handler = async (asked, context) => {
   const definition = definitionOf(asked.params["slug"] ?? "", context.release.catalog);
-  const { url } = asked;
   const fromQuery = asked.route.method === "GET";
   const computation = fromQuery
-    ? computed(definition, inputsOf(url.searchParams, definition), undefined)
+    ? computed(definition, inputsOf(asked), undefined)
     : computed(definition, await readJson(asked.request), "#");
   const text = `${JSON.stringify(computation)}\n`;
-  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? url.search : ""}`;
+  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? searchOf(asked) : ""}`;
   return answerOf(text, asked, { "Content-Location": location });
 };
 
-/** The query without `format`, which may be asked for anywhere and here has one value. */
-function inputsOf(query: URLSearchParams, { inputs }: CalculatorDefinition): URLSearchParams {
-  if (!query.has("format") || inputs.some(({ id }) => id === "format")) return query;
-  const given = new URLSearchParams(query);
-  given.delete("format");
-  if (query.getAll("format").join() === "json") return given;
-  throw invalidParameters([{ parameter: "format", detail: "A computation is answered as json.", allowed: ["json"] }]);
+/** The query without `format`, which the router has read. */
+function inputsOf({ url, query }: Asked): URLSearchParams {
+  if (!query.given.has("format")) return url.searchParams;
+  const inputs = new URLSearchParams(url.searchParams);
+  inputs.delete("format");
+  return inputs;
 }
 
 /** Answers each item of a batch in order, with its result or its problem. */
 export const answerBatch: Handler = async (asked, context) => {
   const items = readBatch(await readJson(asked.request));
-  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, context));
+  const budget = new ValueBudget();
+  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, budget, context));
   const failed = data.filter((entry) => entry.status !== 200).length;
   return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, asked, {});
 };
@@ -81,7 +83,7 @@ function located(
 ): Fault {
   const { input, index, detail, allowed } = fault;
   const more = allowed ? { allowed } : {};
-  if (pointer === undefined) return { parameter: echo(input), detail, ...more };
+  if (pointer === undefined) return { parameter: truncate(input), detail, ...more };
   const name = input === "" ? "" : `/${pointerToken(input)}`;
   return { pointer: `${pointer}${name}${index === undefined ? "" : `/${index}`}`, detail, ...more };
 }
@@ -92,10 +94,28 @@ interface BatchEntry {
   readonly problem?: Record<string, unknown>;
 }
 
-function answerItem(item: unknown, pointer: string, { release }: Context): BatchEntry {
+/** Counts the values of all series of a batch, so that many items ask for no more work than one. */
+class ValueBudget {
+  #left = MAX_BATCH_VALUES;
+
+  /** @throws Problem `not-computable` when fewer are left */
+  take(count: number, pointer: string): void {
+    if (count > this.#left) {
+      const detail =
+        `The series of a batch may have ${MAX_BATCH_VALUES} values in all, ` +
+        "and with this item there are more; send it in a request of its own.";
+      throw new Problem("not-computable", detail, { errors: [{ pointer, detail }] });
+    }
+    this.#left -= count;
+  }
+}
+
+function answerItem(item: unknown, pointer: string, budget: ValueBudget, { release }: Context): BatchEntry {
   try {
     const { calculator, inputs } = readItem(item, pointer);
-    const result = computed(definitionOf(calculator, release.catalog), inputs, `${pointer}/inputs`);
+    const definition = definitionOf(calculator, release.catalog);
+    budget.take(countValues(definition, inputs), `${pointer}/inputs`);
+    const result = computed(definition, inputs, `${pointer}/inputs`);
     return { status: 200, result };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -126,7 +146,7 @@ function membersOf(value: unknown, allowed: readonly string[], pointer: string):
   }
   const extra = Object.keys(value).find((name) => !allowed.includes(name));
   if (extra !== undefined)
-    throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${echo(extra)}\` is not a member here.`, allowed);
+    throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${truncate(extra)}\` is not a member here.`, allowed);
   return value as Record<string, unknown>;
 }
 
@@ -148,8 +168,8 @@ function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   }
   const definition = names.get(slug);
   if (definition) return definition;
-  throw new Problem("not-found", `No calculator is called \`${echo(slug)}\`.`, {
-    suggestions: closest(slug.slice(0, 64), names.keys()).map((name) => `${COMPUTE_PATH}/${name}`),
+  throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
+    suggestions: closest(slug, names.keys()).map((name) => `${COMPUTE_PATH}/${name}`),
   });
 }
 

@@ -5,13 +5,14 @@ import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { fileOf, MEDIA_TYPE } from "../representations.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
+import { truncate } from "../truncate.ts";
 
 /** Answers with the file at the route's own address. */
 export async function answerFile(asked: Asked, { store }: Context): Promise<Answer> {
   const { route, path, representation } = asked;
   const file = await store.find(route.representations.length === 0 ? path : fileOf(path, representation));
   if (file) return fileAnswer(file, asked);
-  if (route.pathParameters) throw new Problem("not-found", `There is nothing at ${path}.`);
+  if (route.pathParameters) throw new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`);
   throw new StorageError(`the release has no file for ${path}`);
 }
 

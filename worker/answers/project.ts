@@ -1,9 +1,9 @@
 /** Projection: the `fields` parameter, on every list and single record. */
 import { closest } from "../close.ts";
-import { echo } from "../http/query.ts";
 import type { Fault } from "../problems.ts";
 import type { CollectionFacts } from "../release.ts";
 import { concat } from "../store/bytes.ts";
+import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 
 /** One field asked for: the name it is asked (and answered) under, and the record's own name. */
@@ -23,7 +23,7 @@ export function readFields(asked: readonly string[], facts: CollectionFacts): Fi
     if (!facts.fields.includes(name)) {
       const near = closest(as, facts.fields, 1)[0];
       const hint = near ? ` Did you mean \`${near}\`?` : "";
-      return { detail: `\`${echo(as)}\` is not a field of these records.${hint}`, allowed: facts.fields };
+      return { detail: `\`${truncate(as)}\` is not a field of these records.${hint}`, allowed: facts.fields };
     }
     fields.push({ as, name });
   }

@@ -3,13 +3,13 @@ import { closestStarting } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
-import { echo } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import { concat } from "../store/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
+import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
 import { type Included, includedOf } from "./graph.ts";
 import { listTag, readProjection } from "./list.ts";
@@ -79,7 +79,7 @@ function withSurroundings(
 export async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
   const near = closestStarting(id, (prefix) => index.idsFrom(prefix));
-  return new Problem("not-found", `No ${collection.type} has the id \`${echo(id)}\`.`, {
+  return new Problem("not-found", `No ${collection.type} has the id \`${truncate(id)}\`.`, {
     suggestions: near.map((candidate) => recordPath(collection, candidate)),
   });
 }

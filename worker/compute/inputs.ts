@@ -1,7 +1,11 @@
-// From what a caller sent to the inputs a calculator computes with. A query string and a JSON object are read by the
-// same definition: every fault is collected, none is guessed away, and defaults are filled in.
+// Reads what a caller sent into the inputs that a calculator computes with. A query string and a JSON object are read
+// by the same definition. Every fault is collected, nothing is guessed, and defaults are filled in.
+//
+// Callers are not trusted: the work and the length of an answer are bounded whatever was sent. Text is measured before
+// any pattern sees it, arrays before their values are read.
 
 import { closest } from "../close.ts";
+import { truncate } from "../truncate.ts";
 
 /** The kinds of values an input can have. */
 export type InputType = "number" | "percent" | "currency" | "integer" | "string" | "boolean" | "array<number>";
@@ -29,7 +33,7 @@ export type Inputs = Record<string, InputValue>;
  * What is wrong with one input.
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
- * (outside `min` and `max`), `length` (an empty or too long array). `index` is the position of the faulty value of an
+ * (outside `min` and `max`), `length` (an empty or too long array, a too long text). `index` is the position of the faulty value of an
  * array. `input` is empty when the inputs as a whole are at fault.
  */
 export type Fault = {
@@ -41,16 +45,28 @@ export type Fault = {
   suggestion?: string;
 };
 
-/** The longest array a calculator takes. */
-export const LONGEST_SERIES = 100_000;
+/**
+ * The longest array that a calculator takes. With it the slowest computation stays well below the 10 ms of processor
+ * time that a request has on the free plan, reading and writing the numbers included: IRR takes 100 steps over the
+ * whole series. `npm run cost` prints the figures.
+ */
+export const LONGEST_SERIES = 10_000;
 
-/** How many faulty values of one array are listed: a series in the wrong notation would else fill the answer. */
+/** The longest text that is an input. */
+export const LONGEST_TEXT = 60;
+
+/** The longest text that is read as a number: the smallest double has 326 characters without an exponent. */
+const LONGEST_NUMBER = 400;
+
+/** How many faulty values of one array are listed. A series in the wrong notation would otherwise fill the answer. */
 const FAULTS_PER_ARRAY = 5;
 
-/** How many unknown inputs are listed: a body could hold any number. */
+/** How many unknown inputs are listed, and with how many of them a close input: a body could hold any number. */
 const UNKNOWN_LISTED = 20;
+const UNKNOWN_COMPARED = 5;
 
-const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Each character has one place in this pattern, so that matching takes linear time. */
+const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * Reads the inputs of a calculator from the parameters of a query string (values are text; an array is a comma list, a
@@ -65,8 +81,9 @@ export function readInputs(
   if (given === undefined) {
     return { faults: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
   }
-  const unknown = [...given.keys()].filter((id) => !isInput(definition, id)).slice(0, UNKNOWN_LISTED);
-  const faults = unknown.map((id) => unknownInput(definition, id));
+  const faults = unknownNames(definition, given.names).map((id, index) =>
+    unknownInput(definition, id, index < UNKNOWN_COMPARED),
+  );
   const inputs: Inputs = {};
   for (const input of definition.inputs) {
     const value = given.get(input.id) ?? (given.has(input.id) ? null : input.default);
@@ -81,72 +98,114 @@ export function readInputs(
   return faults.length > 0 ? { faults } : { inputs };
 }
 
-/** What was given, by id: values of JSON types, whatever they came from. A map, since an id may be `__proto__`. */
-type Given = ReadonlyMap<string, unknown>;
+/** How many values the series of these inputs have in all. A series too long to be computed with does not count. */
+export function countValues({ inputs }: CalculatorDefinition, raw: unknown): number {
+  const given = fromObject(raw);
+  let count = 0;
+  for (const { id, type } of inputs) {
+    const values = given?.get(id);
+    if (type === "array<number>" && Array.isArray(values) && values.length <= LONGEST_SERIES) count += values.length;
+  }
+  return count;
+}
+
+/** What was given, by id: values of JSON types, whether from a query or from a body. */
+type Given = { names: readonly string[]; has(id: string): boolean; get(id: string): unknown };
 
 function fromObject(raw: unknown): Given | undefined {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return undefined;
-  return new Map(Object.entries(raw).filter(([, value]) => value !== undefined));
+  const members = raw as Readonly<Record<string, unknown>>;
+  // An inherited member, such as `constructor`, was not given.
+  const has = (id: string) => Object.hasOwn(members, id) && members[id] !== undefined;
+  return { names: Object.keys(members), has, get: (id) => (has(id) ? members[id] : undefined) };
 }
 
 /** Text that does not read as the input's type stays text, and is reported as such. */
 function fromQuery(definition: CalculatorDefinition, parameters: URLSearchParams): Given {
-  const byId = new Map<string, string[]>();
-  for (const [id, text] of parameters) {
-    const texts = byId.get(id);
-    if (texts) texts.push(text);
-    else byId.set(id, [text]);
+  const values = new Map<string, unknown>();
+  for (const input of definition.inputs) {
+    const texts = parameters.getAll(input.id);
+    const [only = ""] = texts;
+    if (texts.length === 0) continue;
+    if (input.type === "array<number>") values.set(input.id, seriesFrom(texts));
+    else values.set(input.id, texts.length > 1 ? texts : scalarFrom(only, input.type));
   }
-  const given = new Map<string, unknown>();
-  for (const [id, texts] of byId) {
-    const type = definition.inputs.find((input) => input.id === id)?.type;
-    if (type === "array<number>") given.set(id, texts.flatMap(splitList).map(numberFrom));
-    else if (texts.length > 1) given.set(id, texts);
-    else given.set(id, scalarFrom(texts[0] ?? "", type));
-  }
-  return given;
+  return { names: [...new Set(parameters.keys())], has: (id) => values.has(id), get: (id) => values.get(id) };
 }
 
-function splitList(text: string): string[] {
-  return text.trim() === "" ? [] : text.split(",");
+/** The values of comma lists, read as far as the first that is too many. */
+function seriesFrom(texts: readonly string[]): (number | string)[] {
+  const items: string[] = [];
+  for (const text of texts) {
+    if (text.trim() !== "") items.push(...text.split(",", LONGEST_SERIES + 1 - items.length));
+  }
+  return items.map(numberFrom);
 }
 
 /** Plain decimal and exponent notation only: JavaScript would also read "" as 0, and take "0x10" and " Infinity". */
 function numberFrom(text: string): number | string {
-  return DECIMAL_NUMBER.test(text.trim()) ? Number(text) : text;
+  return isDecimalNumber(text) ? Number(text) : text;
 }
 
-function scalarFrom(text: string, type: InputType | undefined): number | string | boolean {
+function isDecimalNumber(text: string): boolean {
+  return text.length <= LONGEST_NUMBER && DECIMAL_NUMBER.test(text.trim());
+}
+
+function scalarFrom(text: string, type: InputType): number | string | boolean {
   if (type === "string") return text;
   if (type === "boolean") return text === "true" || text === "false" ? text === "true" : text;
   return numberFrom(text);
 }
 
 function faultsOf(input: InputDefinition, value: unknown): Fault[] {
-  if (input.type !== "array<number>") return faultsOfValue(input, value);
-  if (!Array.isArray(value)) return [fault("type", input, `is ${show(value)}; ${need(input)} is needed.`)];
+  switch (input.type) {
+    case "array<number>":
+      return faultsOfSeries(input, value);
+    case "string":
+      return faultsOfText(input, value);
+    case "boolean":
+      return typeof value === "boolean" ? [] : [wrongType(input, value)];
+    default:
+      return isNumberOf(input, value) ? [] : [faultOfNumber(input, value)];
+  }
+}
+
+function faultsOfSeries(input: InputDefinition, value: unknown): Fault[] {
+  if (!Array.isArray(value)) return [wrongType(input, value)];
   if (value.length === 0) return [fault("length", input, "is empty; at least one number is needed.")];
   if (value.length > LONGEST_SERIES) {
-    return [fault("length", input, `has ${value.length} values; at most ${LONGEST_SERIES} are taken.`)];
+    return [fault("length", input, `has more than ${LONGEST_SERIES} values, the most that are taken.`)];
   }
   const faults: Fault[] = [];
-  for (const [index, item] of value.entries()) {
-    if (faults.length === FAULTS_PER_ARRAY) break;
-    faults.push(...faultsOfValue(input, item, index));
+  for (let index = 0; index < value.length && faults.length < FAULTS_PER_ARRAY; index++) {
+    if (!isNumberOf(input, value[index])) faults.push(faultOfNumber(input, value[index], index));
   }
   return faults;
 }
 
-function faultsOfValue(input: InputDefinition, value: unknown, index?: number): Fault[] {
-  if (input.type === "string" || input.type === "boolean") {
-    return typeof value === input.type ? [] : [fault("type", input, `is ${show(value)}; ${need(input)} is needed.`)];
-  }
-  if (typeof value !== "number" || !Number.isFinite(value) || (input.type === "integer" && !Number.isInteger(value))) {
-    return [fault("type", input, `is ${show(value)}; ${need(input, index)} is needed.${adviceOn(value)}`, index)];
-  }
-  const { min = -Infinity, max = Infinity } = input;
-  if (value >= min && value <= max) return [];
-  return [fault("range", input, `is ${value}; ${need(input, index)} is needed.`, index)];
+function faultsOfText(input: InputDefinition, value: unknown): Fault[] {
+  if (typeof value !== "string" || !value.isWellFormed()) return [wrongType(input, value)];
+  // As many code units as this hold more than the characters allowed, of one or two units each.
+  if (value.length <= 2 * LONGEST_TEXT && Array.from(value).length <= LONGEST_TEXT) return [];
+  return [fault("length", input, `is ${show(value)}; ${need(input)} is needed.`)];
+}
+
+/** Whether a value is a finite number of the input's type, within its bounds. */
+function isNumberOf({ type, min = -Infinity, max = Infinity }: InputDefinition, value: unknown): boolean {
+  if (typeof value !== "number" || !Number.isFinite(value)) return false;
+  return value >= min && value <= max && (type !== "integer" || Number.isInteger(value));
+}
+
+/** What is wrong with a value that is not a number of the input. */
+function faultOfNumber(input: InputDefinition, value: unknown, index?: number): Fault {
+  const ofType =
+    typeof value === "number" && Number.isFinite(value) && (input.type !== "integer" || Number.isInteger(value));
+  const kind = ofType ? "range" : "type";
+  return fault(kind, input, `is ${show(value)}; ${need(input, index)} is needed.${adviceOn(value)}`, index);
+}
+
+function wrongType(input: InputDefinition, value: unknown): Fault {
+  return fault("type", input, `is ${show(value)}; ${need(input)} is needed.`);
 }
 
 function fault(kind: Fault["kind"], input: InputDefinition, problem: string, index?: number): Fault {
@@ -156,7 +215,7 @@ function fault(kind: Fault["kind"], input: InputDefinition, problem: string, ind
 
 /** What would be right, in words: "a number from 0 to 1", "an array of numbers". */
 function need({ type, min, max }: InputDefinition, index?: number): string {
-  if (type === "string") return "a text";
+  if (type === "string") return `a text of at most ${LONGEST_TEXT} characters`;
   if (type === "boolean") return "true or false";
   const noun =
     type === "integer"
@@ -170,31 +229,39 @@ function need({ type, min, max }: InputDefinition, index?: number): string {
 }
 
 function adviceOn(value: unknown): string {
-  if (typeof value !== "string") return "";
+  if (typeof value !== "string" || value.length > LONGEST_NUMBER) return "";
   if (value.trim().endsWith("%")) return " Rates are decimal: 5 % is 0.05.";
-  return DECIMAL_NUMBER.test(value.trim()) ? " Numbers go without quotation marks." : "";
+  return isDecimalNumber(value) ? " Numbers go without quotation marks." : "";
 }
 
-/** A value as it can stand in a sentence. */
+/** A value as it can stand in a sentence: short, whatever was sent. */
 function show(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (value === null || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return `the text ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === "string") return `the text ${JSON.stringify(truncate(value))}`;
   return Array.isArray(value) ? `a list of ${value.length} values` : "an object";
 }
 
-function isInput(definition: CalculatorDefinition, id: string): boolean {
-  return definition.inputs.some((input) => input.id === id);
+/** The names that are no input of the calculator, the first few of them. */
+function unknownNames({ inputs }: CalculatorDefinition, names: readonly string[]): string[] {
+  const known = new Set(inputs.map(({ id }) => id));
+  const unknown: string[] = [];
+  for (const name of names) {
+    if (unknown.length === UNKNOWN_LISTED) break;
+    if (!known.has(name)) unknown.push(name);
+  }
+  return unknown;
 }
 
-function unknownInput(definition: CalculatorDefinition, id: string): Fault {
+function unknownInput(definition: CalculatorDefinition, id: string, compared: boolean): Fault {
   const allowed = definition.inputs.map((input) => input.id);
-  const suggestion = closest(id.slice(0, 40), allowed, 1)[0];
+  const shown = truncate(id);
+  const suggestion = compared ? closest(shown, allowed, 1)[0] : undefined;
   const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown",
-    input: id,
-    detail: `\`${id.slice(0, 40)}\` is not an input of ${definition.id}.${hint}`,
+    input: shown,
+    detail: `\`${shown}\` is not an input of ${definition.id}.${hint}`,
     allowed,
     ...(suggestion !== undefined && { suggestion }),
   };

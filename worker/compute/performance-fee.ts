@@ -26,7 +26,8 @@ type PerformanceFeeOutputs = {
  * after the fee.
  *
  * Units: NAVs and fee in one currency per share; rates decimal, the hurdle per period.
- * Domain: NAVs 0 or above, hurdle_rate -1 or above, performance_fee_rate from 0 to 1.
+ * Domain: NAVs 0 or above, hurdle_rate 0 or above, performance_fee_rate from 0 to 1. A hurdle below 0 would charge a fee
+ * below the high-water mark, and a soft one would make it negative.
  * Source: the usual terms of hedge-fund offering documents; W. N. Goetzmann, J. E. Ingersoll and S. A. Ross,
  * "High-Water Marks and Hedge Fund Management Contracts", Journal of Finance 58 (2003).
  */
@@ -35,7 +36,7 @@ export function performanceFee(inputs: PerformanceFeeInputs): Calculation<Perfor
   requireAtLeast(starting_nav, 0, "starting_nav");
   requireAtLeast(ending_nav_pre_fee, 0, "ending_nav_pre_fee");
   requireAtLeast(high_water_mark, 0, "high_water_mark");
-  requireAtLeast(hurdle_rate, -1, "hurdle_rate");
+  requireAtLeast(hurdle_rate, 0, "hurdle_rate");
   requireWithin(performance_fee_rate, 0, 1, "performance_fee_rate");
   const base = Math.max(high_water_mark, starting_nav);
   const above = ending_nav_pre_fee - base * (1 + hurdle_rate);

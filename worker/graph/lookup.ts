@@ -1,8 +1,8 @@
 /** Finding the node that a request names, and what to say when there is none. */
 import { closestStarting } from "../close.ts";
 import { COLLECTIONS } from "../collections.ts";
-import { echo } from "../http/query.ts";
 import { Problem } from "../problems.ts";
+import { truncate } from "../truncate.ts";
 import type { Graph } from "./graph.ts";
 
 /** Types in the order in which they take a slug that several have: terms first. */
@@ -37,7 +37,7 @@ export function unknownRoot(graph: Graph, slug: string, type: string | undefined
     ...elsewhere.map((other) => address(slug, other)),
     ...nearSlugs(graph, slug, type).map((near) => address(near, type)),
   ];
-  return new Problem("not-found", `No ${type ?? "entity"} has the id \`${echo(slug)}\`.`, {
+  return new Problem("not-found", `No ${type ?? "entity"} has the id \`${truncate(slug)}\`.`, {
     suggestions: suggestions.slice(0, 5),
   });
 }
@@ -46,7 +46,7 @@ export function unknownRoot(graph: Graph, slug: string, type: string | undefined
 export function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
   const { type, slug } = parsed(name);
   const suggestions = nearSlugs(graph, slug, type).map((near) => (type === undefined ? near : `${type}:${near}`));
-  const detail = `\`${parameter}\` names no entity: \`${echo(name)}\`. An entity is a slug or \`type:slug\`.`;
+  const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug or \`type:slug\`.`;
   return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
 }
 

@@ -1,6 +1,6 @@
 /** Reading a JSON request body within bounds. */
 import { Problem } from "../problems.ts";
-import { echo } from "./query.ts";
+import { truncate } from "../truncate.ts";
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -19,12 +19,21 @@ export async function readJson(request: Request): Promise<unknown> {
       headers: { Accept: "application/json" },
     });
   }
-  const bytes = await readBounded(request);
+  const text = decoded(await readBounded(request));
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (error) {
+    // The message quotes some twenty characters of the text, whatever its length.
     const reason = error instanceof Error ? error.message : "it could not be parsed";
     throw new Problem("malformed-json", `The body is not JSON: ${reason}.`);
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem("malformed-json", "The body is not text in UTF-8.");
   }
 }
 
@@ -70,5 +79,5 @@ function tooLarge(): Problem {
 
 /** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */
 export function pointerToken(name: string): string {
-  return encodeURIComponent(echo(name).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1"));
+  return encodeURIComponent(truncate(name).replaceAll("~", "~0").replaceAll("/", "~1"));
 }

@@ -11,6 +11,7 @@ export function matchesNoneMatch(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header === etag) return true;
   if (header.trim() === "*") return true;
+  if (!header.includes(etag)) return false;
   for (const [, tag] of header.matchAll(/(?:W\/)?("[^"]*")/g)) if (tag === etag) return true;
   return false;
 }

@@ -5,6 +5,7 @@
 import { closest } from "../close.ts";
 import { type Fault, MAX_FAULTS, Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
+import { truncate } from "../truncate.ts";
 
 interface ParameterBase {
   readonly name: string;
@@ -103,20 +104,13 @@ export function invalidParameters(faults: readonly Fault[]): Problem {
   return new Problem("invalid-parameter", detail, { errors: faults });
 }
 
-/** At most this many characters of what was sent come back in a message. */
-const ECHO = 60;
-
-export function echo(value: string): string {
-  return value.length > ECHO ? `${value.slice(0, ECHO)}…` : value;
-}
-
 function unknownParameter(name: string, declared: readonly QueryParameter[]): Fault {
   const names = declared.map((parameter) => parameter.name);
   const near = closest(name, names, 1)[0];
   const known = names.length > 0 ? "" : " This endpoint takes no query parameters.";
   return {
-    parameter: echo(name),
-    detail: `\`${echo(name)}\` is not a parameter of this endpoint.${near ? ` Did you mean \`${near}\`?` : known}`,
+    parameter: truncate(name),
+    detail: `\`${truncate(name)}\` is not a parameter of this endpoint.${near ? ` Did you mean \`${near}\`?` : known}`,
     allowed: names,
   };
 }
@@ -140,21 +134,22 @@ function readInteger({ name, min, max }: IntegerParameter, raw: string): number 
   const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${echo(raw)}\`.` };
+  return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${truncate(raw)}\`.` };
 }
 
 function readText(parameter: TextParameter, raw: string, catalog: Catalog): string | Fault {
   const { name, maxLength } = parameter;
   if (raw.length === 0) return { parameter: name, detail: `\`${name}\` must not be empty.` };
-  if (raw.length > maxLength) {
-    return { parameter: name, detail: `\`${name}\` must be at most ${maxLength} characters long; got ${raw.length}.` };
-  }
+  if (raw.length > maxLength) return tooLong(name, raw, maxLength);
   const allowed = parameter.values?.(catalog);
   return allowed && !allowed.includes(raw) ? notAllowed(name, raw, allowed) : raw;
 }
 
 function readList(parameter: ListParameter, raw: string, catalog: Catalog): readonly string[] | Fault {
   const allowed = parameter.values(catalog);
+  // Distinct values are never longer than all of them together.
+  const maxLength = allowed.join(", ").length;
+  if (raw.length > maxLength) return tooLong(parameter.name, raw, maxLength);
   const items = [...new Set(raw.split(",").map((item) => item.trim()))];
   if (items.length === 1 && items[0] === "") {
     return { parameter: parameter.name, detail: `\`${parameter.name}\` must not be empty.`, allowed };
@@ -163,8 +158,12 @@ function readList(parameter: ListParameter, raw: string, catalog: Catalog): read
   return wrong === undefined ? items : notAllowed(parameter.name, wrong, allowed);
 }
 
+function tooLong(name: string, value: string, maxLength: number): Fault {
+  return { parameter: name, detail: `\`${name}\` must be at most ${maxLength} characters long; got ${value.length}.` };
+}
+
 function notAllowed(name: string, value: string, allowed: readonly string[]): Fault {
   const near = closest(value, allowed, 1)[0];
   const hint = near ? ` Did you mean \`${near}\`?` : "";
-  return { parameter: name, detail: `\`${echo(value)}\` is not a value of \`${name}\`.${hint}`, allowed };
+  return { parameter: name, detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hint}`, allowed };
 }

@@ -5,7 +5,7 @@ import { matchesNoneMatch } from "./conditional.ts";
 
 export type Body = string | Uint8Array | ReadableStream<Uint8Array>;
 
-/** What a handler answers. The body is a function, so that a 304 and a HEAD never make one. */
+/** What a handler answers. The body is a function, so that a 304 never makes one, nor a HEAD where the length is known. */
 export interface Answer {
   readonly mediaType: string;
   /** Quoted entity tag; an answer without one cannot be asked for conditionally. */
@@ -24,8 +24,8 @@ export interface Answer {
 /** An answer ready to be sent, once or again: its headers are made when they are first wanted, and kept. */
 export class Prepared {
   readonly etag: string | undefined;
-  /** Bytes of the body, where they are known without making it. */
-  readonly length: number | undefined;
+  /** Bytes of the body, as soon as they are known. */
+  length: number | undefined;
   readonly #fields: Readonly<Record<string, string>>;
   readonly #mediaType: string;
   #headers: Headers | undefined;
@@ -76,14 +76,14 @@ function commonHeaders(apiVersion: string): Record<string, string> {
   };
 }
 
-/** The response when it has no body: to HEAD, and to a request that holds the current tag. */
+/** The response when it has no body: to a request that holds the current tag, and to HEAD once the length is known. */
 export function respondWithoutBody(request: Request, prepared: Prepared): Response | undefined {
   const { etag, length } = prepared;
   if (isRead(request) && etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), etag))
     return new Response(null, { status: 304, headers: prepared.unchanged });
-  if (request.method !== "HEAD") return undefined;
+  if (request.method !== "HEAD" || length === undefined) return undefined;
   const withLength = new Headers(prepared.headers);
-  if (length !== undefined) withLength.set("Content-Length", String(length));
+  withLength.set("Content-Length", String(length));
   return new Response(null, { status: 200, headers: withLength });
 }
 
@@ -119,8 +119,10 @@ async function measured(
   return readable;
 }
 
-async function lengthOf(stream: ReadableStream<Uint8Array>): Promise<number> {
-  const reader = stream.getReader();
+/** Bytes of a body; a stream is read to its end. */
+export async function lengthOf(body: Uint8Array | ReadableStream<Uint8Array>): Promise<number> {
+  if (body instanceof Uint8Array) return body.length;
+  const reader = body.getReader();
   let length = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;
   return length;

@@ -19,7 +19,7 @@ export interface Route {
   /** The path's parameters, described, with an example that exists. */
   readonly pathParameters?: readonly PathParameter[];
   readonly query: readonly QueryParameter[];
-  /** The handler reads the query itself: its parameters depend on the path. */
+  /** The handler reads all of the query but `format` itself: its parameters depend on the path. */
   readonly ownQuery?: boolean;
   /** Representations that can be negotiated, the default first; none when the address is one file. */
   readonly representations: readonly Representation[];

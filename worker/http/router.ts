@@ -2,14 +2,16 @@
 import { IttyRouter } from "itty-router/IttyRouter";
 import { closest } from "../close.ts";
 import { Problem } from "../problems.ts";
-import { isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
+import { fileOf, isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
+import { TRUNCATED_LENGTH, truncate } from "../truncate.ts";
 import { AnswerMemory } from "./memory.ts";
 import { negotiate } from "./negotiate.ts";
-import { echo, type Query, type QueryParameter, readQuery } from "./query.ts";
+import { type Query, type QueryParameter, readQuery } from "./query.ts";
 import {
   type Answer,
   type Body,
   isRead,
+  lengthOf,
   Prepared,
   preflight,
   redirect,
@@ -23,6 +25,8 @@ import type { Asked, Context, Route } from "./route.ts";
 const MAX_URL = 16_000;
 /** The characters that any address of the service is made of. */
 const ADDRESS = /^\/[\w.~/-]*$/;
+/** No resource has a longer path: an id is the name of a file, which has 255 characters at most. */
+const MAX_PATH = 400;
 const NO_QUERY = new URLSearchParams();
 /** How many addresses the router remembers, and how long they are at most: some 200 KB. */
 const MAX_KNOWN = 2000;
@@ -30,7 +34,7 @@ const MAX_KNOWN_LENGTH = 100;
 
 /** The parameters that a route takes, `format` included where it has representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
-  if (route.representations.length === 0 || route.method !== "GET" || route.ownQuery) return route.query;
+  if (route.representations.length === 0 || route.method !== "GET") return route.query;
   const format: QueryParameter = {
     type: "text",
     name: "format",
@@ -96,7 +100,7 @@ export function createHandler(
     const url = new URL(request.url);
     const { pathname, search } = url;
     const raw = decoded(pathname);
-    if (!isAddress(raw) || /%2f/i.test(pathname)) throw unknownAddress(raw, routes);
+    if (raw.length > MAX_PATH || !isAddress(raw) || /%2f/i.test(pathname)) throw unknownAddress(raw, routes);
     const { path, representation } = exactFiles.has(raw) ? { path: raw } : splitExtension(raw);
     if (!isAddress(path)) throw unknownAddress(raw, routes);
     const method = request.method === "HEAD" ? "GET" : request.method;
@@ -115,7 +119,7 @@ export function createHandler(
       if (request.method === "OPTIONS") return preflight(methods, apiVersion);
       throw new Problem(
         "method-not-allowed",
-        `${raw} does not take ${echo(request.method)}; it takes ${methods.join(", ")}.`,
+        `\`${truncate(raw)}\` does not take ${truncate(request.method)}; it takes ${methods.join(", ")}.`,
         {
           headers: { Allow: methods.join(", ") },
         },
@@ -124,20 +128,22 @@ export function createHandler(
 
     const { route, params } = matched;
     const parameters = declared.get(route) ?? [];
-    const query = readQuery(route.ownQuery ? NO_QUERY : queryOf(path, url, parameters), parameters, catalog);
+    const query = readQuery(queryOf(route, url, parameters), parameters, catalog);
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, url, route, path, params, query, ...chosen };
-    const answer = await route.handle(asked, context);
+    const answer = await handled(asked, context);
     const prepared = new Prepared(answer, apiVersion);
     const key = answer.cache === "public" ? memoryKey(request) : undefined;
     const short = respondWithoutBody(request, prepared);
     if (key !== undefined && answer.stored) memory.keep(key, { prepared, body: answer.body });
     else if (key !== undefined && short) memory.keep(key, { prepared });
     if (short) return short;
-    const body = await answer.body();
-    if (key !== undefined && !answer.stored && !(body instanceof ReadableStream))
-      memory.keep(key, { prepared, body: typeof body === "string" ? new TextEncoder().encode(body) : body });
-    return respondMade(body, answer.body, prepared);
+    const made = await answer.body();
+    const body = typeof made === "string" ? new TextEncoder().encode(made) : made;
+    if (request.method === "HEAD" || body instanceof Uint8Array) prepared.length = await lengthOf(body);
+    if (key !== undefined && !answer.stored)
+      memory.keep(key, body instanceof Uint8Array ? { prepared, body } : { prepared });
+    return respondWithoutBody(request, prepared) ?? respondMade(body, answer.body, prepared);
   }
 
   async function orProblem(request: Request, response: Promise<Response>): Promise<Response> {
@@ -169,6 +175,17 @@ export function createHandler(
   };
 }
 
+/** The handler's answer. A 404 may be cached, so it says when another `Accept` would have been answered otherwise. */
+async function handled(asked: Asked, context: Context): Promise<Answer> {
+  try {
+    return await asked.route.handle(asked, context);
+  } catch (error) {
+    if (!(error instanceof Problem) || asked.chosenBy !== "accept") throw error;
+    const { slug, message, errors, suggestions } = error;
+    throw new Problem(slug, message, { errors, suggestions, headers: { ...error.headers, Vary: "Accept" } });
+  }
+}
+
 async function respondLater(made: Body | Promise<Body>, make: Answer["body"], prepared: Prepared): Promise<Response> {
   return respondMade(await made, make, prepared);
 }
@@ -191,8 +208,10 @@ function choose(
   const available = route.representations;
   if (extension !== undefined) {
     if (available.includes(extension)) return { representation: extension, chosenBy: "extension" };
-    throw new Problem("not-found", `${path} has no .${extension} representation.`, {
-      suggestions: available.map((name) => path.replace(/\.[a-z]+$/, `.${name}`)),
+    // A suggestion would repeat the whole path.
+    const others = path.length > TRUNCATED_LENGTH ? [] : available;
+    throw new Problem("not-found", `\`${truncate(path)}\` has no representation \`${extension}\`.`, {
+      suggestions: others.map((name) => fileOf(splitExtension(path).path, name)),
     });
   }
   const [first] = available;
@@ -209,9 +228,10 @@ function choose(
   });
 }
 
-function queryOf(path: string, url: URL, declared: readonly QueryParameter[]): URLSearchParams {
+function queryOf({ path, ownQuery }: Route, url: URL, declared: readonly QueryParameter[]): URLSearchParams {
   if (url.search === "") return NO_QUERY;
-  return path.startsWith("/api/") ? url.searchParams : onlyDeclared(url.searchParams, declared);
+  const strict = path.startsWith("/api/") && !ownQuery;
+  return strict ? url.searchParams : onlyDeclared(url.searchParams, declared);
 }
 
 /** Outside the API, a parameter that a page was linked with (say, by a campaign) is nobody's fault. */
@@ -235,13 +255,15 @@ function isAddress(path: string): boolean {
 /** One address per resource: lower case, no slash at the end. */
 function canonicalPath(path: string): string {
   if (path === "/") return path;
-  const trimmed = path.replace(/\/+$/, "").toLowerCase() || "/";
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  const trimmed = path.slice(0, end).toLowerCase();
   return trimmed.startsWith("//") ? path : trimmed;
 }
 
 function unknownAddress(path: string, routes: readonly Route[]): Problem {
   const fixed = routes.filter((route) => !route.path.includes(":")).map((route) => route.path);
-  return new Problem("not-found", `There is nothing at ${echo(path)}.`, {
-    suggestions: closest(path.slice(0, 64), fixed),
+  return new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`, {
+    suggestions: closest(path, fixed),
   });
 }

@@ -1,5 +1,5 @@
 /** Computation at the edge. */
-import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH } from "../answers/compute.ts";
+import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH, MAX_BATCH_VALUES } from "../answers/compute.ts";
 import { answerFile } from "../answers/file.ts";
 import type { Route } from "../http/route.ts";
 import { EXAMPLE_ID } from "./examples.ts";
@@ -23,7 +23,9 @@ export const COMPUTE: readonly Route[] = [
     path: `${COMPUTE_PATH}/_batch`,
     group: "Compute",
     summary: `Up to ${MAX_BATCH} computations in one request`,
-    description: "Each item is answered in order with its result or its problem.",
+    description:
+      "Each item is answered in order with its result or its problem. " +
+      `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
     query: [],
     representations: ["json"],
     answer: { kind: "record", schema: "BatchAnswer" },

@@ -1,0 +1,15 @@
+/** Cuts text that a caller sent to a length that an answer may repeat. */
+
+/** How many characters of a caller's text an answer repeats. */
+export const TRUNCATED_LENGTH = 60;
+
+/**
+ * The text, or its first 60 characters and an ellipsis. It is cut between code points, and lone surrogates are
+ * replaced. The cost does not depend on the length of the text.
+ */
+export function truncate(text: string): string {
+  // A code point has one or two code units, so one more than twice the length shows whether the text goes on.
+  const characters = Array.from(text.slice(0, 2 * TRUNCATED_LENGTH + 1));
+  const whole = characters.length <= TRUNCATED_LENGTH;
+  return (whole ? text : `${characters.slice(0, TRUNCATED_LENGTH).join("")}…`).toWellFormed();
+}
