@@ -1,32 +1,34 @@
-/** Values of a record in Markdown, whatever their shape: texts, lists, tables, named bullets, code. */
+/** Values of a record in Markdown, whatever their shape: texts, lists, tables, named bullets. */
+import { blockMarkdown, cellMarkdown, inlineMarkdown } from "../../worker/markdown.ts";
 
-/** Any value: texts as they are, lists as bullets, lists of records as a table, maps as named bullets. */
+/** Any value: texts as paragraphs, lists as bullets, lists of records as a table, maps as named bullets. */
 export function valueMarkdown(value: unknown): string {
   if (Array.isArray(value)) {
     const rows = value.filter((row): row is Record<string, unknown> => typeof row === "object" && row !== null);
-    if (rows.length < value.length) return value.map((item) => `- ${String(item)}`).join("\n");
+    if (rows.length < value.length) return value.map((item) => `- ${blockMarkdown(String(item))}`).join("\n");
     return rows.some((row) => Object.values(row).some((cell) => isMap(cell)))
       ? rows.map(nested).join("\n\n")
       : table(rows);
   }
   if (isMap(value)) return mapMarkdown(value);
-  return String(value);
+  return blockMarkdown(String(value));
 }
 
 function mapMarkdown(map: Readonly<Record<string, unknown>>): string {
   return Object.entries(map)
     .map(([name, inner]) => {
       if (Array.isArray(inner) && inner.some((item) => typeof item === "string")) {
-        return `- ${titleOf(name)}:\n${inner.map((item, i) => `  ${i + 1}. ${String(item)}`).join("\n")}`;
+        const items = inner.map((item, i) => `  ${i + 1}. ${blockMarkdown(String(item))}`);
+        return `- ${inlineMarkdown(titleOf(name))}:\n${items.join("\n")}`;
       }
-      return `- ${titleOf(name)}: ${flat(inner)}`;
+      return `- ${inlineMarkdown(titleOf(name))}: ${inlineMarkdown(flat(inner))}`;
     })
     .join("\n");
 }
 
 function nested(row: Readonly<Record<string, unknown>>): string {
   const { name, ...rest } = row;
-  const head = name === undefined ? "" : `**${String(name)}**\n\n`;
+  const head = name === undefined ? "" : `**${inlineMarkdown(String(name))}**\n\n`;
   return head + mapMarkdown(rest);
 }
 
@@ -41,8 +43,7 @@ function flat(value: unknown): string {
 
 function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(cellMarkdown).join(" | ")} |`;
   return [
     line(columns.map(titleOf)),
     line(columns.map(() => "---")),
@@ -71,10 +72,6 @@ export function titleOf(field: string): string {
   if (known !== undefined) return known;
   const words = field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function fenced(text: string, language: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

@@ -1,13 +1,13 @@
 /** Markdown: the record as a page to read, with prose links and references as working addresses. */
 import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
-import { linkText } from "../../worker/answers/list-body.ts";
+import { blockMarkdown, fencedMarkdown, headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/markdown.ts";
 import { pageAddress } from "../body.ts";
 import { calculatorOf, queryOfInputs } from "../calculators.ts";
 import { type Entity, keyOf } from "../corpus.ts";
 import type { Prose } from "../prose.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "../schema/authoring.ts";
 import type { RenderContext } from "./context.ts";
-import { fenced, titleOf, valueMarkdown } from "./markdown-values.ts";
+import { titleOf, valueMarkdown } from "./markdown-values.ts";
 
 /** Facts that stand in the line under the title. */
 const FACTS: ReadonlySet<string> = new Set([
@@ -55,7 +55,7 @@ export interface PagePart {
 }
 
 export function markdownRecord(entity: Entity, parts: readonly PagePart[]): string {
-  return `# ${entity.name}\n\n${markdownBody(parts, 2)}\n`;
+  return `# ${headingMarkdown(entity.name)}\n\n${markdownBody(parts, 2)}\n`;
 }
 
 /** The page without its title; sections are headed at `depth`, so that a page can be part of a longer text. */
@@ -73,7 +73,7 @@ export function markdownParts(entity: Entity, context: RenderContext): PagePart[
   const parts: PagePart[] = [];
   const summary = record["summary"];
   const hasLeadSummary = authoring.lead === "summary";
-  if (typeof summary === "string" && !hasLeadSummary) parts.push({ content: `> ${summary}` });
+  if (typeof summary === "string" && !hasLeadSummary) parts.push({ content: `> ${blockMarkdown(summary)}` });
   parts.push({ content: factList(entity, context) });
 
   const sections = fieldsOf(authoring.schema).filter((field) => !FACTS.has(field) && !SHOWN_ABOVE.has(field));
@@ -92,14 +92,14 @@ function calculatorSections(entity: Entity, context: RenderContext): PagePart[] 
   const parts: PagePart[] = [];
   const formula = context.formulaOf(keyOf(entity));
   if (formula) {
-    const plain = fenced(String(formula.record["plain_text"]), "");
+    const plain = fencedMarkdown(String(formula.record["plain_text"]), "");
     parts.push({ heading: "Formula", content: `${entityLink("formula", formula.id, context)}:\n\n${plain}` });
   }
   const { id, examples = [] } = calculatorOf(entity);
   const [example] = examples;
   if (example) {
     const address = `${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}`;
-    parts.push({ heading: "Try it", content: fenced(`curl '${address}'`, "sh") });
+    parts.push({ heading: "Try it", content: fencedMarkdown(`curl '${address}'`, "sh") });
   }
   return parts;
 }
@@ -113,16 +113,16 @@ function leadFirst(fields: readonly string[], lead: string | undefined): string[
 function factList(entity: Entity, context: RenderContext): string {
   const { record, collection } = entity;
   const facts = [`- Kind: ${collection.type}`];
-  if (record["long_name"] !== undefined) facts.push(`- Full name: ${String(record["long_name"])}`);
+  if (record["long_name"] !== undefined) facts.push(`- Full name: ${inlineMarkdown(String(record["long_name"]))}`);
   const aliases = record["aliases"];
-  if (Array.isArray(aliases)) facts.push(`- Also called: ${aliases.join(", ")}`);
+  if (Array.isArray(aliases)) facts.push(`- Also called: ${inlineMarkdown(aliases.join(", "))}`);
   for (const field of fieldsOf(AUTHORING[collection.name].schema)) {
     const value = record[field];
     // A calculator shows the formula that it computes in a section of its own.
     if (value === undefined || !FACTS.has(field) || (field === "formula_id" && collection.type === "calculator"))
       continue;
     const type = POINTERS[field];
-    const shown = type === undefined ? String(value) : entityLink(type, String(value), context);
+    const shown = type === undefined ? inlineMarkdown(String(value)) : entityLink(type, String(value), context);
     facts.push(`- ${titleOf(field)}: ${shown}`);
   }
   return facts.join("\n");
@@ -149,11 +149,12 @@ function sectionOf(entity: Entity, field: string, context: RenderContext): strin
     return value.map((id) => `- ${entityLink(POINTERS[field] ?? "", String(id), context)}`).join("\n");
   }
   if (field === "sources") return (value as Record<string, unknown>[]).map(citation).join("\n");
-  if (field === "latex") return `$$\n${String(value)}\n$$`;
-  if (field === "plain_text" || field === "formula") return fenced(String(value), "");
+  // Between dollar signs CommonMark would read LaTeX as prose: its brackets as links, its backslashes as escapes.
+  if (field === "latex") return fencedMarkdown(String(value), "math");
+  if (field === "plain_text" || field === "formula") return fencedMarkdown(String(value), "");
   if (field === "reference_implementation") {
     const { language, code } = value as { language: string; code: string };
-    return fenced(code, language);
+    return fencedMarkdown(code, language);
   }
   if (LINK_FIELDS.has(field)) return `<${String(value)}>`;
   return valueMarkdown(value);
@@ -165,12 +166,13 @@ function partsMarkdown(parts: ReadonlyMap<string, Prose>): string {
 
 function citation(source: Readonly<Record<string, unknown>>): string {
   const publisher = source["publisher"];
-  return `- [${linkText(String(source["title"]))}](${String(source["url"])})${publisher === undefined ? "" : `, ${String(publisher)}`}`;
+  const link = linkMarkdown(String(source["title"]), String(source["url"]));
+  return `- ${link}${publisher === undefined ? "" : `, ${inlineMarkdown(String(publisher))}`}`;
 }
 
 function entityLink(type: string, id: string, context: RenderContext): string {
   const name = context.nameOf(`${type}:${id}`) ?? id;
-  return `[${linkText(name)}](${pageAddress(context.base, type, id)})`;
+  return linkMarkdown(name, pageAddress(context.base, type, id));
 }
 
 function headingOf(entity: Entity, field: string): string {
