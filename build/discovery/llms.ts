@@ -1,6 +1,6 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
-import { linkText } from "../../worker/answers/list-body.ts";
 import { COLLECTIONS, type Collection, listPath } from "../../worker/collections.ts";
+import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/markdown.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import { SERVICE } from "../service.ts";
@@ -22,9 +22,9 @@ export interface FullTexts {
 export function fullTexts({ collections }: Corpus, base: string, entryOf: (entity: Entity) => string): FullTexts {
   const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
   const pieces = new Map(
-    collections.categories.map(({ id, name, record }) => [
+    collections.categories.map(({ id, name, draft }) => [
       id,
-      asPiece(name, String(record["description"]), (terms.get(id) ?? []).map(entryOf)),
+      asPiece(name, draft.body.prose.get("description")?.markdown ?? "", (terms.get(id) ?? []).map(entryOf)),
     ]),
   );
   const others = COLLECTIONS.filter(({ name }) => name !== "terms" && name !== "categories").flatMap((collection) => {
@@ -37,14 +37,14 @@ export function fullTexts({ collections }: Corpus, base: string, entryOf: (entit
     categories: new Map(
       collections.categories.map(({ id, name }) => [
         id,
-        [`# ${name}: full text\n\n${licenceNote(base)}\n`, pieces.get(id) ?? ""],
+        [`# ${headingMarkdown(`${name}: full text`)}\n\n${licenceNote(base)}\n`, pieces.get(id) ?? ""],
       ]),
     ),
   };
 }
 
 function asPiece(title: string, description: string, entries: readonly string[]): string {
-  return `\n${[`## ${title}`, description, ...entries].join("\n\n")}\n`;
+  return `\n${[`## ${headingMarkdown(title)}`, description, ...entries].join("\n\n")}\n`;
 }
 
 function licenceNote(base: string): string {
@@ -65,7 +65,7 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
     `- [Everything](${base}/llms-full.txt): every entity, by category; ${size(sizeOf("/llms-full.txt"))}`,
     ...corpus.collections.categories.map((category) => {
       const path = fullTextPath(category.id);
-      return `- [${linkText(category.name)}](${base}${path}): ${String(category.record["term_count"])} terms; ${size(sizeOf(path))}`;
+      return `- ${linkMarkdown(category.name, base + path)}: ${String(category.record["term_count"])} terms; ${size(sizeOf(path))}`;
     }),
     "",
     "## Collections",
@@ -81,7 +81,8 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
     "## Optional",
     "",
     ...corpus.collections.terms.map(
-      (term) => `- [${linkText(term.name)}](${base}${fileOf(pathOf(term), "md")}): ${String(term.record["summary"])}`,
+      (term) =>
+        `- ${linkMarkdown(term.name, base + fileOf(pathOf(term), "md"))}: ${inlineMarkdown(String(term.record["summary"]))}`,
     ),
   ];
   return `${lines.join("\n")}\n`;

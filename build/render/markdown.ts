@@ -1,38 +1,47 @@
 /** Markdown: the record as a page to read, with prose links and references as working addresses. */
-import { linkText } from "../../worker/answers/list-body.ts";
+import {
+  blockMarkdown,
+  cellMarkdown,
+  fencedMarkdown,
+  headingMarkdown,
+  inlineMarkdown,
+  linkMarkdown,
+} from "../../worker/markdown.ts";
 import { pageAddress } from "../body.ts";
 import { type Block, inlineText } from "../schema/values.ts";
 import type { Citation, Content, EntityLink, Fact, Page } from "./page.ts";
 
 /** A page under its title. */
 export function markdownPage(page: Page, base: string): string {
-  return `# ${page.title}\n\n${markdownBody(page, base, 2)}\n`;
+  return `# ${headingMarkdown(page.title)}\n\n${markdownBody(page, base, 2)}\n`;
 }
 
 /** The page without its title; sections are headed at `depth`, so that a page can be part of a longer text. */
 export function markdownBody({ summary, facts, sections }: Page, base: string, depth: number): string {
   const parts = [
-    ...(summary === undefined ? [] : [`> ${summary}`]),
+    ...(summary === undefined ? [] : [`> ${blockMarkdown(summary)}`]),
     facts.map((fact) => factLine(fact, base)).join("\n"),
     ...sections.map(({ heading, contents }) => {
       const text = contents.map((content) => contentMarkdown(content, base)).join("\n\n");
-      return heading === undefined ? text : `${"#".repeat(depth)} ${heading}\n\n${text}`;
+      return heading === undefined ? text : `${"#".repeat(depth)} ${headingMarkdown(heading)}\n\n${text}`;
     }),
   ];
   return parts.join("\n\n");
 }
 
 function factLine({ title, content }: Fact, base: string): string {
-  return `- ${title}: ${inlineMarkdown(content, base)}`;
+  return `- ${inlineMarkdown(title)}: ${onOneLine(content, base)}`;
 }
 
-function inlineMarkdown(content: Content, base: string): string {
+function onOneLine(content: Content, base: string): string {
   switch (content.kind) {
     case "links":
-      return content.links.map((link) => linkMarkdown(link, base)).join(", ");
+      return content.links.map((link) => entityLink(link, base)).join(", ");
     case "blocks": {
       const [only, ...more] = content.blocks;
-      return only?.kind === "address" && more.length === 0 ? `<${only.url}>` : inlineText(content.blocks);
+      return only?.kind === "address" && more.length === 0
+        ? `<${only.url}>`
+        : inlineMarkdown(inlineText(content.blocks));
     }
     default:
       return contentMarkdown(content, base);
@@ -49,52 +58,48 @@ function contentMarkdown(content: Content, base: string): string {
       return content.parts.map(({ title, prose }) => `**${title}.** ${prose.markdown}`).join("\n\n");
     case "links": {
       const kind = ({ type }: EntityLink) => (content.typed ? ` (${type})` : "");
-      return content.links.map((link) => `- ${linkMarkdown(link, base)}${kind(link)}`).join("\n");
+      return content.links.map((link) => `- ${entityLink(link, base)}${kind(link)}`).join("\n");
     }
     case "citations":
       return content.citations.map(citation).join("\n");
     case "blocks":
-      return content.blocks.map(blockMarkdown).join("\n\n");
+      return content.blocks.map(setBlock).join("\n\n");
   }
 }
 
-function blockMarkdown(block: Block): string {
+function setBlock(block: Block): string {
   switch (block.kind) {
     case "text":
-      return block.text;
+      return blockMarkdown(block.text);
     case "list":
-      return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${item}`).join("\n");
+      return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${blockMarkdown(item)}`).join("\n");
     case "rows":
-      return block.rows.map(({ label, value }) => `- ${label}: ${value}`).join("\n");
+      return block.rows.map(({ label, value }) => `- ${inlineMarkdown(label)}: ${inlineMarkdown(value)}`).join("\n");
     case "table":
       return table(block.columns, block.rows);
     case "group":
-      return `**${block.title}**\n\n${block.blocks.map(blockMarkdown).join("\n\n")}`;
+      return `**${inlineMarkdown(block.title)}**\n\n${block.blocks.map(setBlock).join("\n\n")}`;
     case "code":
-      return fenced(block.text, block.language);
+      return fencedMarkdown(block.text, block.language);
     case "math":
-      return `$$\n${block.latex}\n$$`;
+      // Between dollar signs CommonMark would read LaTeX as prose: its brackets as links, its backslashes as escapes.
+      return fencedMarkdown(block.latex, "math");
     case "address":
       return `<${block.url}>`;
   }
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(cellMarkdown).join(" | ")} |`;
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 function citation({ title, url, publisher }: Citation): string {
-  return `- [${linkText(title)}](${url})${publisher === undefined ? "" : `, ${publisher}`}`;
+  return `- ${linkMarkdown(title, url)}${publisher === undefined ? "" : `, ${inlineMarkdown(publisher)}`}`;
 }
 
-function linkMarkdown({ type, id, name }: EntityLink, base: string): string {
-  return `[${linkText(name)}](${pageAddress(base, type, id)})`;
-}
-
-function fenced(text: string, language: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+function entityLink({ type, id, name }: EntityLink, base: string): string {
+  return linkMarkdown(name, pageAddress(base, type, id));
 }
 
 function indented(text: string): string {

@@ -1,4 +1,12 @@
-/** Text put into HTML or XML. */
+/** What XML 1.0 cannot hold, not even as a character reference: controls, lone surrogates, U+FFFE and U+FFFF. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Text put into HTML or XML, between tags or in an attribute's double quotes. */
 export function escapeMarkup(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replace(NOT_XML, "\uFFFD")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

@@ -1,5 +1,6 @@
 /** Everything that is written of one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
+import { headingMarkdown } from "../../worker/markdown.ts";
 import { fileOf, REPRESENTATIONS } from "../../worker/representations.ts";
 import { TAG_LENGTH } from "../../worker/store/list-index.ts";
 import { type Entity, pathOf } from "../corpus.ts";
@@ -39,6 +40,6 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   return {
     files,
     tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),
-    fullText: `### ${entity.name}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4)}`,
+    fullText: `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4)}`,
   };
 }

@@ -1,4 +1,5 @@
 /** The report as Markdown and as a page. */
+import { cellMarkdown } from "../../worker/markdown.ts";
 import { escapeMarkup } from "../render/markup.ts";
 import type { ReportSection } from "./sections.ts";
 
@@ -7,7 +8,7 @@ const TITLE = "The corpus, for its editors";
 export function reportMarkdown(sections: readonly ReportSection[]): string {
   const parts = sections.map(({ title, note, columns, rows }) => {
     const line = (cells: readonly (string | number)[]) =>
-      `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
+      `| ${cells.map((cell) => cellMarkdown(String(cell))).join(" | ")} |`;
     const rule = line(columns.map((_, i) => (isNumeric(rows, i) ? "--:" : "---")));
     const intro = note === "" ? "" : `${note}\n\n`;
     return `## ${title}\n\n${intro}${[line(columns), rule, ...rows.map(line)].join("\n")}\n`;

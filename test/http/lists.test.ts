@@ -196,7 +196,7 @@ describe("fields", () => {
     const record = await (await service.get("/api/v1/terms/term-001.md?fields=slug,level,abbreviation")).text();
     expect(record).toBe("- slug: term-001\n- level: intermediate\n");
     const list = await (await service.get("/api/v1/terms.md?fields=id,tags&limit=1")).text();
-    expect(list).toContain('| id | tags |\n| --- | --- |\n| term-000 | ["risk","credit"] |\n');
+    expect(list).toContain('| id | tags |\n| --- | --- |\n| term-000 | `["risk","credit"]` |\n');
   });
 
   test.each([

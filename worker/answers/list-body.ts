@@ -3,6 +3,7 @@
  * functions and the worker writes all others, so that both are the same by construction.
  */
 import { type Collection, listPath, recordPath } from "../collections.ts";
+import { inlineMarkdown, linkMarkdown } from "../markdown.ts";
 import { fileOf } from "../representations.ts";
 import { concat } from "../store/bytes.ts";
 import { type Field, fieldTable } from "./project.ts";
@@ -77,7 +78,7 @@ export function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Arr
   return concat([`${context}"@graph":[`, ...nodes, "]}\n"]);
 }
 
-/** A readable list: a line per record with its name, address and gist, or a table of the fields asked for. */
+/** A readable list: a line per record with its name, address and first sentence, or a table of the fields asked for. */
 export function markdownList(
   collection: Collection,
   records: readonly Readonly<Record<string, unknown>>[],
@@ -92,9 +93,9 @@ export function markdownList(
   if (fields) lines.push(fieldTable(records, fields));
   for (const record of fields ? [] : records) {
     const id = String(record["id"]);
-    const gist = gistOf(record);
+    const sentence = firstSentence(record);
     lines.push(
-      `- [${linkText(nameOf(record))}](${base}${fileOf(recordPath(collection, id), "md")})${gist === "" ? "" : `: ${gist}`}`,
+      `- ${linkMarkdown(nameOf(record), base + fileOf(recordPath(collection, id), "md"))}${sentence === "" ? "" : `: ${inlineMarkdown(sentence)}`}`,
     );
   }
   if (records.length > 0) lines.push("");
@@ -107,18 +108,13 @@ export function markdownList(
   return `${lines.join("\n")}\n`;
 }
 
-/** A text as the label of a Markdown link. */
-export function linkText(text: string): string {
-  return text.replace(/[[\]]/g, "\\$&");
-}
-
 /** What a record is called, whatever its collection names that. */
 export function nameOf(record: Readonly<Record<string, unknown>>): string {
   return String(record["name"] ?? record["title"] ?? record["id"]);
 }
 
 /** What a record is about in a sentence. */
-export function gistOf(record: Readonly<Record<string, unknown>>): string {
+export function firstSentence(record: Readonly<Record<string, unknown>>): string {
   const text = record["summary"] ?? record["description"] ?? record["definition"] ?? record["publisher"];
   if (typeof text !== "string") return "";
   const [paragraph = ""] = text.split("\n\n");

@@ -1,5 +1,6 @@
 /** Projection: the `fields` parameter, on every list and single record. */
 import { closest } from "../close.ts";
+import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "../markdown.ts";
 import type { Fault } from "../problems.ts";
 import type { CollectionFacts } from "../release.ts";
 import { concat } from "../store/bytes.ts";
@@ -65,13 +66,13 @@ export function project(line: Uint8Array, fields: readonly Field[]): Uint8Array 
 /** A projected record in Markdown: a line per field. */
 export function fieldLines(record: Readonly<Record<string, unknown>>): string {
   return Object.entries(record)
-    .map(([name, value]) => `- ${name}: ${cell(value)}`)
+    .map(([name, value]) => `- ${name}: ${typeof value === "string" ? inlineMarkdown(value) : jsonMarkdown(value)}`)
     .join("\n");
 }
 
 /** Projected records in Markdown: a table with a column per field. */
 export function fieldTable(records: readonly Readonly<Record<string, unknown>>[], fields: readonly Field[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const names = fields.map(({ as }) => as);
   return [
     row(names),
@@ -81,5 +82,5 @@ export function fieldTable(records: readonly Readonly<Record<string, unknown>>[]
 }
 
 function cell(value: unknown): string {
-  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ");
+  return typeof value === "string" ? cellMarkdown(value) : jsonMarkdown(value);
 }

@@ -1,16 +1,16 @@
 /** What lies around a term, as Markdown: who refers to it, and its neighbourhood in the graph. */
 import { collectionOfType, recordPath } from "../collections.ts";
 import type { GraphNode } from "../graph/document.ts";
+import { linkMarkdown } from "../markdown.ts";
 import { fileOf } from "../representations.ts";
 import type { Included } from "./graph.ts";
-import { linkText } from "./list-body.ts";
 
 export function surroundingsMarkdown({ backlinks, graph }: Partial<Included>, base: string): string {
   const lines: string[] = [];
   if (backlinks) {
     lines.push("", "## Referred to by", "");
     for (const { type, id, label, relation } of backlinks)
-      lines.push(`- [${linkText(label)}](${base}${pageOf(type, id)}) (${relation})`);
+      lines.push(`- ${linkMarkdown(label, base + pageOf(type, id))} (${relation})`);
     if (backlinks.length === 0) lines.push("Nothing yet.");
   }
   if (graph) {
@@ -24,7 +24,7 @@ export function surroundingsMarkdown({ backlinks, graph }: Partial<Included>, ba
 }
 
 function linkTo(node: GraphNode | undefined, base: string): string {
-  return node ? `[${linkText(node.name)}](${base}${pageOf(node.type, node.slug)})` : "";
+  return node ? linkMarkdown(node.name, base + pageOf(node.type, node.slug)) : "";
 }
 
 function pageOf(type: string, id: string): string {
