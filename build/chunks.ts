@@ -1,12 +1,6 @@
 /** The corpus in chunks: passages that can be read alone, for retrieval. */
 import { createHash } from "node:crypto";
-import {
-  CHUNK_KINDS,
-  CHUNKS_PATH,
-  chunkIndexPath,
-  chunksOfEntityPath,
-  encodeChunkCounts,
-} from "../worker/answers/chunk-files.ts";
+import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath, encodeChunkCounts } from "../worker/answers/chunk-files.ts";
 import { chunkLinks, jsonChunks } from "../worker/answers/chunk-page.ts";
 import { absolute } from "../worker/answers/list-body.ts";
 import { DEFAULT_LIMIT } from "../worker/answers/list-parameters.ts";
@@ -16,6 +10,7 @@ import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "./corpus.ts";
 import { joinShort, type Passage } from "./join-passages.ts";
 import type { RenderContext } from "./render/context.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
 import { splitText } from "./split-text.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
@@ -102,8 +97,9 @@ export function chunkFiles(
   function add(path: string, content: string | Uint8Array, madeAtEdge = false): void {
     files.push({ path, content, madeAtEdge });
   }
-  for (const kind of CHUNK_KINDS) {
-    const perEntity = collections[kind.collection].map((entity) => {
+  for (const kind of COLLECTIONS) {
+    if (!kind.chunkPhrase) continue;
+    const perEntity = collections[kind.name].map((entity) => {
       const chunks = cache.chunks.ask(keyOf(entity), [entity, base], { nameOf }, (asked) =>
         chunksOf(entity, { base, ...asked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
       );

@@ -3,6 +3,7 @@ import { recordPath } from "../worker/collections.ts";
 import type { Draft } from "./parse.ts";
 import type { Collection } from "./schema/collection.ts";
 import type { CollectionName } from "./schema/collections.ts";
+import type { Relation } from "./schema/relations.ts";
 
 /** An entity with everything that it refers to looked up. */
 export interface Entity {
@@ -18,7 +19,7 @@ export interface Entity {
 export interface Edge {
   readonly source: Entity;
   readonly target: Entity;
-  readonly relation: string;
+  readonly relation: Relation;
 }
 
 export interface Corpus {

@@ -78,15 +78,22 @@ const REFERS = {
 
 /** The document with its tables as the schemas have them. @throws for a table that nothing prints */
 export function withTables(document: string): string {
-  return document.replace(
-    /(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)/gs,
-    (_, open: string, name: string, close: string) => {
-      const print = TABLES[name];
-      if (!print)
-        throw new Error(`CONTRIBUTING.md asks for the table ${name}; there are ${Object.keys(TABLES).join(", ")}`);
-      return `${open}\n${print()}\n\n${close}`;
-    },
-  );
+  const [before = "", ...rest] = document.split(OPEN);
+  return [before, ...rest.map(withTable)].join("");
+}
+
+const OPEN = "<!-- table: ";
+const CLOSE = "<!-- end -->";
+
+/** @param text from a table's name to the next table */
+function withTable(text: string): string {
+  const [name = ""] = text.split(" -->", 1);
+  const print = TABLES[name];
+  if (!print)
+    throw new Error(`CONTRIBUTING.md asks for the table ${name}; there are ${Object.keys(TABLES).join(", ")}`);
+  const end = text.indexOf(CLOSE);
+  if (end < 0) throw new Error(`the table ${name} of CONTRIBUTING.md has no ${CLOSE}`);
+  return `${OPEN}${name} -->\n\n${print()}\n\n${text.slice(end)}`;
 }
 
 function fieldsOf({ fields }: Collection): [string, Field][] {

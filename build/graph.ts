@@ -1,14 +1,15 @@
 /** The graph as files: bytes for the worker, and the whole of it as JSON, NDJSON and GraphML. */
 import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../worker/answers/graph.ts";
-import { type GraphEdge, graphLines, type PlainNode, recordAddress } from "../worker/graph/document.ts";
+import { recordPath } from "../worker/collections.ts";
+import { type GraphEdge, graphLines, type PlainNode } from "../worker/graph/document.ts";
 import { encodeGraph } from "../worker/graph/encode.ts";
 import { GRAPH_PATH } from "../worker/graph/format.ts";
-import { RELATION_NAMES, RELATIONS } from "../worker/graph/relations.ts";
 import { fileOf } from "../worker/representations.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "./corpus.ts";
 import { escapeMarkup } from "./render/markup.ts";
+import { RELATION_NAMES, RELATIONS } from "./schema/relations.ts";
 
 interface WholeGraph {
   /** By type, then by slug. */
@@ -41,7 +42,7 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
   const nodes = allEntities(corpus)
     .map((entity): PlainNode => {
       const { type } = entity.collection;
-      const url = recordAddress(type, entity.id, base);
+      const url = base + recordPath(entity.collection, entity.id);
       return { id: keyOf(entity), type, slug: entity.id, name: entity.name, url };
     })
     .sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
@@ -49,7 +50,6 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
   const place = (key: string): number => order.get(key) ?? -1;
   const edges = corpus.edges
     .map(({ source, target, relation }): GraphEdge => {
-      if (!RELATION_NAMES.includes(relation)) throw new Error(`the relation ${relation} is not described`);
       return { source: keyOf(source), target: keyOf(target), relation };
     })
     .sort(
@@ -110,7 +110,7 @@ function keyLine(name: string, of: "node" | "edge", description?: string): strin
 }
 
 function relationsText(): string {
-  return RELATION_NAMES.map((name) => `${name} (${RELATIONS[name] ?? ""})`).join("; ");
+  return RELATION_NAMES.map((name) => `${name} (${RELATIONS[name]})`).join("; ");
 }
 
 function data(key: string, value: string): string {

@@ -1,21 +1,21 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
-import { z } from "zod";
 import { listBody, pageLinks } from "../worker/answers/list.ts";
 import { absolute } from "../worker/answers/list-body.ts";
 import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
-import { COLLECTIONS, type Collection, listPath, SORTS } from "../worker/collections.ts";
+import { type Collection, collectionNamed, listPath, SORTS } from "../worker/collections.ts";
 import { readQuery } from "../worker/http/query.ts";
 import { PROBLEMS } from "../worker/problems.ts";
-import type { Catalog, CollectionFacts } from "../worker/release.ts";
+import type { Catalog } from "../worker/release.ts";
 import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
-import { ROUTES } from "../worker/routes.ts";
+import { routesOf } from "../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
 import { encodeListIndex } from "../worker/store/list-index.ts";
 import type { BuildCache } from "./build-cache.ts";
-import { calculatorCatalogue, calculatorFacts, computations } from "./calculators.ts";
+import { calculatorCatalogue, computations } from "./calculators.ts";
+import { catalogOf } from "./catalog.ts";
 import { chunkFiles } from "./chunks.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "./corpus.ts";
 import { documentedRoutes } from "./discovery/compute-routes.ts";
@@ -31,7 +31,7 @@ import { releaseStore } from "./release-store.ts";
 import { surroundings } from "./render/context.ts";
 import { contextDocument } from "./render/jsonld.ts";
 import { type RenderedRecord, renderRecord } from "./render/record.ts";
-import { collectionNamed } from "./schema/collections.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
 import { workerCode } from "./worker-code.ts";
 
@@ -67,19 +67,19 @@ export async function makeSite(
       cache.records.ask(keyOf(entity), [entity, base], around, (asked) => renderRecord(entity, { base, ...asked })),
     ]),
   );
-  for (const collection of COLLECTIONS) {
-    const rendered = corpus.collections[collection.name].flatMap((entity) => {
+  for (const { name } of COLLECTIONS) {
+    const rendered = corpus.collections[name].flatMap((entity) => {
       const record = records.get(entity);
       return record ? [{ entity, ...record }] : [];
     });
-    addCollection(files, collection, rendered, catalog, base);
+    addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
   }
   for (const [path, content] of graphFiles(corpus, base, cache)) files.add(path, content);
   const chunks = chunkFiles(corpus, { base, ...around }, cache);
   for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
 
-  const routes = withKnownExamples(ROUTES, corpus);
-  const input = { corpus, routes, ...settings };
+  const routes = withKnownExamples(routesOf(catalog), corpus);
+  const input = { corpus, routes, catalog, ...settings };
   const texts = fullTexts(corpus, base, (entity) => records.get(entity)?.fullText ?? "");
   files.addPieces("/llms-full.txt", texts.whole);
   for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
@@ -134,15 +134,9 @@ interface Rendered extends RenderedRecord {
   readonly entity: Entity;
 }
 
-function addCollection(
-  files: ReleaseFiles,
-  collection: Collection,
-  rendered: readonly Rendered[],
-  catalog: Catalog,
-  base: string,
-): void {
+function addCollection(files: ReleaseFiles, collection: Collection, rendered: readonly Rendered[], base: string): void {
   for (const representation of REPRESENTATIONS) for (const record of rendered) files.put(record.files[representation]);
-  const noChoice = readQuery(new URLSearchParams(), listParameters(collection), catalog);
+  const noChoice = readQuery(new URLSearchParams(), listParameters(collection));
   const total = rendered.length;
   for (const representation of REPRESENTATIONS) {
     const limit = representation === "ndjson" ? Math.max(total, 1) : DEFAULT_LIMIT;
@@ -194,29 +188,4 @@ function addProblems(files: ReleaseFiles, base: string): void {
     files.add(`/problems/${slug}.json`, documents.jsonText(types.find((type) => type["slug"] === slug)));
     files.add(`/problems/${slug}.md`, pages.problemMarkdown(slug));
   }
-}
-
-function catalogOf(corpus: Corpus): Catalog {
-  const categories = corpus.collections.categories.map((category) => category.id);
-  const facts = COLLECTIONS.map(({ name, filters }): [string, CollectionFacts] => {
-    const { schema, fieldNames } = collectionNamed(name);
-    const listed = filters
-      .filter((filter) => filter.values !== "open")
-      .map((filter) => [
-        filter.parameter,
-        filter.values === "category" ? categories : enumValues(schema, filter.field),
-      ]);
-    return [
-      name,
-      { count: corpus.collections[name].length, fields: fieldNames, filterValues: Object.fromEntries(listed) },
-    ];
-  });
-  return { collections: Object.fromEntries(facts) as Catalog["collections"], calculators: calculatorFacts(corpus) };
-}
-
-function enumValues(schema: z.ZodObject, field: string): string[] {
-  const type: unknown = schema.shape[field];
-  const inner: unknown = type instanceof z.ZodOptional ? type.unwrap() : type;
-  if (!(inner instanceof z.ZodEnum)) throw new Error(`the filter ${field} looks at no enumeration`);
-  return inner.options.map(String);
 }

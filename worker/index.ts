@@ -3,12 +3,13 @@ import { env, waitUntil } from "cloudflare:workers";
 import release from "#release";
 import { createHandler } from "./http/router.ts";
 import { rehearse } from "./rehearsal.ts";
-import { ROUTES } from "./routes.ts";
+import { routesOf } from "./routes.ts";
 import { BlockStore } from "./store/store.ts";
 
-await rehearse(ROUTES, release);
+const routes = routesOf(release.catalog);
+await rehearse(routes, release);
 const store = new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil });
-const handle = createHandler(ROUTES, { release, store });
+const handle = createHandler(routes, { release, store });
 
 export default {
   fetch(request: Request): Response | Promise<Response> {

@@ -1,5 +1,5 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
-import type { CollectionName } from "./collections.ts";
+import type { Collection } from "./collections.ts";
 import type { CalculatorDefinition } from "./compute/inputs.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { BlockIndex } from "./store/block-index.ts";
@@ -24,19 +24,14 @@ export interface Bundled extends Release {
 
 /** The names and values that requests are checked against, taken from the schemas and the content. */
 export interface Catalog {
-  readonly collections: Readonly<Record<CollectionName, CollectionFacts>>;
+  /** In the order in which they are listed. */
+  readonly collections: readonly Collection[];
+  /** What the edges of the graph state. */
+  readonly relations: readonly string[];
   readonly calculators: readonly CalculatorFacts[];
 }
 
 /** A calculator's definition, as far as computing needs it. */
 export interface CalculatorFacts extends CalculatorDefinition {
   readonly aliases?: readonly string[];
-}
-
-export interface CollectionFacts {
-  readonly count: number;
-  /** Top-level field names, in the order that records have them. */
-  readonly fields: readonly string[];
-  /** The values that a filter accepts, where they can be listed. */
-  readonly filterValues: Readonly<Record<string, readonly string[]>>;
 }

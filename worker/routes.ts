@@ -3,12 +3,22 @@
  * manifest and llms.txt are derived from it.
  */
 import type { Route } from "./http/route.ts";
-import { COMPUTE } from "./routes/compute.ts";
+import type { Catalog } from "./release.ts";
+import { computeRoutes } from "./routes/compute.ts";
 import { DISCOVERY } from "./routes/discovery.ts";
-import { GRAPH } from "./routes/graph.ts";
-import { RECORDS } from "./routes/records.ts";
-import { SEARCH } from "./routes/search.ts";
-import { TEXTS } from "./routes/texts.ts";
+import { graphRoutes } from "./routes/graph.ts";
+import { recordRoutes } from "./routes/records.ts";
+import { searchRoutes } from "./routes/search.ts";
+import { textRoutes } from "./routes/texts.ts";
 
 /** In matching order: fixed paths stand before the patterns that would take them for an id. */
-export const ROUTES: readonly Route[] = [...DISCOVERY, ...TEXTS, ...COMPUTE, ...SEARCH, ...GRAPH, ...RECORDS];
+export function routesOf(catalog: Catalog): readonly Route[] {
+  return [
+    ...DISCOVERY,
+    ...textRoutes(catalog),
+    ...computeRoutes(catalog),
+    ...searchRoutes(catalog),
+    ...graphRoutes(catalog),
+    ...recordRoutes(catalog),
+  ];
+}

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { COLLECTIONS } from "../../worker/collections.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 
 /** Part of a text's length that may differ: signs of emphasis, blanks. */
 const TEXT = 0.05;

@@ -3,24 +3,9 @@
  * which of them refer to something, the headings of the body, and the types of JSON-LD. Taken from the build's own tables.
  */
 
-import { AUTHORING, fieldsOf, referenceFields } from "../../build/schema/authoring.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
+import type { Field } from "../../build/schema/field.ts";
 import { fieldsOfSource } from "../../build/schema/primitives.ts";
-import { COLLECTIONS } from "../../worker/collections.ts";
-
-const CONCEPT = ["schema:DefinedTerm", "skos:Concept"];
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  term: CONCEPT,
-  strategy: CONCEPT,
-  convention: CONCEPT,
-  formula: CONCEPT,
-  structure: CONCEPT,
-  category: ["schema:DefinedTermSet", "skos:ConceptScheme"],
-  regulation: ["schema:Legislation"],
-  calculator: ["schema:WebApplication"],
-  person: ["schema:Person"],
-  event: ["schema:Event"],
-  source: ["schema:CreativeWork"],
-};
 
 export const SITE = {
   base: "http://localhost:8787",
@@ -28,18 +13,20 @@ export const SITE = {
   /** Plural name of the collection by the type of its entities. */
   collectionOf: Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name])),
   collections: Object.fromEntries(
-    COLLECTIONS.map(({ name, type }) => {
-      const { schema, lead, sections, pointers } = AUTHORING[name];
+    COLLECTIONS.map(({ name, type, jsonld, fieldNames, fields, lead, sections }) => {
+      const referring = Object.entries<Field>(fields);
       return [
         name,
         {
           type,
-          types: TYPES[type] ?? [],
-          fields: fieldsOf(schema),
-          references: referenceFields(schema),
-          pointers: { ...pointers, ...(name === "terms" && { category: "category" }) },
+          types: typeof jsonld === "function" ? ["schema:CreativeWork"] : jsonld,
+          fields: fieldNames,
+          references: referring.flatMap(([field, { refers }]) => (refers?.by === "reference" ? [field] : [])),
+          pointers: Object.fromEntries(
+            referring.flatMap(([field, { refers }]) => (refers?.by === "id" ? [[field, refers.type]] : [])),
+          ),
           lead: lead ?? "",
-          sections,
+          sections: sections.map(({ field, heading, holds, parts }) => ({ field, heading, kind: holds, parts })),
         },
       ];
     }),

@@ -1,8 +1,9 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
-import { COLLECTIONS, listPath } from "../../worker/collections.ts";
+import { listPath } from "../../worker/collections.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
+import type { Catalog } from "../../worker/release.ts";
 import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
 import { compareText } from "../../worker/store/bytes.ts";
 import { allProse, type Body } from "../body.ts";
@@ -13,6 +14,7 @@ import { SERVICE } from "../service.ts";
 export interface DiscoveryInput {
   readonly corpus: Corpus;
   readonly routes: readonly Route[];
+  readonly catalog: Catalog;
   readonly base: string;
   readonly apiVersion: string;
   /** Address that the plug-in manifest gives for questions. */
@@ -34,7 +36,7 @@ export function pathTemplate(path: string): string {
 }
 
 export function manifest(
-  { corpus, routes, base, apiVersion }: DiscoveryInput,
+  { catalog, routes, base, apiVersion }: DiscoveryInput,
   release: string,
   schemas: readonly string[],
 ): unknown {
@@ -51,12 +53,12 @@ export function manifest(
       attribution: SERVICE.attribution,
     },
     formats: REPRESENTATIONS.map((name) => ({ name, media_type: MEDIA_TYPE[name], extension: `.${name}` })),
-    collections: COLLECTIONS.map((collection) => ({
+    collections: catalog.collections.map((collection) => ({
       name: collection.name,
       type: collection.type,
       title: collection.title,
       description: collection.description,
-      count: corpus.collections[collection.name].length,
+      count: collection.count,
       url: base + listPath(collection),
       download: base + fileOf(listPath(collection), "ndjson"),
       schema: `${base}/api/schema.json#/$defs/${collection.schema}`,
@@ -76,7 +78,11 @@ export function manifest(
 }
 
 /** @param counts passages that the corpus is cut into, and words of its prose */
-export function stats({ corpus }: DiscoveryInput, release: string, counts: { chunks: number; words: number }): unknown {
+export function stats(
+  { corpus, catalog }: DiscoveryInput,
+  release: string,
+  counts: { chunks: number; words: number },
+): unknown {
   const { terms, categories } = corpus.collections;
   const updated = allEntities(corpus)
     .map((entity) => String(entity.record["updated"] ?? ""))
@@ -84,7 +90,7 @@ export function stats({ corpus }: DiscoveryInput, release: string, counts: { chu
   return {
     release,
     ...(updated !== "" && { updated }),
-    collections: Object.fromEntries(COLLECTIONS.map(({ name }) => [name, corpus.collections[name].length])),
+    collections: Object.fromEntries(catalog.collections.map(({ name, count }) => [name, count])),
     terms: {
       by_category: {
         ...Object.fromEntries(categories.map((category) => [category.id, 0])),
@@ -133,7 +139,7 @@ export function documentLinks(
     .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
 }
 
-export function home({ corpus, routes, base, apiVersion }: DiscoveryInput): {
+export function home({ catalog, routes, base, apiVersion }: DiscoveryInput): {
   documents: { name: string; url: string; description: string }[];
   collections: { name: string; url: string; description: string }[];
 } & Record<string, unknown> {
@@ -143,10 +149,10 @@ export function home({ corpus, routes, base, apiVersion }: DiscoveryInput): {
     api_version: apiVersion,
     license: SERVICE.licenseUrl,
     documents: documentLinks(routes, base),
-    collections: COLLECTIONS.map((collection) => ({
+    collections: catalog.collections.map((collection) => ({
       name: collection.title,
       url: base + listPath(collection),
-      description: `${collection.description} ${corpus.collections[collection.name].length} records.`,
+      description: `${collection.description} ${collection.count} records.`,
     })),
   };
 }

@@ -1,5 +1,6 @@
 /** The examples of the OpenAPI document: what the service's own handlers answer to each route's example request. */
 
+import { collectionNamed } from "../../worker/collections.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import type { Corpus } from "../corpus.ts";
@@ -10,17 +11,9 @@ const SHOWN = 600;
 /** Members of a JSON document longer than this are left out of its example. */
 const MAX_MEMBER = 1200;
 
-/** The routes with examples that the corpus has: another record where it lacks the one that is good to show. */
+/** The routes with an example of a path that the corpus has. */
 export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Route[] {
-  return routes.map((route) => {
-    if (route.id === "getGraphPath") return { ...route, example: examplePath(corpus) };
-    const pathParameters = route.pathParameters?.map((parameter) => {
-      if (!parameter.collection) return parameter;
-      const ids = corpus.collections[parameter.collection].map((entity) => entity.id);
-      return ids.includes(parameter.example) ? parameter : { ...parameter, example: ids[0] ?? parameter.example };
-    });
-    return pathParameters ? { ...route, pathParameters } : route;
-  });
+  return routes.map((route) => (route.id === "getGraphPath" ? { ...route, example: examplePath(corpus) } : route));
 }
 
 /** A request and what it is answered: the JSON, or the beginning of the text. */
@@ -40,7 +33,7 @@ export async function makeExamples(
   const examples = new Map<string, Example>();
   for (const route of documented) {
     const empty = route.pathParameters?.some(
-      ({ collection }) => collection && context.release.catalog.collections[collection].count === 0,
+      ({ collection }) => collection && collectionNamed(context.release.catalog.collections, collection).count === 0,
     );
     if (route.example === null || empty) continue;
     const request = exampleRequest(route, context.release.base);

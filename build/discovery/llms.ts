@@ -1,8 +1,9 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
-import { COLLECTIONS, type Collection, listPath } from "../../worker/collections.ts";
+import { type Collection, listPath } from "../../worker/collections.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/markdown.ts";
 import { fileOf } from "../../worker/representations.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
 import { SERVICE } from "../service.ts";
 import { type DiscoveryInput, documentLinks } from "./documents.ts";
 
@@ -52,7 +53,7 @@ function licenceNote(base: string): string {
 }
 
 /** The overview. Sizes stand beside the long texts, since clients cut what is too long for them. */
-export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path: string) => number): string {
+export function overview({ corpus, catalog, routes, base }: DiscoveryInput, sizeOf: (path: string) => number): string {
   const lines = [
     `# ${SERVICE.name}`,
     "",
@@ -70,7 +71,7 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
     "",
     "## Collections",
     "",
-    ...COLLECTIONS.map((collection) => collectionLine(collection, corpus, base)),
+    ...catalog.collections.map((collection) => collectionLine(collection, base)),
     "",
     "## API",
     "",
@@ -88,10 +89,9 @@ export function overview({ corpus, routes, base }: DiscoveryInput, sizeOf: (path
   return `${lines.join("\n")}\n`;
 }
 
-function collectionLine(collection: Collection, corpus: Corpus, base: string): string {
+function collectionLine(collection: Collection, base: string): string {
   const path = listPath(collection);
-  const count = corpus.collections[collection.name].length;
-  return `- [${collection.title}](${base}${fileOf(path, "md")}): ${collection.description} ${count} records; [all as NDJSON](${base}${fileOf(path, "ndjson")})`;
+  return `- [${collection.title}](${base}${fileOf(path, "md")}): ${collection.description} ${collection.count} records; [all as NDJSON](${base}${fileOf(path, "ndjson")})`;
 }
 
 function size(bytes: number): string {

@@ -1,22 +1,21 @@
 /** Query parameters of the OpenAPI document, from the routes' own declarations. */
 import type { QueryParameter } from "../../worker/http/query.ts";
-import type { Catalog } from "../../worker/release.ts";
 import type { JsonSchema } from "../schema/document.ts";
 
-export function queryParameter(parameter: QueryParameter, catalog: Catalog): Record<string, unknown> {
+export function queryParameter(parameter: QueryParameter): Record<string, unknown> {
   const { name, description, required, example } = parameter;
   return {
     name,
     in: "query",
     description,
     required: required ?? false,
-    schema: querySchema(parameter, catalog),
+    schema: querySchema(parameter),
     ...(parameter.type === "list" && { style: "form", explode: false }),
     ...(example !== undefined && { example: parameter.type === "list" ? [example] : example }),
   };
 }
 
-function querySchema(parameter: QueryParameter, catalog: Catalog): JsonSchema {
+function querySchema(parameter: QueryParameter): JsonSchema {
   switch (parameter.type) {
     case "integer": {
       const { min, max } = parameter;
@@ -28,13 +27,13 @@ function querySchema(parameter: QueryParameter, catalog: Catalog): JsonSchema {
       };
     }
     case "text": {
-      const values = parameter.values?.(catalog);
+      const values = parameter.values;
       const fallback = parameter.default === undefined ? {} : { default: parameter.default };
       return values
         ? { type: "string", enum: [...values], ...fallback }
         : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
     }
     case "list":
-      return { type: "array", items: { type: "string", enum: [...parameter.values(catalog)] }, minItems: 1 };
+      return { type: "array", items: { type: "string", enum: [...parameter.values] }, minItems: 1 };
   }
 }

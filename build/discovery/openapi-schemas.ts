@@ -1,8 +1,8 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
-import { COLLECTIONS } from "../../worker/collections.ts";
 import type { AnswerShape, Route } from "../../worker/http/route.ts";
 import type { Representation } from "../../worker/representations.ts";
 import type { Corpus } from "../corpus.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
 import { computeSchemas } from "./compute-routes.ts";
 
@@ -47,7 +47,7 @@ export function schemaRef(name: string): JsonSchema {
 
 export function componentSchemas(corpus: Corpus): Record<string, unknown> {
   const definitions = schemaDefinitions();
-  const projections = COLLECTIONS.map(({ schema }) => {
+  const projections = COLLECTIONS.map(({ schemaName: schema }) => {
     const { properties } = definitions[schema] as { properties: Record<string, JsonSchema> };
     const otherNames = {
       ...("id" in properties && { slug: properties["id"] }),

@@ -1,7 +1,6 @@
 import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
-import type { Catalog } from "../../worker/release.ts";
 import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts";
 import { SERVICE } from "../service.ts";
 import type { DocumentedRoute } from "./compute-routes.ts";
@@ -12,7 +11,6 @@ import { HEADERS, headerRefs, problemResponse, problemResponses } from "./openap
 import { componentSchemas, fileSchema, mediaSchema, schemaRef, withoutUnused } from "./openapi-schemas.ts";
 
 export interface OpenApiInput extends DiscoveryInput {
-  readonly catalog: Catalog;
   /** What the service answers to the example of each route, by operation id. */
   readonly examples: ReadonlyMap<string, Example>;
   readonly routes: readonly DocumentedRoute[];
@@ -70,7 +68,7 @@ function operation(route: DocumentedRoute, input: OpenApiInput): Json {
       schema: { type: "string" },
       example,
     })),
-    ...(route.parameters ?? declaredQuery(route).map((parameter) => queryParameter(parameter, input.catalog))),
+    ...(route.parameters ?? declaredQuery(route).map((parameter) => queryParameter(parameter))),
   ];
   const problems: ProblemSlug[] = [...route.problems, "uri-too-long", "internal-error", "storage-unavailable"];
   if (route.method === "GET" && route.representations.length > 0 && !problems.includes("not-acceptable")) {

@@ -170,47 +170,47 @@ export const asImplementation: Display = (value) => {
 
 /** Blocks on one line, for a list of facts. */
 export function inlineText(blocks: readonly Block[]): string {
-  return blocks
-    .map((block): string => {
-      switch (block.kind) {
-        case "text":
-        case "code":
-          return block.text;
-        case "list":
-          return block.items.join(block.items.some((item) => item.includes(",")) ? "; " : ", ");
-        case "rows":
-          return block.rows.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join("; ");
-        case "table":
-          return block.lines.join("; ");
-        case "group":
-          return `${block.title}: ${inlineText(block.blocks)}`;
-        case "math":
-          return block.latex;
-        case "address":
-          return block.url;
-      }
-    })
-    .join("; ");
+  return blocks.map(inlineBlock).join("; ");
+}
+
+function inlineBlock(block: Block): string {
+  switch (block.kind) {
+    case "text":
+    case "code":
+      return block.text;
+    case "list":
+      return block.items.join(block.items.some((item) => item.includes(",")) ? "; " : ", ");
+    case "rows":
+      return block.rows.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join("; ");
+    case "table":
+      return block.lines.join("; ");
+    case "group":
+      return `${block.title}: ${inlineText(block.blocks)}`;
+    case "math":
+      return block.latex;
+    case "address":
+      return block.url;
+  }
 }
 
 /** Blocks as plain lines: lists with a dash, rows with their label. */
 export function plainLines(blocks: readonly Block[]): string {
-  return blocks
-    .map((block): string => {
-      switch (block.kind) {
-        case "list":
-          return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${item}`).join("\n");
-        case "rows":
-          return block.rows.map(({ label, value }) => `- ${label}: ${value}`).join("\n");
-        case "table":
-          return block.lines.map((line) => `- ${line}`).join("\n");
-        case "group":
-          return `${block.title}\n${plainLines(block.blocks)}`;
-        default:
-          return inlineText([block]);
-      }
-    })
-    .join("\n\n");
+  return blocks.map(plainBlock).join("\n\n");
+}
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case "list":
+      return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${item}`).join("\n");
+    case "rows":
+      return block.rows.map(({ label, value }) => `- ${label}: ${value}`).join("\n");
+    case "table":
+      return block.lines.map((line) => `- ${line}`).join("\n");
+    case "group":
+      return `${block.title}\n${plainLines(block.blocks)}`;
+    default:
+      return inlineBlock(block);
+  }
 }
 
 /** `typical_range` → `Typical range`: the title of a member inside a value. */
@@ -286,8 +286,10 @@ function money(amount: unknown, currency: string): string {
 /** Digits in groups of three, by a comma. */
 function grouped(value: number): string {
   const [whole = "", fraction] = String(Math.abs(value)).split(".");
-  const groups = /e/.test(whole) ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${value < 0 ? "−" : ""}${groups}${fraction === undefined ? "" : `.${fraction}`}`;
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  const digits = whole.includes("e") ? whole : groups.join(",");
+  return `${value < 0 ? "−" : ""}${digits}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 function signed(value: number): string {

@@ -5,7 +5,7 @@ import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks
 import type { Corpus, Entity } from "../../build/corpus.ts";
 import { surroundings } from "../../build/render/context.ts";
 import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";
-import { CHUNK_KINDS } from "../../worker/answers/chunk-files.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const checked = await readContent({ ...SETTINGS, contentDir: "content" });
   if (!checked.corpus) throw new Error("the content has faults");
   corpus = checked.corpus;
-  entities = CHUNK_KINDS.flatMap(({ collection }) => corpus.collections[collection]);
+  entities = COLLECTIONS.filter(({ chunkPhrase }) => chunkPhrase).flatMap(({ name }) => corpus.collections[name]);
 });
 
 function chunks(entity: Entity): Chunk[] {

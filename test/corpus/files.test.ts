@@ -7,7 +7,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
-import { COLLECTIONS, listPath, recordPath } from "../../worker/collections.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { listPath, recordPath } from "../../worker/collections.ts";
 import { realRelease } from "./release.ts";
 
 const BASE = "http://localhost:8787";
@@ -67,7 +68,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   [
     "records in JSON",
     (path) => path.endsWith(".json") && collectionOf(path) !== undefined,
-    (path) => expectValid(collectionOf(path)?.schema ?? "", site.json(path), path),
+    (path) => expectValid(collectionOf(path)?.schemaName ?? "", site.json(path), path),
   ],
   ["the graph in lines", (path) => path === "/api/v1/graph.ndjson", checkGraphLines],
   [
@@ -119,7 +120,7 @@ describe("every file that is published", () => {
 function checkJsonList(path: string): void {
   const list = site.json(path) as { data: unknown[]; meta: { count: number }; links: unknown };
   const collection = collectionOf(path);
-  for (const record of list.data) expectValid(collection?.schema ?? "", record, path);
+  for (const record of list.data) expectValid(collection?.schemaName ?? "", record, path);
   expectValid("ListMeta", list.meta, path);
   expectValid("ListLinks", list.links, path);
   expect(list.meta.count).toBe(list.data.length);
@@ -153,7 +154,8 @@ function checkChunks(path: string): void {
 function checkNdjson(path: string): void {
   const text = site.text(path);
   expect(text.endsWith("\n")).toBe(true);
-  for (const line of text.trimEnd().split("\n")) expectValid(collectionOf(path)?.schema ?? "", JSON.parse(line), path);
+  for (const line of text.trimEnd().split("\n"))
+    expectValid(collectionOf(path)?.schemaName ?? "", JSON.parse(line), path);
 }
 
 async function checkJsonLd(path: string): Promise<void> {

@@ -3,6 +3,8 @@ import { readContent } from "../../build/build.ts";
 import { allEntities, type Corpus, keyOf } from "../../build/corpus.ts";
 import { graphFiles, wholeGraph } from "../../build/graph.ts";
 import { withMentions } from "../../build/mentions.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { recordAddresses } from "../../worker/collections.ts";
 import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/document.ts";
 import { GRAPH_PATH } from "../../worker/graph/format.ts";
 import { Graph } from "../../worker/graph/graph.ts";
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 
 function around(node: number, depth: number, limit = graph.count): Neighbourhood {
-  return neighbourhoodOf(graph, node, { depth, limit }, SETTINGS.base);
+  return neighbourhoodOf(graph, node, { depth, limit }, recordAddresses(COLLECTIONS, SETTINGS.base));
 }
 
 function text(path: string): string {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { declaredQuery } from "../../worker/http/router.ts";
-import { ROUTES } from "../../worker/routes.ts";
 import { TRUNCATED_LENGTH, truncate } from "../../worker/truncate.ts";
-import { type ProblemBody, type Service, startService } from "../fixture/service.ts";
+import { type ProblemBody, ROUTES, type Service, startService } from "../fixture/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ROUTES } from "../../worker/routes.ts";
-import { type Service, startService } from "../fixture/service.ts";
+import { ROUTES, type Service, startService } from "../fixture/service.ts";
 
 const TERM = "/api/v1/terms/term-001";
 const EDGE_MADE = "/api/v1/terms?limit=3&offset=2&fields=id";

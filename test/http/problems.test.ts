@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROBLEMS } from "../../worker/problems.ts";
-import { ROUTES } from "../../worker/routes.ts";
-import { problemOf, type Service, startService } from "../fixture/service.ts";
+import { problemOf, ROUTES, type Service, startService } from "../fixture/service.ts";
 
 let service: Service;
 beforeAll(async () => {

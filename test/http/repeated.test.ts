@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createHandler } from "../../worker/http/router.ts";
-import { ROUTES } from "../../worker/routes.ts";
-import { startService } from "../fixture/service.ts";
+import { ROUTES, startService } from "../fixture/service.ts";
 
 const PATHS = [
   "/api/v1/terms/term-001",

@@ -4,7 +4,7 @@ import { IttyRouter } from "itty-router/IttyRouter";
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ROUTES } from "../../worker/routes.ts";
+import { ROUTES } from "../fixture/service.ts";
 
 /**
  * Requests and pull requests are text from strangers, and a regular expression that backtracks on it stops the

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { expect, inject, test } from "vitest";
-import { COLLECTIONS } from "../../worker/collections.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { readJudge } from "./contract/judge.ts";
 import { ask, type Exact } from "./exact.ts";
 import { randomFrom } from "./random.ts";

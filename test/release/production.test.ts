@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestHarness } from "wrangler";
 import type { Binding } from "../../build/publish/namespace.ts";
-import { COLLECTIONS } from "../../worker/collections.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
 
 const BLOCKS_DIR = "dist/.edge/blocks";

@@ -10,7 +10,7 @@ import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from 
 import { planPrune, prune } from "../../build/publish/pruning.ts";
 import { publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/router.ts";
-import { ROUTES } from "../../worker/routes.ts";
+import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 import { releaseOf, SETTINGS } from "../fixture/workspace.ts";
@@ -50,7 +50,7 @@ function put(built: Built): ReturnType<typeof publish> {
 /** Asks every record of a release through the store, as its worker does; the statuses that came back. */
 async function statuses({ release, corpus }: Built): Promise<Set<number>> {
   const store = new BlockStore(proxy.env.BLOCKS, release.blocks, { sleep: () => Promise.resolve() });
-  const handle = createHandler(ROUTES, { release, store });
+  const handle = createHandler(routesOf(release.catalog), { release, store });
   const paths = Object.values(corpus.collections)
     .flat()
     .map(({ collection, id }) => `/api/v1/${collection.name}/${id}`);

@@ -8,7 +8,7 @@ import { type Binding, boundNamespace, type Namespace } from "../../build/publis
 import { planPrune, prune, runningRelease } from "../../build/publish/pruning.ts";
 import { publish } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/router.ts";
-import { ROUTES } from "../../worker/routes.ts";
+import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { bundleOf } from "../fixture/bundle.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
@@ -79,7 +79,7 @@ async function versionOf(name: string, content: Readonly<Record<string, string>>
     { get: async (key) => built.packed.values.get(key)?.slice().buffer ?? null },
     built.release.blocks,
   );
-  const handle = createHandler(ROUTES, { release: built.release, store });
+  const handle = createHandler(routesOf(built.release.catalog), { release: built.release, store });
   const right = new Map<string, string>();
   for (const path of PATHS) {
     const response = await handle(new Request(`http://localhost:8787${path}`));

@@ -143,7 +143,7 @@ describe("/api/v1/suggest", () => {
 
 describe("a list's q", () => {
   test("gives record numbers of the list index, best first", async () => {
-    const terms = collectionNamed("terms");
+    const terms = collectionNamed(service.context.release.catalog.collections, "terms");
     const found = await searchedRecords(terms, "term 7", service.context);
     const index = await listIndexOf(terms, service.context);
     expect(index.id(found[0] ?? -1)).toBe(termId(7));

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { makeRehearsal } from "../../build/rehearsal.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import { type Rehearsal, rehearse } from "../../worker/rehearsal.ts";
-import { ROUTES } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
-import { startService } from "../fixture/service.ts";
+import { ROUTES, startService } from "../fixture/service.ts";
 
 const rehearsal = makeRehearsal();
 const { release } = await startService();

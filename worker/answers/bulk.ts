@@ -4,7 +4,6 @@ import type { Collection } from "../collections.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
-import type { CollectionFacts } from "../release.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
@@ -24,7 +23,7 @@ interface BulkRequest {
 
 export function bulkHandler(collection: Collection): Handler {
   return async ({ request }, context) => {
-    const { ids, fields } = readBulk(await readJson(request), context.release.catalog.collections[collection.name]);
+    const { ids, fields } = readBulk(await readJson(request), collection);
     const found = new Map<string, StoredFile>();
     const missing: string[] = [];
     const distinct = [...new Set(ids)];
@@ -54,7 +53,7 @@ async function findOne(collection: Collection, id: string, context: Context): Pr
   return possible ? findRecord(collection, id, "json", context) : undefined;
 }
 
-function readBulk(body: unknown, facts: CollectionFacts): BulkRequest {
+function readBulk(body: unknown, collection: Collection): BulkRequest {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw invalidBody([{ pointer: "#", detail: "The body must be an object with the member `ids`." }]);
   }
@@ -76,7 +75,7 @@ function readBulk(body: unknown, facts: CollectionFacts): BulkRequest {
   faults.push(...faultsOfIds(ids));
   let fields: readonly Field[] | undefined;
   if (asked !== undefined) {
-    const read = readBulkFields(asked, facts);
+    const read = readBulkFields(asked, collection);
     if (Array.isArray(read)) fields = read as readonly Field[];
     else faults.push(read as Fault);
   }
@@ -94,7 +93,7 @@ function faultsOfIds(ids: unknown): Fault[] {
   );
 }
 
-function readBulkFields(asked: unknown, facts: CollectionFacts): readonly Field[] | Fault {
+function readBulkFields(asked: unknown, collection: Collection): readonly Field[] | Fault {
   if (!Array.isArray(asked) || asked.length === 0) {
     return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
   }
@@ -102,11 +101,12 @@ function readBulkFields(asked: unknown, facts: CollectionFacts): readonly Field[
   const names = [...new Set<unknown>(asked)];
   for (const name of names) {
     const pointer = `#/fields/${asked.indexOf(name)}`;
-    if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: facts.fields };
-    const read = readFields([name], facts);
+    if (typeof name !== "string")
+      return { pointer, detail: "A field name must be a string.", allowed: collection.fields };
+    const read = readFields([name], collection);
     if ("detail" in read) return { pointer, ...read };
   }
-  return readFields(names as string[], facts);
+  return readFields(names as string[], collection);
 }
 
 function invalidBody(faults: readonly Fault[]): Problem {

@@ -5,26 +5,13 @@
  * The index is little-endian u32 words: version, number of entities, for each entity and one more the number of
  * chunks before it, and the first two words of a hash of the chunks, so that the index changes when one does.
  */
-import { type CollectionName, collectionNamed, recordPath } from "../collections.ts";
+import { type Collection, recordPath } from "../collections.ts";
 
 /** Where the chunks are asked for. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
 
-export interface ChunkKind {
-  readonly type: string;
-  readonly collection: CollectionName;
-}
-
-/** The kinds of entity that are chunked, in the order of the whole. */
-export const CHUNK_KINDS: readonly ChunkKind[] = [
-  { type: "term", collection: "terms" },
-  { type: "strategy", collection: "strategies" },
-  { type: "regulation", collection: "regulations" },
-  { type: "calculator", collection: "calculators" },
-];
-
-export function chunksOfEntityPath({ collection }: ChunkKind, id: string): string {
-  return `/.edge/chunks${recordPath(collectionNamed(collection), id)}.ndjson`;
+export function chunksOfEntityPath(collection: Pick<Collection, "name">, id: string): string {
+  return `/.edge/chunks${recordPath(collection, id)}.ndjson`;
 }
 
 export function chunkIndexPath(type: string): string {

@@ -1,57 +1,61 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
-import { collectionNamed } from "../collections.ts";
+import type { Collection } from "../collections.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context } from "../http/route.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import { CHUNK_KINDS, ChunkCounts, type ChunkKind, chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
+import { ChunkCounts, chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
 import { chunkLinks, jsonChunks } from "./chunk-page.ts";
 import { listTag } from "./list.ts";
 import { absolute, type ListMeta, ndjsonList, pageRelations } from "./list-body.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
 import { listIndexOf } from "./records.ts";
 
-export const CHUNK_PARAMETERS: readonly QueryParameter[] = [
-  {
-    type: "text",
-    name: "kind",
-    maxLength: 20,
-    values: () => CHUNK_KINDS.map((kind) => kind.type),
-    description: "Only chunks of entities of this kind.",
-    example: "term",
-  },
-  {
-    type: "integer",
-    name: "limit",
-    min: 1,
-    max: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    description: "Chunks on a page. NDJSON without `limit` goes on to the end.",
-  },
-  {
-    type: "integer",
-    name: "offset",
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER,
-    default: 0,
-    description: "Chunks to pass over. Past the end the list is empty.",
-  },
-];
+export function chunkParameters(collections: readonly Collection[]): QueryParameter[] {
+  return [
+    {
+      type: "text",
+      name: "kind",
+      maxLength: 20,
+      values: collections.filter(({ chunked }) => chunked).map(({ type }) => type),
+      description: "Only chunks of entities of this kind.",
+      example: "term",
+    },
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: "Chunks on a page. NDJSON without `limit` goes on to the end.",
+    },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "Chunks to pass over. Past the end the list is empty.",
+    },
+  ];
+}
 
 export async function answerChunks(asked: Asked, context: Context): Promise<Answer> {
   const { query, representation } = asked;
   const kind = query.text("kind");
-  const kinds = CHUNK_KINDS.filter((candidate) => kind === undefined || candidate.type === kind);
+  const kinds = context.release.catalog.collections.filter(
+    ({ chunked, type }) => chunked && (kind === undefined || type === kind),
+  );
   return representation === "ndjson" && !query.given.has("limit")
     ? wholeAnswer(asked, kinds, context)
     : pageAnswer(asked, kinds, context);
 }
 
 /** All chunks of the kinds from `offset` on, read and let go a batch of entities at a time. */
-async function wholeAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Context): Promise<Answer> {
+async function wholeAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
   const offset = asked.query.integer("offset") ?? 0;
   const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
   const slices = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
@@ -84,7 +88,7 @@ function streamed(slices: readonly Slice[], context: Context): ReadableStream<Ui
   );
 }
 
-async function pageAnswer(asked: Asked, kinds: readonly ChunkKind[], context: Context): Promise<Answer> {
+async function pageAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
   const { query, representation } = asked;
   const limit = query.integer("limit") ?? DEFAULT_LIMIT;
   const offset = query.integer("offset") ?? 0;
@@ -121,7 +125,7 @@ interface Slice {
 
 /** Where the chunks from `offset` on lie, `limit` of them at most; no file is read for it but the indices. */
 async function slicesOf(
-  kinds: readonly ChunkKind[],
+  kinds: readonly Collection[],
   offset: number,
   limit: number,
   context: Context,
@@ -131,7 +135,7 @@ async function slicesOf(
   let left = limit;
   for (const kind of kinds) {
     const counts = await countsOf(kind, context);
-    const ids = await listIndexOf(collectionNamed(kind.collection), context);
+    const ids = await listIndexOf(kind, context);
     const end = Math.min(start + left, counts.total);
     for (let at = start; at < end; ) {
       const entity = counts.entityAt(at);
@@ -161,12 +165,12 @@ async function sliceLines({ path, from, to }: Slice, context: Context): Promise<
   return lines.slice(from, to);
 }
 
-async function totalOf(kinds: readonly ChunkKind[], context: Context): Promise<number> {
+async function totalOf(kinds: readonly Collection[], context: Context): Promise<number> {
   const counts = await Promise.all(kinds.map((kind) => countsOf(kind, context)));
   return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
-async function countsOf({ type }: ChunkKind, { store }: Context): Promise<ChunkCounts> {
+async function countsOf({ type }: Collection, { store }: Context): Promise<ChunkCounts> {
   const counts = await store.decoded(chunkIndexPath(type), (bytes) => new ChunkCounts(bytes));
   if (!counts) throw new StorageError(`the release has no index of ${type} chunks`);
   return counts;

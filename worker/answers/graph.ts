@@ -1,5 +1,6 @@
 /** The graph of references: neighbourhoods, paths, and what a term carries of it on request. */
 
+import { type AddressOf, recordAddresses } from "../collections.ts";
 import {
   type Backlink,
   backlinksOf,
@@ -12,15 +13,15 @@ import {
 } from "../graph/document.ts";
 import { GRAPH_PATH } from "../graph/format.ts";
 import { Graph } from "../graph/graph.ts";
-import { findNamed, findNode, NODE_TYPES, unknownEnd, unknownRoot } from "../graph/lookup.ts";
+import { findNamed, findNode, unknownEnd, unknownRoot } from "../graph/lookup.ts";
 import { shortestPath } from "../graph/path.ts";
-import { RELATION_NAMES } from "../graph/relations.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";
+import type { Catalog } from "../release.ts";
 import { MEDIA_TYPE, REPRESENTATIONS } from "../representations.ts";
 import { StorageError } from "../store/store.ts";
 
@@ -29,61 +30,72 @@ export const WHOLE_GRAPH_PATH = "/api/v1/graph";
 export const GRAPHML_PATH = "/api/v1/graph.graphml";
 export const MAX_NODES = 500;
 
-const RELATION: QueryParameter = {
-  type: "list",
-  name: "relation",
-  values: () => RELATION_NAMES,
-  description: "Only edges of these relations, which also decide what is near.",
-  example: "see_also",
-};
+function relationParameter({ relations }: Catalog): QueryParameter {
+  return {
+    type: "list",
+    name: "relation",
+    values: relations,
+    description: "Only edges of these relations, which also decide what is near.",
+    example: "see_also",
+  };
+}
 
-export const NEIGHBOURHOOD_PARAMETERS: readonly QueryParameter[] = [
-  {
-    type: "integer",
-    name: "depth",
-    min: 1,
-    max: 2,
-    default: 1,
-    description: "Edges between the root and the farthest.",
-  },
-  RELATION,
-  {
-    type: "integer",
-    name: "limit",
-    min: 1,
-    max: MAX_NODES,
-    default: DEFAULT_NODES,
-    description: "Nodes at most, the root among them; `truncated` tells whether there were more.",
-  },
-  {
-    type: "text",
-    name: "type",
-    maxLength: 20,
-    values: () => NODE_TYPES,
-    description: "Kind of the root, where entities of several kinds share the slug. Without it a term comes first.",
-    example: "formula",
-  },
-];
+export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
+  return [
+    {
+      type: "integer",
+      name: "depth",
+      min: 1,
+      max: 2,
+      default: 1,
+      description: "Edges between the root and the farthest.",
+    },
+    relationParameter(catalog),
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max: MAX_NODES,
+      default: DEFAULT_NODES,
+      description: "Nodes at most, the root among them; `truncated` tells whether there were more.",
+    },
+    {
+      type: "text",
+      name: "type",
+      maxLength: 20,
+      values: typesOf(catalog),
+      description: "Kind of the root, where entities of several kinds share the slug. Without it a term comes first.",
+      example: "formula",
+    },
+  ];
+}
 
-export const PATH_PARAMETERS: readonly QueryParameter[] = [
-  {
-    type: "text",
-    name: "from",
-    maxLength: 200,
-    required: true,
-    description: "The entity to start from: a slug or `type:slug`.",
-    example: "sharpe-ratio",
-  },
-  {
-    type: "text",
-    name: "to",
-    maxLength: 200,
-    required: true,
-    description: "The entity to reach: a slug or `type:slug`.",
-    example: "event:ltcm-collapse",
-  },
-  RELATION,
-];
+export function pathParameters(catalog: Catalog): QueryParameter[] {
+  return [
+    {
+      type: "text",
+      name: "from",
+      maxLength: 200,
+      required: true,
+      description: "The entity to start from: a slug or `type:slug`.",
+      example: "sharpe-ratio",
+    },
+    {
+      type: "text",
+      name: "to",
+      maxLength: 200,
+      required: true,
+      description: "The entity to reach: a slug or `type:slug`.",
+      example: "event:ltcm-collapse",
+    },
+    relationParameter(catalog),
+  ];
+}
+
+/** Types in the order in which they take a slug that several have: that of the collections. */
+function typesOf({ collections }: Catalog): string[] {
+  return collections.map(({ type }) => type);
+}
 
 export async function graphOf({ store }: Context): Promise<Graph> {
   const graph = await store.decoded(GRAPH_PATH, (bytes) => new Graph(bytes));
@@ -97,14 +109,15 @@ export async function answerNeighbourhood(asked: Asked, context: Context): Promi
   const graph = await graphOf(context);
   const slug = params["slug"] ?? "";
   const type = query.text("type");
-  const root = findNode(graph, slug, type);
-  if (root === undefined) throw unknownRoot(graph, slug, type);
+  const types = typesOf(context.release.catalog);
+  const root = findNode(graph, slug, type === undefined ? types : [type]);
+  if (root === undefined) throw unknownRoot(graph, slug, type, types);
   const reach = {
     depth: query.integer("depth") ?? 1,
     limit: query.integer("limit") ?? DEFAULT_NODES,
     mask: graph.mask(query.list("relation")),
   };
-  const found = neighbourhoodOf(graph, root, reach, context.release.base);
+  const found = neighbourhoodOf(graph, root, reach, addressesOf(context));
   return madeAnswer(asked, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
 }
 
@@ -119,7 +132,7 @@ export async function answerPath(asked: Asked, context: Context): Promise<Answer
   const graph = await graphOf(context);
   const [from, to] = ["from", "to"].map((parameter) => {
     const name = query.text(parameter) ?? "";
-    const node = findNamed(graph, name);
+    const node = findNamed(graph, name, typesOf(context.release.catalog));
     if (node === undefined) throw unknownEnd(graph, parameter, name);
     return node;
   }) as [number, number];
@@ -130,7 +143,11 @@ export async function answerPath(asked: Asked, context: Context): Promise<Answer
     const by = relations ? ` by ${relations.join(", ")}` : "";
     throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
   }
-  return madeAnswer(asked, jsonLine(pathOf(graph, path, mask, context.release.base)));
+  return madeAnswer(asked, jsonLine(pathOf(graph, path, mask, addressesOf(context))));
+}
+
+function addressesOf({ release }: Context): AddressOf {
+  return recordAddresses(release.catalog.collections, release.base);
 }
 
 /** What `include` adds to a term. */
@@ -150,7 +167,7 @@ export async function includedOf(
   if (node === undefined) throw new StorageError(`the graph has no term ${slug}`);
   const parts = includes.map((name) => [
     name,
-    name === "graph" ? contextOf(graph, node, context.release.base) : backlinksOf(graph, node),
+    name === "graph" ? contextOf(graph, node, addressesOf(context)) : backlinksOf(graph, node),
   ]);
   return Object.fromEntries(parts) as Partial<Included>;
 }

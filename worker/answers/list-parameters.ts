@@ -1,5 +1,5 @@
 /** The parameters of lists: position, order, projection, filters, search. */
-import { type Collection, type CollectionName, SORTS } from "../collections.ts";
+import { type Collection, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
 import { MAX_QUERY } from "./search.ts";
 
@@ -7,14 +7,13 @@ export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
 
 /** The parameter that keeps only some fields of each record. */
-export function fieldsParameter(collection: CollectionName): QueryParameter {
+export function fieldsParameter({ nameField }: Collection): QueryParameter {
   return {
     type: "text",
     name: "fields",
     maxLength: 1000,
     description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
-    // A source has a title where all others have a name.
-    example: collection === "sources" ? "id,title" : "id,name",
+    example: `id,${nameField}`,
   };
 }
 
@@ -35,9 +34,7 @@ export function filterParameters(collection: Collection): QueryParameter[] {
       name: parameter,
       maxLength: 100,
       description,
-      ...(values !== "open" && {
-        values: (catalog) => catalog.collections[collection.name].filterValues[parameter] ?? [],
-      }),
+      ...(values && { values }),
     }),
   );
   return collection.name === "terms" ? [...filters, Q] : filters;
@@ -66,10 +63,10 @@ export function listParameters(collection: Collection): QueryParameter[] {
       name: "sort",
       maxLength: 20,
       default: "id",
-      values: () => SORTS.flatMap((sort) => [sort, `-${sort}`]),
+      values: SORTS.flatMap((sort) => [sort, `-${sort}`]),
       description: "The order; a leading `-` reverses it.",
     },
-    fieldsParameter(collection.name),
+    fieldsParameter(collection),
     ...filterParameters(collection),
   ];
 }

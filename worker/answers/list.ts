@@ -111,7 +111,7 @@ export function readProjection(
 ): readonly Field[] | undefined {
   const wanted = asked.query.text("fields");
   if (wanted === undefined) return undefined;
-  const fields = readFields(wanted.split(","), release.catalog.collections[collection.name]);
+  const fields = readFields(wanted.split(","), collection);
   if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
   return fields;
 }

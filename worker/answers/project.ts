@@ -1,8 +1,8 @@
 /** Projection: the `fields` parameter, on every list and single record. */
 import { closest } from "../close.ts";
+import type { Collection } from "../collections.ts";
 import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "../markdown.ts";
 import type { Fault } from "../problems.ts";
-import type { CollectionFacts } from "../release.ts";
 import { concat } from "../store/bytes.ts";
 import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
@@ -17,14 +17,14 @@ export interface Field {
 const OTHER_NAMES: Readonly<Record<string, string>> = { slug: "id", term: "name" };
 
 /** Reads the fields asked for, in the order asked, each once. A fault lists the valid names. */
-export function readFields(asked: readonly string[], facts: CollectionFacts): Field[] | Fault {
+export function readFields(asked: readonly string[], { fields: known }: Pick<Collection, "fields">): Field[] | Fault {
   const fields: Field[] = [];
   for (const as of new Set(asked.map((name) => name.trim()))) {
-    const name = facts.fields.includes(as) ? as : Object.hasOwn(OTHER_NAMES, as) ? (OTHER_NAMES[as] ?? as) : as;
-    if (!facts.fields.includes(name)) {
-      const near = closest(as, facts.fields, 1)[0];
+    const name = known.includes(as) ? as : Object.hasOwn(OTHER_NAMES, as) ? (OTHER_NAMES[as] ?? as) : as;
+    if (!known.includes(name)) {
+      const near = closest(as, known, 1)[0];
       const hint = near ? ` Did you mean \`${near}\`?` : "";
-      return { detail: `\`${truncate(as)}\` is not a field of these records.${hint}`, allowed: facts.fields };
+      return { detail: `\`${truncate(as)}\` is not a field of these records.${hint}`, allowed: known };
     }
     fields.push({ as, name });
   }

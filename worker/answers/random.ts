@@ -18,7 +18,7 @@ export function randomParameters(collection: Collection): QueryParameter[] {
       max: Number.MAX_SAFE_INTEGER,
       description: "Makes the sample repeatable: equal seeds give equal samples of the same release.",
     },
-    fieldsParameter(collection.name),
+    fieldsParameter(collection),
     ...filterParameters(collection),
   ];
 }

@@ -23,7 +23,7 @@ const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Inclu
 export const INCLUDE: QueryParameter = {
   type: "list",
   name: "include",
-  values: () => INCLUDES,
+  values: INCLUDES,
   description: "What to add: `backlinks` (who refers to this term) and `graph` (its neighbourhood of depth 1).",
   example: "backlinks",
 };
@@ -70,7 +70,8 @@ function withSurroundings(
   { representation }: Asked,
   { release }: Context,
 ): Uint8Array {
-  if (representation === "md") return concat([record, "\n", surroundingsMarkdown(added, release.base)]);
+  if (representation === "md")
+    return concat([record, "\n", surroundingsMarkdown(added, release.catalog.collections, release.base)]);
   const comma = record.length > 2 ? "," : "";
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(added).slice(1), "\n"]);
 }

@@ -1,9 +1,10 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked; and the ranking that a list's `q` asks for. */
-import { type Collection, collectionOfType, recordPath } from "../collections.ts";
+import { type Collection, collectionNamed, recordAddresses } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
+import type { Catalog } from "../release.ts";
 import { MEDIA_TYPE } from "../representations.ts";
 import {
   DEFAULT_TYPES,
@@ -34,39 +35,48 @@ export const SEARCHED: QueryParameter = {
   example: "how are performance fees charged",
 };
 
-export const SEARCH_PARAMETERS: readonly QueryParameter[] = [
-  SEARCHED,
-  {
-    type: "list",
-    name: "type",
-    values: () => TYPES,
-    description: `Only hits of these types; without it ${DEFAULT_TYPES.join(", ")}.`,
-    example: "term",
-  },
-  {
-    type: "text",
-    name: "category",
-    maxLength: 100,
-    values: (catalog) => catalog.collections.terms.filterValues["category"] ?? [],
-    description: "Only hits of this category (a category id).",
-  },
-  { type: "integer", name: "limit", min: 1, max: MAX_HITS, default: DEFAULT_HITS, description: "Hits on a page." },
-  {
-    type: "integer",
-    name: "offset",
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER,
-    default: 0,
-    description: "Hits to pass over. Past the end the list is empty.",
-  },
-];
+export function searchParameters({ collections }: Catalog): QueryParameter[] {
+  return [
+    SEARCHED,
+    {
+      type: "list",
+      name: "type",
+      values: TYPES,
+      description: `Only hits of these types; without it ${DEFAULT_TYPES.join(", ")}.`,
+      example: "term",
+    },
+    {
+      type: "text",
+      name: "category",
+      maxLength: 100,
+      ...categoriesOf(collections),
+      description: "Only hits of this category (a category id).",
+    },
+    { type: "integer", name: "limit", min: 1, max: MAX_HITS, default: DEFAULT_HITS, description: "Hits on a page." },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "Hits to pass over. Past the end the list is empty.",
+    },
+  ];
+}
+
+/** The category ids, which the filter of terms lists. */
+function categoriesOf(collections: readonly Collection[]): { values?: readonly string[] } {
+  const filter = collectionNamed(collections, "terms").filters.find(({ parameter }) => parameter === "category");
+  return filter?.values ? { values: filter.values } : {};
+}
 
 export const answerSearch: Handler = async (asked, context) => {
   const { query } = asked;
   const request = requestOf(asked);
   const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
   const result = await searchIn(index, request, context);
-  const { base } = context.release;
+  const { base, catalog } = context.release;
+  const addressOf = recordAddresses(catalog.collections, base);
   const meta: ListMeta = {
     total: result.total,
     count: result.hits.length,
@@ -78,7 +88,7 @@ export const answerSearch: Handler = async (asked, context) => {
     data: result.hits.map(({ document, score, matched }) => {
       const type = index.typeOf(document);
       const id = index.id(document);
-      const url = base + recordPath(collectionFor(type), id);
+      const url = addressOf(type, id);
       return { type, id, name: index.name(document), summary: summaries.of(document), score, matched, url };
     }),
     meta: { query: query.text("q") ?? "", ...meta },
@@ -117,12 +127,6 @@ async function summariesOf({ store }: Context): Promise<Summaries> {
   const summaries = await store.decoded(SUMMARIES_PATH, (bytes) => new Summaries(bytes));
   if (!summaries) throw new StorageError("the release has no summaries for its search index");
   return summaries;
-}
-
-export function collectionFor(type: SearchType): Collection {
-  const collection = collectionOfType(type);
-  if (!collection) throw new Error(`no collection holds entities of type ${type}`);
-  return collection;
 }
 
 /** Only a quoted phrase needs the positions, so only then are they read. */

@@ -1,5 +1,5 @@
 /** Graphs as answers: nodes and edges by their names. The build writes the whole graph with these, the worker parts. */
-import { collectionOfType, recordPath } from "../collections.ts";
+import type { AddressOf } from "../collections.ts";
 import { type Graph, type RelationMask, visitEdges } from "./graph.ts";
 import { type Around, type NumberedEdge, neighbourhood } from "./neighbourhood.ts";
 
@@ -58,25 +58,25 @@ export interface Reach {
   readonly mask?: RelationMask;
 }
 
-export function neighbourhoodOf(graph: Graph, root: number, reach: Reach, base: string): Neighbourhood {
+export function neighbourhoodOf(graph: Graph, root: number, reach: Reach, addressOf: AddressOf): Neighbourhood {
   const around: Around = neighbourhood(graph, root, reach);
   return {
     root: graph.key(root),
     depth: reach.depth,
     truncated: around.truncated,
-    nodes: around.nodes.map(({ node, distance }) => nodeOf(graph, node, distance, base)),
+    nodes: around.nodes.map(({ node, distance }) => nodeOf(graph, node, distance, addressOf)),
     edges: namedEdges(graph, around.edges),
   };
 }
 
 /** @param path node numbers from one end to the other */
-export function pathOf(graph: Graph, path: readonly number[], mask: RelationMask, base: string): GraphPath {
+export function pathOf(graph: Graph, path: readonly number[], mask: RelationMask, addressOf: AddressOf): GraphPath {
   const edges = path.slice(1).flatMap((node, i) => edgesBetween(graph, path[i] ?? node, node, mask));
   return {
     from: graph.key(path[0] ?? 0),
     to: graph.key(path.at(-1) ?? 0),
     length: path.length - 1,
-    nodes: path.map((node, i) => nodeOf(graph, node, i, base)),
+    nodes: path.map((node, i) => nodeOf(graph, node, i, addressOf)),
     edges: namedEdges(graph, edges),
   };
 }
@@ -96,8 +96,8 @@ export function backlinksOf(graph: Graph, node: number): Backlink[] {
 }
 
 /** The neighbourhood of depth 1, as a record carries it. */
-export function contextOf(graph: Graph, node: number, base: string): Neighbourhood {
-  return neighbourhoodOf(graph, node, { depth: 1, limit: DEFAULT_NODES }, base);
+export function contextOf(graph: Graph, node: number, addressOf: AddressOf): Neighbourhood {
+  return neighbourhoodOf(graph, node, { depth: 1, limit: DEFAULT_NODES }, addressOf);
 }
 
 /** A graph as lines, one node or edge each, told apart by `kind`. */
@@ -109,16 +109,10 @@ export function graphLines(nodes: readonly PlainNode[], edges: readonly GraphEdg
   return `${lines.join("\n")}\n`;
 }
 
-/** Address of an entity's record. */
-export function recordAddress(type: string, slug: string, base: string): string {
-  const collection = collectionOfType(type);
-  return collection ? base + recordPath(collection, slug) : base;
-}
-
-function nodeOf(graph: Graph, node: number, distance: number, base: string): GraphNode {
+function nodeOf(graph: Graph, node: number, distance: number, addressOf: AddressOf): GraphNode {
   const type = graph.type(node);
   const slug = graph.slug(node);
-  return { id: `${type}:${slug}`, type, slug, name: graph.name(node), distance, url: recordAddress(type, slug, base) };
+  return { id: `${type}:${slug}`, type, slug, name: graph.name(node), distance, url: addressOf(type, slug) };
 }
 
 function namedEdges(graph: Graph, edges: readonly NumberedEdge[]): GraphEdge[] {

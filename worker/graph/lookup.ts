@@ -1,26 +1,22 @@
 /** Finding the node that a request names, and what to say when there is none. */
 import { closestStarting } from "../close.ts";
-import { COLLECTIONS } from "../collections.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 import type { Graph } from "./graph.ts";
 
-/** Types in the order in which they take a slug that several have: terms first. */
-export const NODE_TYPES: readonly string[] = COLLECTIONS.map((collection) => collection.type);
-
-/** The node with this slug: of this type when one is given, else of the first type that has it. */
-export function findNode(graph: Graph, slug: string, type?: string): number | undefined {
-  for (const candidate of type === undefined ? NODE_TYPES : [type]) {
-    const node = graph.find(candidate, slug);
+/** The node with this slug, of the first of the types that has it. */
+export function findNode(graph: Graph, slug: string, types: readonly string[]): number | undefined {
+  for (const type of types) {
+    const node = graph.find(type, slug);
     if (node !== undefined) return node;
   }
   return undefined;
 }
 
 /** The node that `alpha` or `term:alpha` names. */
-export function findNamed(graph: Graph, name: string): number | undefined {
+export function findNamed(graph: Graph, name: string, types: readonly string[]): number | undefined {
   const { type, slug } = parsed(name);
-  return findNode(graph, slug, type);
+  return findNode(graph, slug, type === undefined ? types : [type]);
 }
 
 function parsed(name: string): { type?: string; slug: string } {
@@ -29,8 +25,8 @@ function parsed(name: string): { type?: string; slug: string } {
 }
 
 /** The problem for a slug that no entity (of the type) has, with addresses that are close. */
-export function unknownRoot(graph: Graph, slug: string, type: string | undefined): Problem {
-  const elsewhere = NODE_TYPES.filter((other) => other !== type && graph.find(other, slug) !== undefined);
+export function unknownRoot(graph: Graph, slug: string, type: string | undefined, types: readonly string[]): Problem {
+  const elsewhere = types.filter((other) => other !== type && graph.find(other, slug) !== undefined);
   const address = (candidate: string, of: string | undefined): string =>
     `/api/v1/graph/${candidate}${of === undefined ? "" : `?type=${of}`}`;
   const suggestions = [

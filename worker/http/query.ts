@@ -4,7 +4,6 @@
  */
 import { closest } from "../close.ts";
 import { type Fault, MAX_FAULTS, Problem } from "../problems.ts";
-import type { Catalog } from "../release.ts";
 import { truncate } from "../truncate.ts";
 
 interface ParameterBase {
@@ -26,14 +25,14 @@ export interface TextParameter extends ParameterBase {
   readonly type: "text";
   readonly maxLength: number;
   /** The only values allowed, when they can be listed. */
-  readonly values?: (catalog: Catalog) => readonly string[];
+  readonly values?: readonly string[];
   readonly default?: string;
 }
 
 /** A comma-separated list of distinct values. */
 export interface ListParameter extends ParameterBase {
   readonly type: "list";
-  readonly values: (catalog: Catalog) => readonly string[];
+  readonly values: readonly string[];
 }
 
 export type QueryParameter = IntegerParameter | TextParameter | ListParameter;
@@ -70,7 +69,7 @@ export class Query {
  *
  * @throws Problem `invalid-parameter` that lists every unknown, repeated or invalid parameter
  */
-export function readQuery(search: URLSearchParams, declared: readonly QueryParameter[], catalog: Catalog): Query {
+export function readQuery(search: URLSearchParams, declared: readonly QueryParameter[]): Query {
   const faults: Fault[] = [];
   const values = new Map<string, number | string | readonly string[]>();
   const given = new Set<string>();
@@ -84,7 +83,7 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
       faults.push({ parameter: name, detail: `\`${name}\` is given more than once; it takes one value.` });
     } else {
       given.add(name);
-      const read = readValue(parameter, raw, catalog);
+      const read = readValue(parameter, raw);
       if (typeof read === "object" && "detail" in read) faults.push(read);
       else values.set(name, read);
     }
@@ -115,18 +114,14 @@ function unknownParameter(name: string, declared: readonly QueryParameter[]): Fa
   };
 }
 
-function readValue(
-  parameter: QueryParameter,
-  raw: string,
-  catalog: Catalog,
-): number | string | readonly string[] | Fault {
+function readValue(parameter: QueryParameter, raw: string): number | string | readonly string[] | Fault {
   switch (parameter.type) {
     case "integer":
       return readInteger(parameter, raw);
     case "text":
-      return readText(parameter, raw, catalog);
+      return readText(parameter, raw);
     case "list":
-      return readList(parameter, raw, catalog);
+      return readList(parameter, raw);
   }
 }
 
@@ -137,16 +132,16 @@ function readInteger({ name, min, max }: IntegerParameter, raw: string): number 
   return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${truncate(raw)}\`.` };
 }
 
-function readText(parameter: TextParameter, raw: string, catalog: Catalog): string | Fault {
+function readText(parameter: TextParameter, raw: string): string | Fault {
   const { name, maxLength } = parameter;
   if (raw.length === 0) return { parameter: name, detail: `\`${name}\` must not be empty.` };
   if (raw.length > maxLength) return tooLong(name, raw, maxLength);
-  const allowed = parameter.values?.(catalog);
+  const allowed = parameter.values;
   return allowed && !allowed.includes(raw) ? notAllowed(name, raw, allowed) : raw;
 }
 
-function readList(parameter: ListParameter, raw: string, catalog: Catalog): readonly string[] | Fault {
-  const allowed = parameter.values(catalog);
+function readList(parameter: ListParameter, raw: string): readonly string[] | Fault {
+  const allowed = parameter.values;
   // Distinct values are never longer than all of them together.
   const maxLength = allowed.join(", ").length;
   if (raw.length > maxLength) return tooLong(parameter.name, raw, maxLength);

@@ -1,5 +1,4 @@
 /** What a route is: the one description that the router, the OpenAPI document, the manifest and llms.txt share. */
-import type { CollectionName } from "../collections.ts";
 import type { ProblemSlug } from "../problems.ts";
 import type { Release } from "../release.ts";
 import type { Representation } from "../representations.ts";
@@ -44,7 +43,7 @@ export interface PathParameter {
   /** A value that works; where it is the id of a record, one that is good to show when the corpus has it. */
   readonly example: string;
   /** The collection that the value is an id of. */
-  readonly collection?: CollectionName;
+  readonly collection?: string;
 }
 
 export type AnswerShape =

@@ -39,7 +39,7 @@ export function declaredQuery(route: Route): readonly QueryParameter[] {
     type: "text",
     name: "format",
     maxLength: 16,
-    values: () => route.representations,
+    values: route.representations,
     description: "The representation wanted; overrides the `Accept` header.",
     example: "json",
   };
@@ -56,7 +56,7 @@ export function createHandler(
   routes: readonly Route[],
   context: Context,
 ): (request: Request) => Response | Promise<Response> {
-  const { apiVersion, catalog } = context.release;
+  const { apiVersion } = context.release;
   const router = IttyRouter();
   const exactFiles = new Set(routes.filter((r) => r.representations.length === 0).map((r) => r.path));
   const declared = new Map(routes.map((route) => [route, declaredQuery(route)]));
@@ -128,7 +128,7 @@ export function createHandler(
 
     const { route, params } = matched;
     const parameters = declared.get(route) ?? [];
-    const query = readQuery(queryOf(route, url, parameters), parameters, catalog);
+    const query = readQuery(queryOf(route, url, parameters), parameters);
     const chosen = choose(route, raw, representation, query, request);
     const asked: Asked = { request, url, route, path, params, query, ...chosen };
     const answer = await handled(asked, context);

@@ -1,77 +1,81 @@
 /** Computation at the edge. */
 import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH, MAX_BATCH_VALUES } from "../answers/compute.ts";
 import { answerFile } from "../answers/file.ts";
+import { collectionNamed } from "../collections.ts";
 import type { Route } from "../http/route.ts";
-import { EXAMPLE_ID } from "./examples.ts";
+import type { Catalog } from "../release.ts";
 
-export const COMPUTE: readonly Route[] = [
-  {
-    id: "listComputations",
-    method: "GET",
-    path: COMPUTE_PATH,
-    group: "Compute",
-    summary: "Every calculator with its inputs, outputs and address",
-    query: [],
-    representations: ["json"],
-    answer: { kind: "record", schema: "Computations" },
-    problems: [],
-    handle: answerFile,
-  },
-  {
-    id: "computeBatch",
-    method: "POST",
-    path: `${COMPUTE_PATH}/_batch`,
-    group: "Compute",
-    summary: `Up to ${MAX_BATCH} computations in one request`,
-    description:
-      "Each item is answered in order with its result or its problem. " +
-      `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
-    query: [],
-    representations: ["json"],
-    answer: { kind: "record", schema: "BatchAnswer" },
-    body: {
-      schema: "BatchRequest",
-      example: {
-        items: [
-          { calculator: "calmar-ratio-calc", inputs: { annualized_return: 0.12, max_drawdown: -0.2 } },
-          { calculator: "calmar-ratio-calc", inputs: { annualized_return: 0.12, max_drawdown: 0 } },
-        ],
-      },
-    },
-    problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
-    handle: answerBatch,
-  },
-  ...(["GET", "POST"] as const).map(
-    (method): Route => ({
-      id: method === "GET" ? "compute" : "computePost",
-      method,
-      path: `${COMPUTE_PATH}/:slug`,
+export function computeRoutes({ collections }: Catalog): Route[] {
+  const { example } = collectionNamed(collections, "calculators");
+  return [
+    {
+      id: "listComputations",
+      method: "GET",
+      path: COMPUTE_PATH,
       group: "Compute",
-      summary: "One computation",
-      pathParameters: [
-        {
-          name: "slug",
-          description: "The calculator's id, the id without `-calc`, or one of its aliases.",
-          example: EXAMPLE_ID.calculators,
-        },
-      ],
+      summary: "Every calculator with its inputs, outputs and address",
       query: [],
-      ownQuery: method === "GET",
       representations: ["json"],
-      answer: { kind: "record", schema: "Computation" },
-      problems:
-        method === "GET"
-          ? ["invalid-parameter", "not-found", "not-computable"]
-          : [
-              "malformed-json",
-              "invalid-parameter",
-              "not-found",
-              "unsupported-media-type",
-              "payload-too-large",
-              "invalid-body",
-              "not-computable",
-            ],
-      handle: answerComputation,
-    }),
-  ),
-];
+      answer: { kind: "record", schema: "Computations" },
+      problems: [],
+      handle: answerFile,
+    },
+    {
+      id: "computeBatch",
+      method: "POST",
+      path: `${COMPUTE_PATH}/_batch`,
+      group: "Compute",
+      summary: `Up to ${MAX_BATCH} computations in one request`,
+      description:
+        "Each item is answered in order with its result or its problem. " +
+        `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
+      query: [],
+      representations: ["json"],
+      answer: { kind: "record", schema: "BatchAnswer" },
+      body: {
+        schema: "BatchRequest",
+        example: {
+          items: [
+            { calculator: "calmar-ratio-calc", inputs: { annualized_return: 0.12, max_drawdown: -0.2 } },
+            { calculator: "calmar-ratio-calc", inputs: { annualized_return: 0.12, max_drawdown: 0 } },
+          ],
+        },
+      },
+      problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
+      handle: answerBatch,
+    },
+    ...(["GET", "POST"] as const).map(
+      (method): Route => ({
+        id: method === "GET" ? "compute" : "computePost",
+        method,
+        path: `${COMPUTE_PATH}/:slug`,
+        group: "Compute",
+        summary: "One computation",
+        pathParameters: [
+          {
+            name: "slug",
+            description: "The calculator's id, the id without `-calc`, or one of its aliases.",
+            example,
+          },
+        ],
+        query: [],
+        ownQuery: method === "GET",
+        representations: ["json"],
+        answer: { kind: "record", schema: "Computation" },
+        problems:
+          method === "GET"
+            ? ["invalid-parameter", "not-found", "not-computable"]
+            : [
+                "malformed-json",
+                "invalid-parameter",
+                "not-found",
+                "unsupported-media-type",
+                "payload-too-large",
+                "invalid-body",
+                "not-computable",
+              ],
+        handle: answerComputation,
+      }),
+    ),
+  ];
+}

@@ -4,66 +4,68 @@ import {
   answerNeighbourhood,
   answerPath,
   GRAPHML_PATH,
-  NEIGHBOURHOOD_PARAMETERS,
-  PATH_PARAMETERS,
+  neighbourhoodParameters,
+  pathParameters,
   WHOLE_GRAPH_PATH,
 } from "../answers/graph.ts";
+import { collectionNamed } from "../collections.ts";
 import type { Route } from "../http/route.ts";
-import { EXAMPLE_ID } from "./examples.ts";
+import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
 
-export const GRAPH: readonly Route[] = [
-  {
-    id: "getGraph",
-    method: "GET",
-    path: WHOLE_GRAPH_PATH,
-    group: "Knowledge",
-    summary: "The whole graph: every entity and every edge",
-    description: "As NDJSON one node or edge per line, told apart by `kind`.",
-    query: [],
-    example: null,
-    representations: ["json", "ndjson"],
-    answer: { kind: "record", schema: "Graph" },
-    problems: ["not-acceptable"],
-    handle: answerFile,
-  },
-  fileRoute({
-    id: "getGraphMl",
-    path: GRAPHML_PATH,
-    group: "Knowledge",
-    summary: "The whole graph for Gephi, Cytoscape and NetworkX",
-    mediaType: "application/graphml+xml",
-    text: "GraphML 1.0: a directed graph with labelled nodes and the relation of each edge.",
-  }),
-  {
-    id: "getGraphPath",
-    method: "GET",
-    path: `${WHOLE_GRAPH_PATH}/path`,
-    group: "Knowledge",
-    summary: "The shortest path between two entities",
-    description: "Edges are followed whichever way they go. Of several shortest paths it is always the same one.",
-    query: PATH_PARAMETERS,
-    representations: ["json"],
-    answer: { kind: "record", schema: "GraphPath" },
-    problems: ["invalid-parameter", "not-found"],
-    handle: answerPath,
-  },
-  {
-    id: "getNeighbourhood",
-    method: "GET",
-    path: `${WHOLE_GRAPH_PATH}/:slug`,
-    group: "Knowledge",
-    summary: "What lies around an entity, and the edges between",
-    description:
-      "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go.",
-    pathParameters: [
-      { name: "slug", description: "Id of an entity of any kind.", example: EXAMPLE_ID.terms, collection: "terms" },
-    ],
-    query: NEIGHBOURHOOD_PARAMETERS,
-    example: "?limit=5",
-    representations: ["json", "ndjson"],
-    answer: { kind: "record", schema: "Neighbourhood" },
-    problems: ["invalid-parameter", "not-found", "not-acceptable"],
-    handle: answerNeighbourhood,
-  },
-];
+export function graphRoutes(catalog: Catalog): Route[] {
+  const { example } = collectionNamed(catalog.collections, "terms");
+  return [
+    {
+      id: "getGraph",
+      method: "GET",
+      path: WHOLE_GRAPH_PATH,
+      group: "Knowledge",
+      summary: "The whole graph: every entity and every edge",
+      description: "As NDJSON one node or edge per line, told apart by `kind`.",
+      query: [],
+      example: null,
+      representations: ["json", "ndjson"],
+      answer: { kind: "record", schema: "Graph" },
+      problems: ["not-acceptable"],
+      handle: answerFile,
+    },
+    fileRoute({
+      id: "getGraphMl",
+      path: GRAPHML_PATH,
+      group: "Knowledge",
+      summary: "The whole graph for Gephi, Cytoscape and NetworkX",
+      mediaType: "application/graphml+xml",
+      text: "GraphML 1.0: a directed graph with labelled nodes and the relation of each edge.",
+    }),
+    {
+      id: "getGraphPath",
+      method: "GET",
+      path: `${WHOLE_GRAPH_PATH}/path`,
+      group: "Knowledge",
+      summary: "The shortest path between two entities",
+      description: "Edges are followed whichever way they go. Of several shortest paths it is always the same one.",
+      query: pathParameters(catalog),
+      representations: ["json"],
+      answer: { kind: "record", schema: "GraphPath" },
+      problems: ["invalid-parameter", "not-found"],
+      handle: answerPath,
+    },
+    {
+      id: "getNeighbourhood",
+      method: "GET",
+      path: `${WHOLE_GRAPH_PATH}/:slug`,
+      group: "Knowledge",
+      summary: "What lies around an entity, and the edges between",
+      description:
+        "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go.",
+      pathParameters: [{ name: "slug", description: "Id of an entity of any kind.", example, collection: "terms" }],
+      query: neighbourhoodParameters(catalog),
+      example: "?limit=5",
+      representations: ["json", "ndjson"],
+      answer: { kind: "record", schema: "Neighbourhood" },
+      problems: ["invalid-parameter", "not-found", "not-acceptable"],
+      handle: answerNeighbourhood,
+    },
+  ];
+}

@@ -4,15 +4,13 @@ import { listHandler } from "../answers/list.ts";
 import { fieldsParameter, listParameters } from "../answers/list-parameters.ts";
 import { randomHandler, randomParameters } from "../answers/random.ts";
 import { INCLUDE, recordHandler } from "../answers/record.ts";
-import { COLLECTIONS, type Collection, collectionNamed, listPath } from "../collections.ts";
+import { type Collection, collectionNamed, listPath } from "../collections.ts";
 import type { Route } from "../http/route.ts";
+import type { Catalog } from "../release.ts";
 import { REPRESENTATIONS } from "../representations.ts";
-import { EXAMPLE_ID } from "./examples.ts";
-
-const TERMS = collectionNamed("terms");
 
 function collectionRoutes(collection: Collection): Route[] {
-  const { name, schema, title, type, description } = collection;
+  const { name, schema, title, type, description, example } = collection;
   return [
     {
       id: `list${pascal(name)}`,
@@ -34,8 +32,8 @@ function collectionRoutes(collection: Collection): Route[] {
       path: `${listPath(collection)}/:id`,
       group: "Knowledge",
       summary: `One ${type}`,
-      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example: EXAMPLE_ID[name], collection: name }],
-      query: name === "terms" ? [fieldsParameter(name), INCLUDE] : [fieldsParameter(name)],
+      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
+      query: name === "terms" ? [fieldsParameter(collection), INCLUDE] : [fieldsParameter(collection)],
       representations: REPRESENTATIONS,
       answer: { kind: "record", schema },
       problems: ["invalid-parameter", "not-found", "not-acceptable"],
@@ -48,34 +46,38 @@ function pascal(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const TERM_ROUTES: readonly Route[] = [
-  {
-    id: "getRandomTerms",
-    method: "GET",
-    path: "/api/v1/terms/_random",
-    group: "Knowledge",
-    summary: "A random sample of terms",
-    query: randomParameters(TERMS),
-    example: "?seed=1&fields=id,name",
-    representations: REPRESENTATIONS,
-    answer: { kind: "list", schema: "Term" },
-    problems: ["invalid-parameter", "not-acceptable"],
-    handle: randomHandler(TERMS),
-  },
-  {
-    id: "getTermsInBulk",
-    method: "POST",
-    path: "/api/v1/terms/_bulk",
-    group: "Knowledge",
-    summary: `Up to ${MAX_BULK} terms by their ids`,
-    description: "The terms come in the order asked, each once; ids that no term has are listed in `missing`.",
-    query: [],
-    representations: ["json"],
-    answer: { kind: "record", schema: "BulkAnswer" },
-    body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
-    problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
-    handle: bulkHandler(TERMS),
-  },
-];
+function termRoutes(terms: Collection): Route[] {
+  return [
+    {
+      id: "getRandomTerms",
+      method: "GET",
+      path: "/api/v1/terms/_random",
+      group: "Knowledge",
+      summary: "A random sample of terms",
+      query: randomParameters(terms),
+      example: "?seed=1&fields=id,name",
+      representations: REPRESENTATIONS,
+      answer: { kind: "list", schema: "Term" },
+      problems: ["invalid-parameter", "not-acceptable"],
+      handle: randomHandler(terms),
+    },
+    {
+      id: "getTermsInBulk",
+      method: "POST",
+      path: "/api/v1/terms/_bulk",
+      group: "Knowledge",
+      summary: `Up to ${MAX_BULK} terms by their ids`,
+      description: "The terms come in the order asked, each once; ids that no term has are listed in `missing`.",
+      query: [],
+      representations: ["json"],
+      answer: { kind: "record", schema: "BulkAnswer" },
+      body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
+      problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
+      handle: bulkHandler(terms),
+    },
+  ];
+}
 
-export const RECORDS: readonly Route[] = [...TERM_ROUTES, ...COLLECTIONS.flatMap(collectionRoutes)];
+export function recordRoutes({ collections }: Catalog): Route[] {
+  return [...termRoutes(collectionNamed(collections, "terms")), ...collections.flatMap(collectionRoutes)];
+}

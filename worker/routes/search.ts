@@ -1,34 +1,37 @@
 /** Search and suggestions. */
-import { answerSearch, SEARCH_PARAMETERS } from "../answers/search.ts";
+import { answerSearch, searchParameters } from "../answers/search.ts";
 import { answerSuggest, SUGGEST_PARAMETERS } from "../answers/suggest.ts";
 import type { Route } from "../http/route.ts";
+import type { Catalog } from "../release.ts";
 
-export const SEARCH: readonly Route[] = [
-  {
-    id: "search",
-    method: "GET",
-    path: "/api/v1/search",
-    group: "Knowledge",
-    summary: "Search the whole corpus",
-    description: "Exact names first, then by relevance. A phrase in quotes must occur as it is.",
-    query: SEARCH_PARAMETERS,
-    example: "?q=sharpe&limit=2",
-    representations: ["json"],
-    answer: { kind: "record", schema: "SearchAnswer", counted: true },
-    problems: ["invalid-parameter"],
-    handle: answerSearch,
-  },
-  {
-    id: "suggest",
-    method: "GET",
-    path: "/api/v1/suggest",
-    group: "Knowledge",
-    summary: "Completions for a search box",
-    query: SUGGEST_PARAMETERS,
-    example: "?q=sha",
-    representations: ["json"],
-    answer: { kind: "record", schema: "SuggestAnswer" },
-    problems: ["invalid-parameter"],
-    handle: answerSuggest,
-  },
-];
+export function searchRoutes(catalog: Catalog): Route[] {
+  return [
+    {
+      id: "search",
+      method: "GET",
+      path: "/api/v1/search",
+      group: "Knowledge",
+      summary: "Search the whole corpus",
+      description: "Exact names first, then by relevance. A phrase in quotes must occur as it is.",
+      query: searchParameters(catalog),
+      example: "?q=sharpe&limit=2",
+      representations: ["json"],
+      answer: { kind: "record", schema: "SearchAnswer", counted: true },
+      problems: ["invalid-parameter"],
+      handle: answerSearch,
+    },
+    {
+      id: "suggest",
+      method: "GET",
+      path: "/api/v1/suggest",
+      group: "Knowledge",
+      summary: "Completions for a search box",
+      query: SUGGEST_PARAMETERS,
+      example: "?q=sha",
+      representations: ["json"],
+      answer: { kind: "record", schema: "SuggestAnswer" },
+      problems: ["invalid-parameter"],
+      handle: answerSuggest,
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+/** What the worker is bundled with of the schemas and the corpus: collections, relations, calculators. */
+import { z } from "zod";
+import type { Filter, Collection as PublishedCollection } from "../worker/collections.ts";
+import type { Catalog } from "../worker/release.ts";
+import { calculatorFacts } from "./calculators.ts";
+import type { Corpus } from "./corpus.ts";
+import { type Collection, unwrapped } from "./schema/collection.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
+import type { Field } from "./schema/field.ts";
+import { RELATION_NAMES } from "./schema/relations.ts";
+
+export function catalogOf(corpus: Corpus): Catalog {
+  return {
+    collections: COLLECTIONS.map((collection) => publishedCollection(collection, corpus)),
+    relations: RELATION_NAMES,
+    calculators: calculatorFacts(corpus),
+  };
+}
+
+function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: Corpus): PublishedCollection {
+  const { name, type, schemaName, title, description, example, fieldNames, chunkPhrase } = collection;
+  const ids = corpus.collections[name].map(({ id }) => id);
+  return {
+    name,
+    type,
+    schema: schemaName,
+    title,
+    description,
+    example: exampleOf(example, ids),
+    count: ids.length,
+    fields: fieldNames,
+    nameField: nameFieldOf(collection),
+    filters: filtersOf(collection, corpus),
+    chunked: chunkPhrase !== undefined,
+  };
+}
+
+/** The record that is good to show, or where the corpus lacks it, its first. */
+function exampleOf(good: string, ids: readonly string[]): string {
+  return ids.includes(good) ? good : (ids[0] ?? good);
+}
+
+function nameFieldOf({ name, fields }: Collection): string {
+  const found = Object.entries(fields).find(([, { named }]) => named === "name");
+  if (!found) throw new Error(`the schema of ${name} has no name`);
+  return found[0];
+}
+
+function filtersOf({ fields }: Collection, corpus: Corpus): Filter[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.filter) return [];
+    const { parameter = name, description } = field.filter;
+    const values = filterValues(field, corpus);
+    return [{ parameter, field: name, description, ...(values && { values }) }];
+  });
+}
+
+/** The values of an enumeration, or the ids of the categories; `undefined` where any text may be asked for. */
+function filterValues({ type, refers }: Field, corpus: Corpus): string[] | undefined {
+  if (refers?.by === "id" && refers.type === "category") return corpus.collections.categories.map(({ id }) => id);
+  const inner = unwrapped(type);
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
+}
