@@ -31,9 +31,11 @@ function filled(pattern: string, value: string): string {
 
 const paths: Carrier[] = ROUTES.flatMap(({ path, method }) => {
   const init = () => ({ method });
+  const more = { name: `${method} ${path} and more`, path: (value: string) => `${filled(path, "x")}/${value}`, init };
+  if (!path.includes(":")) return [more];
   return [
+    more,
     { name: `${method} ${path} as an id`, path: (value: string) => filled(path, value), init },
-    { name: `${method} ${path} and more`, path: (value: string) => `${filled(path, "x")}/${value}`, init },
     { name: `${method} ${path} with an extension`, path: (value: string) => `${filled(path, value)}.md`, init },
     { name: `${method} ${path} in capitals`, path: (value: string) => filled(path, value).toUpperCase(), init },
     { name: `${method} ${path} and a slash`, path: (value: string) => `${filled(path, value)}/`, init },
