@@ -97,16 +97,18 @@ function readBulkFields(asked: unknown, collection: Collection): readonly Field[
   if (!Array.isArray(asked) || asked.length === 0) {
     return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
   }
-  // A body has room for a name a hundred thousand times.
-  const names = [...new Set<unknown>(asked)];
-  for (const name of names) {
-    const pointer = `#/fields/${asked.indexOf(name)}`;
+  const names = new Set<string>();
+  for (const [i, name] of asked.entries()) {
+    // A body has room for a name a hundred thousand times.
+    if (names.has(name as string)) continue;
+    const pointer = `#/fields/${i}`;
     if (typeof name !== "string")
       return { pointer, detail: "A field name must be a string.", allowed: collection.fields };
     const read = readFields([name], collection);
     if ("detail" in read) return { pointer, ...read };
+    names.add(name);
   }
-  return readFields(names as string[], collection);
+  return readFields([...names], collection);
 }
 
 function invalidBody(faults: readonly Fault[]): Problem {

@@ -74,7 +74,7 @@ function isWholeCollection({ query, representation }: Asked): boolean {
 
 async function pageOf(collection: Collection, asked: Asked, context: Context): Promise<Page> {
   const { query, representation } = asked;
-  const fields = readProjection(collection, asked, context);
+  const fields = readProjection(collection, asked);
   const selection = await selectRecords(collection, asked, context);
   const { total } = selection;
   const offset = query.integer("offset") ?? 0;
@@ -104,11 +104,7 @@ export async function selectRecords(collection: Collection, asked: Asked, contex
 }
 
 /** The fields asked for; `undefined` means whole records. */
-export function readProjection(
-  collection: Collection,
-  asked: Asked,
-  { release }: Context,
-): readonly Field[] | undefined {
+export function readProjection(collection: Collection, asked: Asked): readonly Field[] | undefined {
   const wanted = asked.query.text("fields");
   if (wanted === undefined) return undefined;
   const fields = readFields(wanted.split(","), collection);

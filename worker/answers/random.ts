@@ -26,7 +26,7 @@ export function randomParameters(collection: Collection): QueryParameter[] {
 export function randomHandler(collection: Collection): Handler {
   return async (asked, context) => {
     const { query, representation } = asked;
-    const fields = readProjection(collection, asked, context);
+    const fields = readProjection(collection, asked);
     const index = await listIndexOf(collection, context);
     const selection = await selectRecords(collection, asked, context);
     const drawn = query.integer("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

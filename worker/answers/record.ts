@@ -30,7 +30,7 @@ export const INCLUDE: QueryParameter = {
 
 export function recordHandler(collection: Collection): Handler {
   return async (asked, context) => {
-    const fields = readProjection(collection, asked, context);
+    const fields = readProjection(collection, asked);
     const includes = (asked.query.list("include") ?? []) as readonly (keyof Included)[];
     const id = asked.params["id"] ?? "";
     // The fields of a Markdown page are told from its JSON.

@@ -6,14 +6,7 @@ import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { MEDIA_TYPE } from "../representations.ts";
-import {
-  DEFAULT_TYPES,
-  INDEX_PATH,
-  POSITIONS_PATH,
-  type SearchType,
-  SUMMARIES_PATH,
-  TYPES,
-} from "../search/index-format.ts";
+import { DEFAULT_TYPES, INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH, TYPES } from "../search/index-format.ts";
 import { Positions } from "../search/positions.ts";
 import { quotesPhrase, type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { SearchIndex } from "../search/search-index.ts";

@@ -1,0 +1,121 @@
+/** The deployed bundle in workerd, asked with hostile input at every operation of its own contract. */
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { type Answer, readJudge } from "../contract/judge.ts";
+import type { Operation } from "../contract/requests.ts";
+import { ask, type Exact, send } from "../exact.ts";
+import { startWorkerd, type Workerd } from "../workerd.ts";
+
+const judge = await readJudge();
+export const operations = judge.operations();
+/** A corpus of this size has one sitemap and no parts of it. */
+export const GETS = operations.filter(({ method, path }) => method === "get" && !path.startsWith("/sitemap-"));
+export const POSTS = operations.filter(({ method }) => method === "post");
+export const BLOCKS_DIR = "dist/.edge/blocks";
+export const JSON_TYPE = { "Content-Type": "application/json" };
+/** Names that every object has, or that make it another. */
+export const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
+
+export interface Attacked {
+  /** Makes one request and gives its answer. */
+  ask(request: Exact): Promise<Answer>;
+  /** Writes these bytes to a connection, and gives all that comes back. */
+  send(bytes: string | Uint8Array): Promise<string>;
+  /**
+   * Makes the requests, some at a time. Every answer must be sound, and as `more` says. Gives what is wrong, with the
+   * request that met it.
+   */
+  attack<Request extends Exact>(
+    requests: readonly Request[],
+    more?: (answer: Answer, request: Request) => readonly string[],
+  ): Promise<string[]>;
+}
+
+/** A service for the tests of this file. After each of them it must still answer an ordinary request. */
+export function attacked(): Attacked {
+  let service: Workerd;
+  let asked = 0;
+  beforeAll(async () => {
+    service = await startWorkerd(inject("bundle"), BLOCKS_DIR);
+  });
+  afterEach(async () => {
+    const { status, text } = await ask(service.port, { target: "/api/v1/terms/leverage" });
+    expect([status, text]).toEqual([200, await readFile("dist/api/v1/terms/leverage.json", "utf8")]);
+  });
+  afterAll(async () => {
+    await service.close();
+    console.info(`${asked} attacks were made`);
+  });
+  return {
+    ask(request) {
+      asked++;
+      return ask(service.port, request);
+    },
+    send(bytes) {
+      asked++;
+      return send(service.port, bytes);
+    },
+    async attack(requests, more = () => []) {
+      const wrong: string[] = [];
+      const left = requests.values();
+      async function attacker(): Promise<void> {
+        for (const request of left) {
+          asked++;
+          const answer = await ask(service.port, request);
+          for (const fault of [...judge.unsound(answer, request.method === "HEAD"), ...more(answer, request)])
+            wrong.push(`${shown(request)}: ${fault}`);
+        }
+      }
+      await Promise.all(Array.from({ length: 16 }, attacker));
+      return wrong;
+    },
+  };
+}
+
+function shown({ method = "GET", target, headers = {}, body = "" }: Exact): string {
+  return [method, target, JSON.stringify(headers), String(body)].map((text) => text.slice(0, 120)).join(" ");
+}
+
+/** A fault when the status is none of these. */
+export function statusIn(...statuses: number[]): (answer: Answer) => string[] {
+  return ({ status }) => (statuses.includes(status) ? [] : [`answers ${status}`]);
+}
+
+/** The operation's path with what exists in its places, and the query that it needs. */
+export function addressOf({ path, parameters }: Operation): string {
+  const search = new URLSearchParams();
+  let filled = path;
+  for (const { name, in: place, required, example } of parameters) {
+    if (place === "path") filled = filled.replace(`{${name}}`, String(example));
+    else if (required) search.set(name, String(example));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** An address with one parameter more. */
+export function withQuery(address: string, query: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** Paths to every member and element of a JSON value. */
+export function places(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [[...path]];
+  return [[...path], ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...path, name]))];
+}
+
+/** The value as JSON with a strange text at a place, or as a member more of the object there. */
+export function planted(value: unknown, [name, ...rest]: readonly string[], strange: string): string {
+  if (name === undefined) {
+    if (typeof value !== "object" || value === null) return JSON.stringify(strange);
+    if (Array.isArray(value)) return JSON.stringify([...value, strange]);
+    const members = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${JSON.stringify(inner)}`);
+    return `{${[...members, `${JSON.stringify(strange)}:1`].join()}}`;
+  }
+  const members = Object.entries(value as object).map(([key, inner]): [string, string] => [
+    key,
+    key === name ? planted(inner, rest, strange) : JSON.stringify(inner),
+  ]);
+  return Array.isArray(value)
+    ? `[${members.map(([, text]) => text).join()}]`
+    : `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join()}}`;
+}

@@ -1,0 +1,108 @@
+import { readdir, readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { decodeBlock } from "../../../worker/store/block.ts";
+import { addressOf, attacked, BLOCKS_DIR, INHERITED, operations, statusIn } from "./attack.ts";
+
+const service = attacked();
+
+describe("paths", () => {
+  const bent: readonly ((path: string) => string)[] = [
+    (path) => `${path}/`,
+    (path) => `${path}//`,
+    (path) => `/${path}`,
+    (path) => `//example.org${path}`,
+    (path) => `/\\example.org${path}`,
+    (path) => path.replaceAll("/", "//"),
+    (path) => path.replace(/(?<=.)\/(?=[^/]*$)/, "%2f"),
+    (path) => path.replace(/(?<=.)\/(?=[^/]*$)/, "\\"),
+    (path) => path.replace(/\/(?=[^/]*$)/, "/./"),
+    (path) => `${path}/..${path}`,
+    (path) => `${path}/%2e%2e${path}`,
+    (path) => `/..${path}`,
+    (path) => `${path}/%2e`,
+    (path) => `${path}/..%2f..%2f..%2fetc%2fpasswd`,
+    (path) => `${path}/%252e%252e%252f`,
+    (path) => `${path}%00`,
+    (path) => `${path}%00.json`,
+    (path) => `${path}%c0%ae`,
+    (path) => `${path}/%c0%ae%c0%ae/`,
+    (path) => `${path}%ff`,
+    (path) => `${path}%ed%a0%80`,
+    (path) => `${path}%`,
+    (path) => `${path}%z`,
+    (path) => `${path}%zz`,
+    (path) => `${path}%u002e`,
+    (path) => `${path}\u00ff\u00fe`,
+    (path) => `${path}%e2%80%ae`,
+    (path) => `${path}%0d%0aSet-Cookie:%20a=b`,
+    (path) => `${path}%20`,
+    (path) => `${path}+`,
+    (path) => `${path};a=b`,
+    (path) => `${path}#fragment`,
+    (path) => `${path}?`,
+    (path) => `${path}??`,
+    (path) => `${path}.`,
+    (path) => `${path}..json`,
+    (path) => `${path}.json.json`,
+    (path) => `${path}.constructor`,
+    (path) => `${path}.__proto__`,
+    (path) => `${path}<script>alert(1)</script>`,
+    (path) => path.toUpperCase(),
+    (path) => `${path.toUpperCase()}/`,
+    (path) => path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    (path) => `${path}${"a".repeat(15_900 - path.length)}`,
+    (path) => `${path}/${"a".repeat(17_000)}`,
+    (path) => `${path}${"/a".repeat(8_000)}`,
+    (path) => `${path}${"/..".repeat(5_000)}`,
+    (path) => `${path}${"%2e".repeat(5_000)}`,
+    (path) => `${path}${"/".repeat(15_900)}`,
+    (path) => `${path}${"-a".repeat(7_000)}`,
+    ...INHERITED.map((name) => (path: string) => path.replace(/[^/]*$/, name)),
+    ...INHERITED.map((name) => (path: string) => `${path}/${name}`),
+  ];
+
+  test("bent in any way are an address, a move to one within the service, or a problem", async () => {
+    const requests = operations.flatMap((operation) => {
+      const [path = "", search] = addressOf(operation).split("?");
+      return bent.map((bend) => ({ target: bend(path) + (search ? `?${search}` : "") }));
+    });
+    expect(await service.attack(requests, statusIn(200, 308, 400, 404, 405, 406, 414))).toEqual([]);
+  });
+
+  test("that move lead in one step to where nothing moves", async () => {
+    const requests = operations.flatMap((operation) => {
+      const [path = ""] = addressOf(operation).split("?");
+      return bent.map((bend) => bend(path));
+    });
+    const wrong: string[] = [];
+    for (const target of new Set(requests)) {
+      const { status, headers } = await service.ask({ method: "HEAD", target });
+      if (status !== 308) continue;
+      const location = headers.get("Location") ?? "";
+      const then = await service.ask({ method: "HEAD", target: location });
+      if (![200, 400, 404, 405].includes(then.status))
+        wrong.push(`${target.slice(0, 80)} → ${location}: ${then.status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("of the release's own files are nobody else's", async () => {
+    const internal: string[] = [];
+    for (const key of await readdir(BLOCKS_DIR)) {
+      const bytes = await readFile(`${BLOCKS_DIR}/${key}`);
+      // Parts of long bodies lie beside the blocks, and have no directory.
+      if (bytes[4] !== 0x5b || bytes.readUInt32LE(0) > bytes.length) continue;
+      internal.push(...[...decodeBlock(bytes).files.keys()].filter((path) => path.startsWith("/.edge/")));
+    }
+    expect(internal.length).toBeGreaterThan(1000);
+    const requests = internal
+      .filter((path, i) => !path.includes("/chunks/api/") || i % 20 === 0)
+      .flatMap((path) => [path, `/api/..${path}`, path.replace("/.edge", "/%2eedge"), `/${path}`, `${path}.json`])
+      .map((target) => ({ target }));
+    // The problem repeats the address that was asked for, which is all that it tells of the inside.
+    const wrong = (await service.attack(requests, statusIn(404))).filter(
+      (fault) => !fault.endsWith("tells of its inside"),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
