@@ -13,6 +13,8 @@ export interface OutputDefinition {
   readonly label: string;
   readonly type: string;
   readonly unit?: string;
+  /** False for an output that is left out where it has no value. */
+  readonly required?: boolean;
   readonly description?: string;
 }
 

@@ -78,7 +78,7 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
         inputs: { $ref: `#/components/schemas/${inputsName(calculator.id)}` },
         outputs: {
           type: "object",
-          required: calculator.outputs.map((output) => output.id),
+          required: calculator.outputs.filter(({ required }) => required !== false).map(({ id }) => id),
           properties: Object.fromEntries(
             calculator.outputs.map(({ id, label, unit, description }) => [
               id,

@@ -175,14 +175,21 @@ export const CalculatorInput = z.object({
   description: Text.optional(),
 });
 
+const CalculatorOutput = z.object({
+  id: ParamId,
+  label: Text,
+  type: Text,
+  unit: Text.optional(),
+  required: z.boolean().optional().describe("False for an output that is left out where it has no value."),
+  description: Text.optional(),
+});
+
 export const Calculator = z
   .object({
     id: Slug,
     name: Text,
     inputs: z.array(CalculatorInput).min(1),
-    outputs: z
-      .array(z.object({ id: ParamId, label: Text, type: Text, unit: Text.optional(), description: Text.optional() }))
-      .min(1),
+    outputs: z.array(CalculatorOutput).min(1),
     formula_id: Slug,
     summary: Text.optional(),
     description: Text.optional().describe("What it computes and what to make of the answer."),

@@ -17,7 +17,7 @@ export type Definition = CalculatorDefinition & {
   summary: string;
   aliases?: string[];
   inputs: InputDefinition[];
-  outputs: { id: string; label: string; type: string; unit?: string; description?: string }[];
+  outputs: { id: string; label: string; type: string; unit?: string; required?: boolean; description?: string }[];
   examples: { name: string; inputs: Record<string, unknown>; outputs: Numbers }[];
 };
 
@@ -29,6 +29,11 @@ export function calculate(id: string, inputs: Record<string, unknown>): { output
   const calculator = CALCULATORS.get(id);
   if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
   return calculator(inputs as never);
+}
+
+/** The ids that an answer's outputs have to have, in their order: those defined, without some that may be left out. */
+export function outputIds({ outputs: defined }: Pick<Definition, "outputs">, outputs: Numbers): string[] {
+  return defined.filter(({ id, required }) => required !== false || id in outputs).map(({ id }) => id);
 }
 
 /** The reference cases of a calculator, their long series written out. */

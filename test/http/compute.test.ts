@@ -46,6 +46,27 @@ describe("a computation", () => {
     });
   });
 
+  test("leaves out an output that has no value, as the contract says", async () => {
+    const outputs = async (navs: string) => {
+      const answer = await (await service.get(`/api/v1/compute/max-drawdown?nav_series=${navs}`)).json();
+      return (answer as { outputs: Record<string, number> }).outputs;
+    };
+    expect(await outputs("100,110,88,99,121")).toMatchObject({
+      peak_index: 4,
+      duration: -2,
+      drawdown_peak_index: 1,
+      peak_to_trough: 1,
+      recovery_index: 4,
+    });
+    expect(await outputs("100,110,88,99")).not.toHaveProperty("recovery_index");
+    const contract = (await (await service.get("/api/v1/openapi.json")).json()) as {
+      components: { schemas: Record<string, { properties: { outputs: { required: string[] } } }> };
+    };
+    const { required } = contract.components.schemas["MaxDrawdownCalcAnswer"]?.properties.outputs ?? {};
+    expect(required).toContain("peak_to_trough");
+    expect(required).not.toContain("recovery_index");
+  });
+
   test("takes arrays as a comma list, as a repeated parameter and as JSON", async () => {
     const list = await (await service.get("/api/v1/compute/sharpe-ratio?returns=0.01,0.03,-0.02")).text();
     expect(

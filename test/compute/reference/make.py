@@ -208,7 +208,13 @@ def drawdown(nav_series):
             peak, peak_index = nav, index
         if (nav - peak) / peak < mdd:
             mdd, trough_index = (nav - peak) / peak, index
-    return {"mdd": mdd, "peak_index": peak_index, "trough_index": trough_index, "duration": trough_index - peak_index}
+    outputs = {"mdd": mdd, "peak_index": peak_index, "trough_index": trough_index, "duration": trough_index - peak_index}
+    # The fall by its definition: the highest value up to the trough, where the series last stood there, and the return.
+    high = max(nav_series[:trough_index + 1])
+    start = max(index for index in range(trough_index + 1) if nav_series[index] == high)
+    returns = [index for index in range(trough_index + 1, len(nav_series)) if nav_series[index] >= high]
+    outputs |= {"drawdown_peak_index": start, "peak_to_trough": trough_index - start}
+    return outputs | {"recovery_index": returns[0]} if mdd < 0 and returns else outputs
 
 
 def levels(returns, start=100.0):
@@ -222,7 +228,7 @@ write("max-drawdown-calc",
       [{"nav_series": levels(walk(n, volatility))} for n in (1, 2, 3, 12, 60, 252, 1000) for volatility in (0.001, 0.01, 0.05, 0.2)]
       + [{"nav_series": series} for series in (
           [100.0], [100, 100, 100], [1, 2, 3], [3, 2, 1], [1, 0], [5, 0, 7, 0], [1e308, 1, 1e308], [5e-324, 1, 5e-324],
-          [100, 99.99999999999999], [2, 1, 4, 2], [500000, 750000, 400000, 600000, 350000, 800000],
+          [100, 99.99999999999999], [2, 1, 4, 2], [100, 100, 90, 100, 100], [100, 90, 100, 80, 99, 100, 101, 70], [500000, 750000, 400000, 600000, 350000, 800000],
           minstd(21, 1000, 50.0, 100.0), minstd(22, 100000, 1.0, 1.0), minstd(23, 100000, 1e-6, 1.0))], drawdown)
 
 write("calmar-ratio-calc",
