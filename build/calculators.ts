@@ -1,8 +1,7 @@
 /** The calculators' two halves put together: what `content/` defines and what `worker/compute/` computes. */
 import { COMPUTE_PATH, namesOf } from "../worker/answers/compute.ts";
-import type { InputDefinition } from "../worker/compute/inputs.ts";
-import { CALCULATORS } from "../worker/compute/registry.ts";
-import { compute } from "../worker/compute/run.ts";
+import { CALCULATORS, compute } from "../worker/compute/compute.ts";
+import type { InputDefinition } from "../worker/compute/definition.ts";
 import type { CalculatorFacts } from "../worker/release.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";

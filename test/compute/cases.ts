@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Iteration } from "../../worker/compute/calculation.ts";
-import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/inputs.ts";
-import { CALCULATORS } from "../../worker/compute/registry.ts";
+import { CALCULATORS } from "../../worker/compute/compute.ts";
+import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 
 const REFERENCE = new URL("reference/", import.meta.url);
 const CONTENT = new URL("../../content/calculators/", import.meta.url);

@@ -1,8 +1,9 @@
 // The processor time of the most expensive requests that a calculator takes: bodies with the longest series, in shapes
 // that keep iterations and sorts busy, and single values of all magnitudes.
 
-import { type InputDefinition, LONGEST_SERIES } from "../../worker/compute/inputs.ts";
-import { compute, type Outcome } from "../../worker/compute/run.ts";
+import { compute, type Outcome } from "../../worker/compute/compute.ts";
+import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { LONGEST_SERIES } from "../../worker/compute/read-inputs.ts";
 import type { Definition } from "./cases.ts";
 
 /** The time of the most expensive request, and how far its computation iterated. */

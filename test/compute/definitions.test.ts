@@ -1,9 +1,8 @@
 // The definitions in content/calculators and the functions in worker/compute are two halves of one thing.
 
 import { describe, expect, test } from "vitest";
-import { readInputs } from "../../worker/compute/inputs.ts";
-import { CALCULATORS } from "../../worker/compute/registry.ts";
-import { compute } from "../../worker/compute/run.ts";
+import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
+import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { IDS, outputIds, readDefinitions, relativeError } from "./cases.ts";
 
 const definitions = readDefinitions();

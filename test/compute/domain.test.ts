@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LONGEST_SERIES } from "../../worker/compute/inputs.ts";
-import { irr } from "../../worker/compute/irr.ts";
+import { irr } from "../../worker/compute/calculators/irr.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
+import { LONGEST_SERIES } from "../../worker/compute/read-inputs.ts";
 import { calculate, IDS, outputIds, readDefinitions } from "./cases.ts";
 
 const definitions = readDefinitions();

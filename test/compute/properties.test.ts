@@ -2,18 +2,18 @@
 
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { betaCapm } from "../../worker/compute/beta-capm.ts";
-import type { OptionInputs } from "../../worker/compute/black-scholes.ts";
-import { blackScholesCall } from "../../worker/compute/black-scholes-call.ts";
-import { blackScholesPut } from "../../worker/compute/black-scholes-put.ts";
-import { expectedShortfallHistorical } from "../../worker/compute/expected-shortfall-historical.ts";
-import { impliedVolNewton } from "../../worker/compute/implied-vol-newton.ts";
-import { informationRatio } from "../../worker/compute/information-ratio.ts";
-import { irr } from "../../worker/compute/irr.ts";
-import { maxDrawdown } from "../../worker/compute/max-drawdown.ts";
+import { betaCapm } from "../../worker/compute/calculators/beta-capm.ts";
+import { blackScholesCall } from "../../worker/compute/calculators/black-scholes-call.ts";
+import { blackScholesPut } from "../../worker/compute/calculators/black-scholes-put.ts";
+import { expectedShortfallHistorical } from "../../worker/compute/calculators/expected-shortfall-historical.ts";
+import { impliedVolNewton } from "../../worker/compute/calculators/implied-vol-newton.ts";
+import { informationRatio } from "../../worker/compute/calculators/information-ratio.ts";
+import { irr } from "../../worker/compute/calculators/irr.ts";
+import { maxDrawdown } from "../../worker/compute/calculators/max-drawdown.ts";
+import { performanceFee } from "../../worker/compute/calculators/performance-fee.ts";
+import { sharpeRatio } from "../../worker/compute/calculators/sharpe-ratio.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { performanceFee } from "../../worker/compute/performance-fee.ts";
-import { sharpeRatio } from "../../worker/compute/sharpe-ratio.ts";
+import type { OptionInputs } from "../../worker/compute/numerics/black-scholes.ts";
 
 function between(min: number, max: number): fc.Arbitrary<number> {
   return fc.double({ min, max, noNaN: true });

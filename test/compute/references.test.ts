@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { normalCdf, normalDensity } from "../../worker/compute/normal.ts";
-import { normalQuantile } from "../../worker/compute/normal-quantile.ts";
+import { normalCdf, normalDensity } from "../../worker/compute/numerics/normal.ts";
+import { normalQuantile } from "../../worker/compute/numerics/normal-quantile.ts";
 import { calculate, IDS, referenceCases, relativeError } from "./cases.ts";
 
 /** The relative error allowed. What is not listed keeps all but the last two or three bits. */

@@ -1,7 +1,8 @@
 // The calculator max-drawdown-calc: the deepest fall of a net asset value below its running high.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requireSeries } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requireSeries } from "../not-computable.ts";
+import { valueAt } from "../numerics/series.ts";
 
 type MaxDrawdownInputs = { nav_series: number[] };
 type MaxDrawdownOutputs = {
@@ -38,7 +39,7 @@ export function maxDrawdown({ nav_series }: MaxDrawdownInputs): Calculation<MaxD
       `\`nav_series[${negative}]\` is ${nav_series[negative]}; net asset values of 0 or above are needed.`,
     );
   }
-  let peak = nav_series[0] ?? 0;
+  let peak = valueAt(nav_series, 0);
   if (peak === 0) {
     throw new NotComputable("nav_series", "`nav_series` opens at 0; a first value above 0 is needed to fall from.");
   }
