@@ -37,7 +37,7 @@ export function calculatorOf(entity: Entity): CalculatorRecord {
 /** How far a worked example's printed output may be from what the service computes, relatively. */
 const TOLERANCE = 1e-9;
 
-/** The sixteen of the static catalogue, in its order; the API has more. */
+/** The calculators of the static catalogue, in its order. They are fixed by its version; the API has more. */
 export const CATALOGUE = {
   version: "2026.05.0",
   ids: [

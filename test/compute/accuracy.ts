@@ -1,10 +1,10 @@
 // Prints how far each calculator's outputs are from the 50-digit references at worst: `node test/compute/accuracy.ts`.
 
-import { calculate, IDS, referenceCases, relativeError } from "./cases.ts";
+import { calculate, IDS, referenceOf, relativeError } from "./cases.ts";
 
 console.log("calculator                          output               cases   worst relative error");
 for (const id of IDS) {
-  const cases = referenceCases(id);
+  const { cases } = referenceOf(id);
   for (const output of new Set(cases.flatMap(({ outputs }) => Object.keys(outputs)))) {
     const errors = cases.flatMap(({ inputs, outputs }) => {
       const expected = outputs[output];

@@ -36,13 +36,15 @@ export function outputIds({ outputs: defined }: Pick<Definition, "outputs">, out
   return defined.filter(({ id, required }) => required !== false || id in outputs).map(({ id }) => id);
 }
 
-/** The reference cases of a calculator, their long series written out. */
-export function referenceCases(id: string): Case[] {
-  const cases = JSON.parse(readFileSync(new URL(`${id}.json`, REFERENCE), "utf8")) as Case[];
-  return cases.map(({ inputs, ...rest }) => ({
+/** The reference cases of a calculator, their long series written out, and the relative error that is allowed. */
+export function referenceOf(id: string): { tolerance: number; cases: Case[] } {
+  const text = readFileSync(new URL(`${id}.json`, REFERENCE), "utf8");
+  const { tolerance, cases } = JSON.parse(text) as { tolerance: number; cases: Case[] };
+  const written = cases.map(({ inputs, ...rest }) => ({
     inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)])),
     ...rest,
   }));
+  return { tolerance, cases: written };
 }
 
 type MinStd = { minstd: { seed: number; count: number; scale: number; shift: number } };

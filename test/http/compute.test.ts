@@ -160,15 +160,16 @@ describe("a calculator is reached", () => {
     expect((await problemOf(response)).suggestions).toContain("/api/v1/compute/sharpe-ratio");
   });
 
-  test("in the list, all twenty with their inputs", async () => {
+  test("in the list, all with their inputs", async () => {
     const { data } = (await (await service.get("/api/v1/compute")).json()) as {
       data: { calculator: string; inputs: unknown[] }[];
     };
-    expect(data.length).toBe(20);
+    const ids = service.release.catalog.calculators.map(({ id }) => id);
+    expect(data.map(({ calculator }) => calculator)).toEqual(ids);
     for (const { inputs } of data) expect(inputs.length).toBeGreaterThan(0);
   });
 
-  test("in the catalogue, the sixteen of the specification", async () => {
+  test("in the catalogue, if it is one of those of the specification, which are 16 however many there are", async () => {
     const catalogue = (await (await service.get("/api/calculators.json")).json()) as {
       count: number;
       version: string;
