@@ -1,6 +1,6 @@
 /** The pipeline: collect → parse → link → check → make the site → pack → write. */
 import { performance } from "node:perf_hooks";
-import { CALCULATORS } from "../worker/compute/registry.ts";
+import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Bundled } from "../worker/release.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
 import { storeOrder } from "../worker/store/block.ts";
@@ -14,7 +14,7 @@ import { type ContentFault, sortFaults } from "./faults.ts";
 import { link } from "./link/link.ts";
 import { PACKING, type Packed, pack } from "./pack.ts";
 import { type Draft, parse } from "./parse.ts";
-import { referenceCode } from "./reference-code.ts";
+import { referenceCode } from "./reference-code/reference-code.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 import type { ReleaseFile } from "./release-files.ts";
 import { searchedEntities, searchFiles } from "./search.ts";

@@ -1,8 +1,7 @@
 /** The calculators' two halves put together: what `content/` defines and what `worker/compute/` computes. */
 import { COMPUTE_PATH, namesOf } from "../worker/answers/compute.ts";
-import type { InputDefinition } from "../worker/compute/inputs.ts";
-import { CALCULATORS } from "../worker/compute/registry.ts";
-import { compute } from "../worker/compute/run.ts";
+import { CALCULATORS, compute } from "../worker/compute/compute.ts";
+import type { InputDefinition } from "../worker/compute/definition.ts";
 import type { CalculatorFacts } from "../worker/release.ts";
 import type { Corpus, Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
@@ -13,6 +12,8 @@ export interface OutputDefinition {
   readonly label: string;
   readonly type: string;
   readonly unit?: string;
+  /** False for an output that is left out where it has no value. */
+  readonly required?: boolean;
   readonly description?: string;
 }
 
@@ -36,7 +37,7 @@ export function calculatorOf(entity: Entity): CalculatorRecord {
 /** How far a worked example's printed output may be from what the service computes, relatively. */
 const TOLERANCE = 1e-9;
 
-/** The sixteen of the static catalogue, in its order; the API has more. */
+/** The calculators of the static catalogue, in its order. They are fixed by its version; the API has more. */
 export const CATALOGUE = {
   version: "2026.05.0",
   ids: [

@@ -1,6 +1,6 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
 import type { Collection } from "./collections.ts";
-import type { CalculatorDefinition } from "./compute/inputs.ts";
+import type { CalculatorDefinition } from "./compute/definition.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 import type { BlockIndex } from "./store/block-index.ts";
 

@@ -1,7 +1,8 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own schemas. */
 
 import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
-import { type InputDefinition, LONGEST_SERIES, LONGEST_TEXT } from "../../worker/compute/inputs.ts";
+import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { LONGEST_SERIES, LONGEST_TEXT } from "../../worker/compute/read-inputs.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../calculators.ts";
 import type { Corpus } from "../corpus.ts";
@@ -78,7 +79,7 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
         inputs: { $ref: `#/components/schemas/${inputsName(calculator.id)}` },
         outputs: {
           type: "object",
-          required: calculator.outputs.map((output) => output.id),
+          required: calculator.outputs.filter(({ required }) => required !== false).map(({ id }) => id),
           properties: Object.fromEntries(
             calculator.outputs.map(({ id, label, unit, description }) => [
               id,

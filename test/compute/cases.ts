@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Iteration } from "../../worker/compute/calculation.ts";
-import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/inputs.ts";
-import { CALCULATORS } from "../../worker/compute/registry.ts";
+import { CALCULATORS } from "../../worker/compute/compute.ts";
+import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 
 const REFERENCE = new URL("reference/", import.meta.url);
 const CONTENT = new URL("../../content/calculators/", import.meta.url);
@@ -17,7 +17,7 @@ export type Definition = CalculatorDefinition & {
   summary: string;
   aliases?: string[];
   inputs: InputDefinition[];
-  outputs: { id: string; label: string; type: string; unit?: string; description?: string }[];
+  outputs: { id: string; label: string; type: string; unit?: string; required?: boolean; description?: string }[];
   examples: { name: string; inputs: Record<string, unknown>; outputs: Numbers }[];
 };
 
@@ -31,13 +31,20 @@ export function calculate(id: string, inputs: Record<string, unknown>): { output
   return calculator(inputs as never);
 }
 
-/** The reference cases of a calculator, their long series written out. */
-export function referenceCases(id: string): Case[] {
-  const cases = JSON.parse(readFileSync(new URL(`${id}.json`, REFERENCE), "utf8")) as Case[];
-  return cases.map(({ inputs, ...rest }) => ({
+/** The ids that an answer's outputs have to have, in their order: those defined, without some that may be left out. */
+export function outputIds({ outputs: defined }: Pick<Definition, "outputs">, outputs: Numbers): string[] {
+  return defined.filter(({ id, required }) => required !== false || id in outputs).map(({ id }) => id);
+}
+
+/** The reference cases of a calculator, their long series written out, and the relative error that is allowed. */
+export function referenceOf(id: string): { tolerance: number; cases: Case[] } {
+  const text = readFileSync(new URL(`${id}.json`, REFERENCE), "utf8");
+  const { tolerance, cases } = JSON.parse(text) as { tolerance: number; cases: Case[] };
+  const written = cases.map(({ inputs, ...rest }) => ({
     inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, writtenOut(value)])),
     ...rest,
   }));
+  return { tolerance, cases: written };
 }
 
 type MinStd = { minstd: { seed: number; count: number; scale: number; shift: number } };

@@ -1,15 +1,10 @@
 // Reading inputs from a query string and from a JSON object by one definition.
 
 import { describe, expect, test } from "vitest";
-import {
-  type CalculatorDefinition,
-  type Fault,
-  LONGEST_SERIES,
-  LONGEST_TEXT,
-  readInputs,
-} from "../../worker/compute/inputs.ts";
+import { compute } from "../../worker/compute/compute.ts";
+import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { compute } from "../../worker/compute/run.ts";
+import { type Fault, LONGEST_SERIES, LONGEST_TEXT, readInputs } from "../../worker/compute/read-inputs.ts";
 import { readDefinitions } from "./cases.ts";
 
 const definitions = readDefinitions();

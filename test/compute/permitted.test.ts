@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { InputDefinition } from "../../worker/compute/inputs.ts";
-import { compute } from "../../worker/compute/run.ts";
+import { compute } from "../../worker/compute/compute.ts";
+import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Definition, type Numbers, readDefinitions } from "./cases.ts";
 
 type Rule = (outputs: Numbers, inputs: Readonly<Record<string, unknown>>) => boolean;

@@ -2,18 +2,18 @@
 
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { betaCapm } from "../../worker/compute/beta-capm.ts";
-import type { OptionInputs } from "../../worker/compute/black-scholes.ts";
-import { blackScholesCall } from "../../worker/compute/black-scholes-call.ts";
-import { blackScholesPut } from "../../worker/compute/black-scholes-put.ts";
-import { expectedShortfallHistorical } from "../../worker/compute/expected-shortfall-historical.ts";
-import { impliedVolNewton } from "../../worker/compute/implied-vol-newton.ts";
-import { informationRatio } from "../../worker/compute/information-ratio.ts";
-import { irr } from "../../worker/compute/irr.ts";
-import { maxDrawdown } from "../../worker/compute/max-drawdown.ts";
+import { betaCapm } from "../../worker/compute/calculators/beta-capm.ts";
+import { blackScholesCall } from "../../worker/compute/calculators/black-scholes-call.ts";
+import { blackScholesPut } from "../../worker/compute/calculators/black-scholes-put.ts";
+import { expectedShortfallHistorical } from "../../worker/compute/calculators/expected-shortfall-historical.ts";
+import { impliedVolNewton } from "../../worker/compute/calculators/implied-vol-newton.ts";
+import { informationRatio } from "../../worker/compute/calculators/information-ratio.ts";
+import { irr } from "../../worker/compute/calculators/irr.ts";
+import { maxDrawdown } from "../../worker/compute/calculators/max-drawdown.ts";
+import { performanceFee } from "../../worker/compute/calculators/performance-fee.ts";
+import { sharpeRatio } from "../../worker/compute/calculators/sharpe-ratio.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { performanceFee } from "../../worker/compute/performance-fee.ts";
-import { sharpeRatio } from "../../worker/compute/sharpe-ratio.ts";
+import type { OptionInputs } from "../../worker/compute/numerics/black-scholes.ts";
 
 function between(min: number, max: number): fc.Arbitrary<number> {
   return fc.double({ min, max, noNaN: true });
@@ -314,7 +314,31 @@ describe("maximum drawdown", () => {
     );
   });
 
-  test("has its peak at the first occurrence of the highest value", () => {
+  test("falls from the last high before its trough, and recovers at the first value back at that high", () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(fc.oneof(navs, steps), (nav_series) => {
+        const { mdd, trough_index, drawdown_peak_index, peak_to_trough, recovery_index } = maxDrawdown({
+          nav_series,
+        }).outputs;
+        const [peak = 0, trough = 0] = [nav_series[drawdown_peak_index], nav_series[trough_index]];
+        const fall = nav_series.slice(drawdown_peak_index + 1, trough_index + 1);
+        const after = nav_series.slice(trough_index + 1, recovery_index);
+        return (
+          (trough - peak) / peak === mdd &&
+          peak_to_trough === trough_index - drawdown_peak_index &&
+          peak_to_trough >= 0 &&
+          fall.every((nav) => nav < peak) &&
+          (mdd === 0 || after.every((nav) => nav < peak)) &&
+          (recovery_index === undefined || (nav_series[recovery_index] ?? 0) >= peak) &&
+          (mdd < 0 || (peak_to_trough === 0 && recovery_index === undefined))
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("has the last running high at the first occurrence of the highest value", () => {
     fc.assert(
       fc.property(navs, (nav_series) => {
         const { peak_index } = maxDrawdown({ nav_series }).outputs;

@@ -3,22 +3,28 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { referenceCode } from "../../build/reference-code.ts";
-import type { InputDefinition } from "../../worker/compute/inputs.ts";
-import { CALCULATORS } from "../../worker/compute/registry.ts";
+import { referenceCode } from "../../build/reference-code/reference-code.ts";
+import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { calculate, IDS, readDefinitions } from "./cases.ts";
 
 const definitions = readDefinitions();
 
 /** The calculator that a reader gets by pasting the snippet into a console. Its results cross over as JSON. */
 function pasted(id: string): (inputs: Record<string, unknown>) => unknown {
-  const name = CALCULATORS.get(id)?.name;
+  const name = calledName(referenceCode(id));
   const call = `(inputs) => {
 		try { return JSON.stringify(${name}(JSON.parse(inputs))); }
 		catch (error) { return JSON.stringify({ name: error.name, input: error.input, message: error.message }); }
 	}`;
   const run = runInNewContext(`${referenceCode(id)}\n(${call})`) as (inputs: string) => string;
   return (inputs) => JSON.parse(run(JSON.stringify(inputs)));
+}
+
+/** The function that a reader is told to call. */
+function calledName(code: string): string {
+  const name = /^\/\/ Call (\w+)\(inputs\) with every input filled in\.$/m.exec(code)?.[1];
+  if (name === undefined) throw new Error("The code does not say what to call.");
+  return name;
 }
 
 function served(id: string, inputs: Record<string, unknown>): unknown {
@@ -68,9 +74,10 @@ describe("the reference code", () => {
   });
 
   test.each(IDS)("of %s holds no helper that it does not use", (id) => {
+    const called = calledName(referenceCode(id));
     const code = referenceCode(id).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
     for (const [, name] of code.matchAll(/^(?:function|const|class) (\w+)/gm)) {
-      if (name === CALCULATORS.get(id)?.name) continue;
+      if (name === called) continue;
       expect(code.split(new RegExp(`(?<![.\\w])${name}(?!\\w)`)).length, name).toBeGreaterThan(2);
     }
   });

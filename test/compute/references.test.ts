@@ -2,31 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { normalCdf, normalDensity } from "../../worker/compute/normal.ts";
-import { normalQuantile } from "../../worker/compute/normal-quantile.ts";
-import { calculate, IDS, referenceCases, relativeError } from "./cases.ts";
-
-/** The relative error allowed. What is not listed keeps all but the last two or three bits. */
-const TOLERANCES: Record<string, number> = {
-  "annualize-return-calc": 1e-14,
-  // Alpha is a difference; a few of the cases bring it close to zero.
-  "beta-capm-calc": 1e-11,
-  "black-scholes-call-calc": 1e-12,
-  "black-scholes-put-calc": 1e-12,
-  "duration-modified-calc": 2e-14,
-  "expected-shortfall-historical-calc": 2e-13,
-  "implied-vol-newton-calc": 1e-12,
-  "irr-calc": 5e-14,
-  "performance-fee-calc": 5e-14,
-  // Near its cut-offs the polynomials of the quantile cancel.
-  "var-parametric-calc": 1e-12,
-};
+import { normalCdf, normalDensity } from "../../worker/compute/numerics/normal.ts";
+import { normalQuantile } from "../../worker/compute/numerics/normal-quantile.ts";
+import { calculate, IDS, referenceOf, relativeError } from "./cases.ts";
 
 describe("every calculator agrees with 50-digit references", () => {
   test.each(IDS)(
     "%s, in at least forty cases",
     (id) => {
-      const cases = referenceCases(id);
+      const { tolerance, cases } = referenceOf(id);
       expect(cases.length).toBeGreaterThanOrEqual(40);
       for (const { inputs, outputs, meta } of cases) {
         const result = calculate(id, inputs);
@@ -34,7 +18,7 @@ describe("every calculator agrees with 50-digit references", () => {
         for (const [output, expected] of Object.entries(outputs)) {
           const error = relativeError(result.outputs[output] ?? Number.NaN, expected);
           const shown = `${output} of ${JSON.stringify(inputs).slice(0, 300)} is ${result.outputs[output]}, not ${expected}`;
-          expect(error, shown).toBeLessThanOrEqual(TOLERANCES[id] ?? 1e-15);
+          expect(error, shown).toBeLessThanOrEqual(tolerance);
         }
         expect(result.meta).toEqual(meta);
       }

@@ -1,7 +1,8 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 import { closest } from "../close.ts";
-import { type CalculatorDefinition, countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/inputs.ts";
-import { type Answer as Computation, compute } from "../compute/run.ts";
+import { type Answer as Computation, compute } from "../compute/compute.ts";
+import type { CalculatorDefinition } from "../compute/definition.ts";
+import { countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/read-inputs.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
@@ -20,7 +21,9 @@ export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
 
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
 export const answerComputation: Handler = async (asked, context) => {
-  const definition = definitionOf(asked.params["slug"] ?? "", context.release.catalog);
+  const { slug } = asked.params;
+  if (slug === undefined) throw new Error(`${asked.route.path} does not name a calculator.`);
+  const definition = definitionOf(slug, context.release.catalog);
   const fromQuery = asked.route.method === "GET";
   const computation = fromQuery
     ? computed(definition, inputsOf(asked), undefined)
@@ -73,7 +76,8 @@ function computed(definition: CalculatorDefinition, raw: unknown, pointer: strin
   // A value of the right shape where the formula is undefined is no fault of the request's form.
   const wellFormed = faults.every(({ kind }) => kind === "range" || kind === "length");
   const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
-  const detail = faults.length === 1 ? (faults[0]?.detail ?? "") : `${faults.length} inputs are not valid.`;
+  const [first, ...others] = faults;
+  const detail = first && others.length === 0 ? first.detail : `${faults.length} inputs are not valid.`;
   throw new Problem(slug, detail, { errors: faults.map((fault) => located(fault, pointer)) });
 }
 

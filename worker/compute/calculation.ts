@@ -1,4 +1,4 @@
-// What every calculator returns.
+// What a calculator is: a function from its inputs to finite numbers.
 
 /** How an iterative calculator ended. `converged` is false when it stopped at its limit of iterations. */
 export type Iteration = { iterations: number; converged: boolean };
@@ -8,3 +8,6 @@ export type Calculation<Outputs extends Record<string, number> = Record<string, 
   outputs: Outputs;
   meta?: Iteration;
 };
+
+/** A calculator seen from outside: each takes inputs of its own shape, so none can be called before they are known. */
+export type Calculator = (inputs: never) => Calculation;

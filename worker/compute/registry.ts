@@ -1,50 +1,23 @@
-// Every calculator the service has, by id. Its other half, the definition of its inputs and outputs, is
-// content/calculators/<id>.md.
+// The calculators that the service has, one line each: the function under the id that it is served by. The other half
+// of a calculator, the definition of its inputs and outputs, is content/calculators/<id>.md.
 
-import { annualizeReturn } from "./annualize-return.ts";
-import { betaCapm } from "./beta-capm.ts";
-import { blackScholesCall } from "./black-scholes-call.ts";
-import { blackScholesPut } from "./black-scholes-put.ts";
-import type { Calculation } from "./calculation.ts";
-import { calmarRatio } from "./calmar-ratio.ts";
-import { cdsSpread } from "./cds-spread.ts";
-import { durationModified } from "./duration-modified.ts";
-import { expectedShortfallHistorical } from "./expected-shortfall-historical.ts";
-import { impliedVolNewton } from "./implied-vol-newton.ts";
-import { informationRatio } from "./information-ratio.ts";
-import { irr } from "./irr.ts";
-import { kellyFraction } from "./kelly-fraction.ts";
-import { maxDrawdown } from "./max-drawdown.ts";
-import { mergerArbAnnualizedSpread } from "./merger-arb-annualized-spread.ts";
-import { performanceFee } from "./performance-fee.ts";
-import { perpFundingRatePnl } from "./perp-funding-rate-pnl.ts";
-import { sharpeRatio } from "./sharpe-ratio.ts";
-import { sortinoRatio } from "./sortino-ratio.ts";
-import { varParametric } from "./var-parametric.ts";
-import { volAnnualize } from "./vol-annualize.ts";
-
-/** A calculator seen from outside: each takes inputs of its own shape, so none can be called before they are known. */
-export type Calculator = (inputs: never) => Calculation;
-
-export const CALCULATORS: ReadonlyMap<string, Calculator> = new Map<string, Calculator>([
-  ["annualize-return-calc", annualizeReturn],
-  ["beta-capm-calc", betaCapm],
-  ["black-scholes-call-calc", blackScholesCall],
-  ["black-scholes-put-calc", blackScholesPut],
-  ["calmar-ratio-calc", calmarRatio],
-  ["cds-spread-calc", cdsSpread],
-  ["duration-modified-calc", durationModified],
-  ["expected-shortfall-historical-calc", expectedShortfallHistorical],
-  ["implied-vol-newton-calc", impliedVolNewton],
-  ["information-ratio-calc", informationRatio],
-  ["irr-calc", irr],
-  ["kelly-fraction-calc", kellyFraction],
-  ["max-drawdown-calc", maxDrawdown],
-  ["merger-arb-annualized-spread-calc", mergerArbAnnualizedSpread],
-  ["performance-fee-calc", performanceFee],
-  ["perp-funding-rate-pnl-calc", perpFundingRatePnl],
-  ["sharpe-ratio-calc", sharpeRatio],
-  ["sortino-ratio-calc", sortinoRatio],
-  ["var-parametric-calc", varParametric],
-  ["vol-annualize-calc", volAnnualize],
-]);
+export { annualizeReturn as "annualize-return-calc" } from "./calculators/annualize-return.ts";
+export { betaCapm as "beta-capm-calc" } from "./calculators/beta-capm.ts";
+export { blackScholesCall as "black-scholes-call-calc" } from "./calculators/black-scholes-call.ts";
+export { blackScholesPut as "black-scholes-put-calc" } from "./calculators/black-scholes-put.ts";
+export { calmarRatio as "calmar-ratio-calc" } from "./calculators/calmar-ratio.ts";
+export { cdsSpread as "cds-spread-calc" } from "./calculators/cds-spread.ts";
+export { durationModified as "duration-modified-calc" } from "./calculators/duration-modified.ts";
+export { expectedShortfallHistorical as "expected-shortfall-historical-calc" } from "./calculators/expected-shortfall-historical.ts";
+export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
+export { informationRatio as "information-ratio-calc" } from "./calculators/information-ratio.ts";
+export { irr as "irr-calc" } from "./calculators/irr.ts";
+export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
+export { maxDrawdown as "max-drawdown-calc" } from "./calculators/max-drawdown.ts";
+export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from "./calculators/merger-arb-annualized-spread.ts";
+export { performanceFee as "performance-fee-calc" } from "./calculators/performance-fee.ts";
+export { perpFundingRatePnl as "perp-funding-rate-pnl-calc" } from "./calculators/perp-funding-rate-pnl.ts";
+export { sharpeRatio as "sharpe-ratio-calc" } from "./calculators/sharpe-ratio.ts";
+export { sortinoRatio as "sortino-ratio-calc" } from "./calculators/sortino-ratio.ts";
+export { varParametric as "var-parametric-calc" } from "./calculators/var-parametric.ts";
+export { volAnnualize as "vol-annualize-calc" } from "./calculators/vol-annualize.ts";

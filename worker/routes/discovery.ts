@@ -59,7 +59,7 @@ export const DISCOVERY: readonly Route[] = [
     id: "getCalculatorCatalogue",
     path: "/api/calculators.json",
     group: "Compute",
-    summary: "The calculator catalogue: sixteen definitions with reference implementations",
+    summary: "The calculator catalogue: definitions with reference implementations",
     mediaType: "application/json",
     answer: { kind: "record", schema: "CalculatorCatalogue" },
     text: "The catalogue.",

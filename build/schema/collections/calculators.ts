@@ -21,6 +21,7 @@ const CalculatorOutput = z.object({
   label: Text,
   type: Text,
   unit: Text.optional(),
+  required: z.boolean().optional().describe("False for an output that is left out where it has no value."),
   description: Text.optional(),
 });
 

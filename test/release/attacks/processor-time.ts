@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createHandler } from "../../../worker/http/router.ts";
 import type { Release } from "../../../worker/release.ts";
-import { ROUTES } from "../../../worker/routes.ts";
+import { routesOf } from "../../../worker/routes.ts";
 import { BlockStore } from "../../../worker/store/store.ts";
 import { BLOCKS_DIR } from "./attack.ts";
 
@@ -21,6 +21,7 @@ const TRIVIAL_RUNS = 200;
 const EXPENSIVE_MS = 200;
 
 const release = JSON.parse(readFileSync("dist/.edge/release.json", "utf8")) as Release;
+const routes = routesOf(release.catalog);
 const store = new BlockStore(
   { get: async (key) => new Uint8Array(readFileSync(`${BLOCKS_DIR}/${key}`)).buffer },
   release.blocks,
@@ -39,7 +40,7 @@ function processorTime(): number {
 export async function costOf({ target, init }: Request, enough = 0, runs = RUNS): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && least > enough; run++) {
-    const handle = createHandler(ROUTES, { release, store });
+    const handle = createHandler(routes, { release, store });
     const request = new Request(`http://localhost:8787${target}`, init);
     const start = processorTime();
     await (await handle(request)).arrayBuffer();

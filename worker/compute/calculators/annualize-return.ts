@@ -1,7 +1,7 @@
 // The calculator annualize-return-calc: the yearly rate that compounds to a total return.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireAtLeast, requirePositive } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireAtLeast, requirePositive } from "../not-computable.ts";
 
 type AnnualizeReturnInputs = { total_return: number; years: number };
 type AnnualizeReturnOutputs = { annualized: number };

@@ -1,7 +1,7 @@
 // The calculator performance-fee-calc: a performance fee with a high-water mark and a hurdle.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireAtLeast, requireWithin } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireAtLeast, requireWithin } from "../not-computable.ts";
 
 type PerformanceFeeInputs = {
   starting_nav: number;

@@ -1,8 +1,8 @@
 // The calculator information-ratio-calc: active return per unit of tracking error.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requirePositive, requireSameLength, requireSeries } from "./not-computable.ts";
-import { meanDifference, standardDeviation } from "./series.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requirePositive, requireSameLength, requireSeries } from "../not-computable.ts";
+import { meanDifference, standardDeviation, valueAt } from "../numerics/series.ts";
 
 type InformationRatioInputs = {
   portfolio_returns: number[];
@@ -29,7 +29,7 @@ export function informationRatio(inputs: InformationRatioInputs): Calculation<In
   requireSeries(benchmark_returns, "benchmark_returns", 2);
   requireSameLength(portfolio_returns, "portfolio_returns", benchmark_returns, "benchmark_returns");
   requirePositive(periods_per_year, "periods_per_year");
-  const active = portfolio_returns.map((value, index) => value - (benchmark_returns[index] ?? 0));
+  const active = portfolio_returns.map((value, index) => value - valueAt(benchmark_returns, index));
   const deviation = standardDeviation(active);
   if (deviation <= roundingOf(portfolio_returns, benchmark_returns)) {
     throw new NotComputable(
@@ -37,7 +37,7 @@ export function informationRatio(inputs: InformationRatioInputs): Calculation<In
       "`portfolio_returns` differ from `benchmark_returns` by a constant, so the tracking error is 0; differences that vary are needed.",
     );
   }
-  const meanActive = meanDifference(portfolio_returns, (index) => benchmark_returns[index] ?? 0);
+  const meanActive = meanDifference(portfolio_returns, (index) => valueAt(benchmark_returns, index));
   const rootPeriods = Math.sqrt(periods_per_year);
   return {
     outputs: finiteOutputs(

@@ -1,9 +1,9 @@
 // The calculator black-scholes-put-calc: price and Greeks of a European put.
 
-import { type OptionInputs, requireOption, valueOption } from "./black-scholes.ts";
-import type { Calculation } from "./calculation.ts";
-import { normalCdf } from "./normal.ts";
-import { finiteOutputs } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs } from "../not-computable.ts";
+import { type OptionInputs, requireOption, valueOption } from "../numerics/black-scholes.ts";
+import { normalCdf } from "../numerics/normal.ts";
 
 /** Price and Greeks of a put. */
 type PutOutputs = { put: number; delta: number; gamma: number; vega: number; theta: number; rho: number };

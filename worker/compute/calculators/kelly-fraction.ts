@@ -1,7 +1,7 @@
 // The calculator kelly-fraction-calc: the leverage that maximises long-run growth.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireFinite, requirePositive } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireFinite, requirePositive } from "../not-computable.ts";
 
 type KellyFractionInputs = {
   expected_return: number;

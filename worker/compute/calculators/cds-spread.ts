@@ -1,7 +1,7 @@
 // The calculator cds-spread-calc: the credit-triangle spread of a credit default swap.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireWithin } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireWithin } from "../not-computable.ts";
 
 type CdsSpreadInputs = { default_probability: number; recovery_rate: number };
 type CdsSpreadOutputs = { spread_bps: number };

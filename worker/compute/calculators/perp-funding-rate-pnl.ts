@@ -1,7 +1,7 @@
 // The calculator perp-funding-rate-pnl-calc: a perpetual future's funding rate as a yearly carry.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireFinite, requirePositive } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireFinite, requirePositive } from "../not-computable.ts";
 
 type PerpFundingInputs = { funding_rate_per_period: number; periods_per_day: number };
 type PerpFundingOutputs = { annualized: number };

@@ -1,8 +1,8 @@
 // The calculator irr-calc: the internal rate of return of equally spaced cash flows.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "./not-computable.ts";
-import { binaryUnit, inUnits } from "./series.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "../not-computable.ts";
+import { binaryUnit, inUnits, valueAt } from "../numerics/series.ts";
 
 type IrrInputs = { cash_flows: number[]; guess: number };
 type IrrOutputs = { irr: number };
@@ -74,7 +74,7 @@ function newtonStep(flows: readonly number[], rate: number): number {
   let weighted = 0;
   for (let step = 0; step <= last; step++) {
     const t = falling ? last - step : step;
-    const flow = flows[t] ?? 0;
+    const flow = valueAt(flows, t);
     value = value * factor + flow;
     weighted = weighted * factor + t * flow;
   }

@@ -1,8 +1,8 @@
 // The calculator beta-capm-calc: an asset regressed on the market, and the return the CAPM expects of it.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requireFinite, requireSameLength, requireSeries } from "./not-computable.ts";
-import { deviationsFromMean, isConstant, meanDifference, sumOfProducts } from "./series.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requireFinite, requireSameLength, requireSeries } from "../not-computable.ts";
+import { deviationsFromMean, isConstant, meanDifference, sumOfProducts } from "../numerics/series.ts";
 
 type BetaCapmInputs = { asset_returns: number[]; market_returns: number[]; rf_periodic: number };
 type BetaCapmOutputs = { beta: number; alpha_periodic: number; expected_return: number; r_squared: number };

@@ -1,7 +1,7 @@
 // The calculator calmar-ratio-calc: annual return per unit of maximum drawdown.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requireFinite } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requireFinite } from "../not-computable.ts";
 
 type CalmarRatioInputs = { annualized_return: number; max_drawdown: number };
 type CalmarRatioOutputs = { calmar: number };

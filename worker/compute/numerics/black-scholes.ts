@@ -3,8 +3,8 @@
 // its digits for cheap options, so the out-of-the-money value is computed by a route of its own; the other option
 // follows by put-call parity, where only positive numbers are added.
 
+import { NotComputable, requireFinite, requirePositive } from "../not-computable.ts";
 import { expMinusHalfSquare, millsRatio, normalCdf, normalDensity } from "./normal.ts";
-import { NotComputable, requireFinite, requirePositive } from "./not-computable.ts";
 
 /** A European option: spot, strike, years to expiry, rate, volatility and yield (the last three a year, decimal). */
 export type OptionInputs = { S: number; K: number; T: number; r: number; sigma: number; q: number };

@@ -1,8 +1,8 @@
 // The calculator expected-shortfall-historical-calc: the mean loss in the worst part of a return history.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireProbability, requireSeries } from "./not-computable.ts";
-import { mean } from "./series.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireProbability, requireSeries } from "../not-computable.ts";
+import { mean, valueAt } from "../numerics/series.ts";
 
 type ExpectedShortfallInputs = { returns: number[]; confidence: number };
 type ExpectedShortfallOutputs = { expected_shortfall: number; value_at_risk: number };
@@ -23,7 +23,7 @@ export function expectedShortfallHistorical(inputs: ExpectedShortfallInputs): Ca
   requireSeries(returns, "returns", 1);
   requireProbability(confidence, "confidence");
   const losses = Float64Array.from(returns, (value) => -value).sort();
-  const value_at_risk = losses[rankOf(confidence, losses.length) - 1] ?? 0;
+  const value_at_risk = valueAt(losses, rankOf(confidence, losses.length) - 1);
   const beyond = Array.from(losses, (loss) => Math.max(loss - value_at_risk, 0));
   return {
     outputs: finiteOutputs(

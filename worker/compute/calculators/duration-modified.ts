@@ -1,6 +1,6 @@
 // The calculator duration-modified-calc: how far and how sensitively the cash flows of a bond lie in time.
 
-import type { Calculation } from "./calculation.ts";
+import type { Calculation } from "../calculation.ts";
 import {
   finiteOutputs,
   NotComputable,
@@ -8,8 +8,8 @@ import {
   requirePositive,
   requireSameLength,
   requireSeries,
-} from "./not-computable.ts";
-import { sum } from "./series.ts";
+} from "../not-computable.ts";
+import { sum, valueAt } from "../numerics/series.ts";
 
 type DurationModifiedInputs = { cash_flows: number[]; times: number[]; ytm: number; compounding: number };
 type DurationModifiedOutputs = { macaulay: number; modified: number; price: number };
@@ -45,7 +45,7 @@ export function durationModified(inputs: DurationModifiedInputs): Calculation<Du
   }
   // The power as an exponential of log1p: raising the rounded 1 + rate to many periods would multiply its rounding.
   const logGrowth = compounding * Math.log1p(periodicRate);
-  const presentValues = cash_flows.map((flow, index) => flow * Math.exp(-(times[index] ?? 0) * logGrowth));
+  const presentValues = cash_flows.map((flow, index) => flow * Math.exp(-valueAt(times, index) * logGrowth));
   const price = sum(presentValues);
   if (price === 0) {
     throw new NotComputable(
@@ -53,7 +53,7 @@ export function durationModified(inputs: DurationModifiedInputs): Calculation<Du
       "the present values of `cash_flows` add up to 0, and duration divides by that; a stream with a value is needed.",
     );
   }
-  const macaulay = sum(presentValues.map((value, index) => value * (times[index] ?? 0))) / price;
+  const macaulay = sum(presentValues.map((value, index) => value * valueAt(times, index))) / price;
   return {
     outputs: finiteOutputs(
       { macaulay, modified: macaulay / (1 + periodicRate), price },

@@ -1,9 +1,9 @@
 // The calculator black-scholes-call-calc: price and Greeks of a European call.
 
-import { type OptionInputs, requireOption, valueOption } from "./black-scholes.ts";
-import type { Calculation } from "./calculation.ts";
-import { normalCdf } from "./normal.ts";
-import { finiteOutputs } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs } from "../not-computable.ts";
+import { type OptionInputs, requireOption, valueOption } from "../numerics/black-scholes.ts";
+import { normalCdf } from "../numerics/normal.ts";
 
 /** Price and Greeks of a call. */
 type CallOutputs = { call: number; delta: number; gamma: number; vega: number; theta: number; rho: number };

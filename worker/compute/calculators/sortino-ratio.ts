@@ -1,8 +1,8 @@
 // The calculator sortino-ratio-calc: return above a target per unit of downside deviation.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "./not-computable.ts";
-import { binaryUnit, inUnits, meanDifference, sum } from "./series.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "../not-computable.ts";
+import { binaryUnit, inUnits, meanDifference, sum } from "../numerics/series.ts";
 
 type SortinoRatioInputs = { returns: number[]; target: number; periods_per_year: number };
 type SortinoRatioOutputs = { sortino: number };

@@ -1,7 +1,7 @@
 // The calculator vol-annualize-calc: volatility of a period scaled to a year.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, requireAtLeast, requirePositive } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireAtLeast, requirePositive } from "../not-computable.ts";
 
 type VolAnnualizeInputs = { periodic_vol: number; periods_per_year: number };
 type VolAnnualizeOutputs = { annualized_vol: number };

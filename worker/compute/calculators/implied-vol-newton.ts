@@ -1,8 +1,8 @@
 // The calculator implied-vol-newton-calc: the volatility at which the Black-Scholes price of a call is the market's.
 
-import { requireOption, valueOption } from "./black-scholes.ts";
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requirePositive } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requirePositive } from "../not-computable.ts";
+import { requireOption, valueOption } from "../numerics/black-scholes.ts";
 
 type ImpliedVolInputs = { market_price: number; S: number; K: number; T: number; r: number; q: number };
 type ImpliedVolOutputs = { implied_vol: number };

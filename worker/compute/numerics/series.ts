@@ -18,6 +18,13 @@ export function inUnits(values: readonly number[], unit: number): readonly numbe
   return unit === 1 ? values : values.map((value) => value / unit);
 }
 
+/** The value at an index. It fails where there is none, since a zero in its place would give a wrong result. */
+export function valueAt(values: ArrayLike<number>, index: number): number {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`There is no value at index ${index} of ${values.length} values.`);
+  return value;
+}
+
 /** Neumaier's compensated sum: as accurate as if added up in twice the precision. */
 export function sum(values: readonly number[]): number {
   let total = 0;
@@ -58,7 +65,7 @@ export function deviationsFromMean(values: readonly number[]): Deviations {
 
 /** The sum of products of deviations, corrected for the rounding of the two means. */
 export function sumOfProducts(left: readonly number[], right: readonly number[]): number {
-  const products = left.map((value, index) => value * (right[index] ?? 0));
+  const products = left.map((value, index) => value * valueAt(right, index));
   return sum(products) - (sum(left) * sum(right)) / left.length;
 }
 

@@ -1,8 +1,8 @@
 // The calculator var-parametric-calc: value at risk of normally distributed returns.
 
-import type { Calculation } from "./calculation.ts";
-import { normalQuantile } from "./normal-quantile.ts";
-import { finiteOutputs, requireAtLeast, requirePositive, requireProbability } from "./not-computable.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, requireAtLeast, requirePositive, requireProbability } from "../not-computable.ts";
+import { normalQuantile } from "../numerics/normal-quantile.ts";
 
 type VarParametricInputs = {
   portfolio_value: number;

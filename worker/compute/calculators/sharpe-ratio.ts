@@ -1,8 +1,8 @@
 // The calculator sharpe-ratio-calc: return in excess of cash per unit of volatility.
 
-import type { Calculation } from "./calculation.ts";
-import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "./not-computable.ts";
-import { isConstant, meanDifference, standardDeviation } from "./series.ts";
+import type { Calculation } from "../calculation.ts";
+import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "../not-computable.ts";
+import { isConstant, meanDifference, standardDeviation } from "../numerics/series.ts";
 
 type SharpeRatioInputs = { returns: number[]; rf_periodic: number; periods_per_year: number };
 type SharpeRatioOutputs = { sharpe: number; mean_excess: number; std: number };

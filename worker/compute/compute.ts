@@ -1,9 +1,13 @@
 // One computation from what a caller sent to the body of the answer, without HTTP.
 
-import type { Iteration } from "./calculation.ts";
-import { type CalculatorDefinition, type Fault, type Inputs, readInputs } from "./inputs.ts";
+import type { Calculator, Iteration } from "./calculation.ts";
+import type { CalculatorDefinition } from "./definition.ts";
 import { NotComputable } from "./not-computable.ts";
-import { CALCULATORS } from "./registry.ts";
+import { type Fault, type Inputs, readInputs } from "./read-inputs.ts";
+import * as registry from "./registry.ts";
+
+/** Every calculator by its id. */
+export const CALCULATORS: ReadonlyMap<string, Calculator> = new Map(Object.entries(registry));
 
 /** The body of an answer: the inputs as used, defaults filled in, and the outputs; `meta` where it iterated. */
 export type Answer = {

@@ -1,0 +1,78 @@
+/** The text of a TypeScript module without its types, and the comments in it. */
+import { stripTypeScriptTypes } from "node:module";
+import { type Comment, type ModuleDeclaration, parse, type Statement, type Token } from "acorn";
+
+/** A module with its types and without, the same positions in both, and what the parser finds. */
+export interface Source {
+  readonly typescript: string;
+  readonly javascript: string;
+  readonly statements: readonly (Statement | ModuleDeclaration)[];
+  readonly comments: readonly Comment[];
+  readonly tokens: readonly Token[];
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function sourceOf(typescript: string): Source {
+  // Node puts spaces in the place of types.
+  const javascript = stripTypeScriptTypes(typescript);
+  if (javascript.length !== typescript.length) throw new Error("Types were not removed in place.");
+  const comments: Comment[] = [];
+  const tokens: Token[] = [];
+  const tree = parse(javascript, { ecmaVersion: 2024, sourceType: "module", onComment: comments, onToken: tokens });
+  return { typescript, javascript, statements: tree.body, comments, tokens };
+}
+
+/** The comment that the file begins with, up to the first empty line. */
+export function openingOf({ typescript, comments }: Source): string {
+  let end = 0;
+  for (const comment of comments) {
+    if (!continues(typescript.slice(end, comment.start))) break;
+    end = comment.end;
+  }
+  return typescript.slice(0, end);
+}
+
+/** The comment that ends on the line above a statement, with its line end; empty when there is none. */
+export function commentAbove({ start }: Range, { typescript, comments }: Source): string {
+  let first = start;
+  for (const comment of comments.filter(({ end }) => end <= start).reverse()) {
+    if (!continues(typescript.slice(comment.end, first))) break;
+    first = comment.start;
+  }
+  return typescript.slice(first, start);
+}
+
+/** Whether only white space without an empty line stands between two things. */
+function continues(between: string): boolean {
+  return /^\s*$/.test(between) && between.split("\n").length <= 2;
+}
+
+/** The text of a node as JavaScript: where types were, the gap between two tokens is closed. */
+export function textOf({ start, end }: Range, { typescript, javascript, tokens }: Source): string {
+  let text = "";
+  let position = start;
+  for (const token of tokens) {
+    if (token.start < start || token.end > end) continue;
+    const gap = withoutErased(typescript.slice(position, token.start), javascript.slice(position, token.start));
+    const closes = /^[,;)\]]/.test(javascript.slice(token.start, token.end));
+    text += (closes && gap.erased ? gap.text.trimEnd() : gap.text) + javascript.slice(token.start, token.end);
+    position = token.end;
+  }
+  return text;
+}
+
+/** What stands between two tokens without the types there, and whether there were any. */
+function withoutErased(typescript: string, javascript: string): { text: string; erased: boolean } {
+  let first = 0;
+  while (first < typescript.length && typescript[first] === javascript[first]) first++;
+  if (first === typescript.length) return { text: javascript, erased: false };
+  let last = typescript.length;
+  while (typescript[last - 1] === javascript[last - 1]) last--;
+  const before = javascript.slice(0, first);
+  const after = javascript.slice(last);
+  return { text: before + (/\s$/.test(before) ? after.trimStart() : after), erased: true };
+}
