@@ -7,7 +7,8 @@ import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { recordAddresses } from "../../worker/collections.ts";
 import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/document.ts";
 import { GRAPH_PATH } from "../../worker/graph/format.ts";
-import { Graph } from "../../worker/graph/graph.ts";
+import { type Adjacency, Graph } from "../../worker/graph/graph.ts";
+import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;
@@ -32,6 +33,11 @@ function text(path: string): string {
 
 function edgesOf({ edges }: Pick<Neighbourhood, "edges">): string[] {
   return edges.map(({ source, target, relation }) => `${source} ${relation} ${target}`);
+}
+
+function degree(node: number): number {
+  const edges = [graph.outgoing, graph.incoming].map(({ offsets }) => (offsets[node + 1] ?? 0) - (offsets[node] ?? 0));
+  return edges.reduce((sum, count) => sum + count, 0);
 }
 
 const HOPS = [1, 2];
@@ -92,6 +98,26 @@ describe("the graph of the whole corpus", () => {
         expect(cut.truncated).toBe(limit < whole.nodes.length);
       }
     }
+  });
+
+  test("follows around the largest hub no more edges than the nodes of the answer have, twice", () => {
+    const degrees = Array.from({ length: graph.count }, (_, node) => degree(node));
+    const hub = degrees.indexOf(Math.max(...degrees));
+    let followed = 0;
+    const counted = ({ offsets, nodes, relations }: Adjacency): Adjacency => ({
+      offsets,
+      nodes,
+      relations: new Proxy(relations, {
+        get(target, edge) {
+          followed++;
+          return target[Number(edge)];
+        },
+      }),
+    });
+    const watched = { outgoing: counted(graph.outgoing), incoming: counted(graph.incoming) } as Graph;
+    const { nodes } = neighbourhood(watched, hub, { depth: 2, limit: 500 });
+    expect(nodes.length).toBe(500);
+    expect(followed).toBeLessThanOrEqual(2 * nodes.reduce((sum, { node }) => sum + (degrees[node] ?? 0), 0));
   });
 
   test("tells of each entity exactly who refers to it", () => {

@@ -7,6 +7,8 @@ import { editDistance } from "../../worker/close.ts";
 import { suggestionsFor } from "../../worker/search/correct.ts";
 import { abbreviatedNames, analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
+import { LIMITS, type Limits } from "../../worker/search/limits.ts";
+import { affordablePhrases } from "../../worker/search/phrase.ts";
 import { PROMOTED, RAISING } from "../../worker/search/promote.ts";
 import { parseQuery } from "../../worker/search/query.ts";
 import {
@@ -25,8 +27,9 @@ import {
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { spotNames } from "../../worker/search/spotting.ts";
 import type { Near } from "../../worker/search/string-table.ts";
-import { nameKey } from "../../worker/search/tokenize.ts";
-import { unitsOf } from "../../worker/search/units.ts";
+import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
+import { join, nameKey } from "../../worker/search/tokenize.ts";
+import { affordable, prefixForms, unitsOf } from "../../worker/search/units.ts";
 import type { Named, Names, Vocabulary } from "../../worker/search/vocabulary.ts";
 
 export class ReferenceSearch {
@@ -60,16 +63,17 @@ export class ReferenceSearch {
     this.#names = this.#namesOf();
   }
 
-  search(request: SearchRequest): SearchResult {
+  search(request: SearchRequest, limits: Limits = LIMITS): SearchResult {
     const query = parseQuery(request.query);
-    const units = unitsOf(query, this.#vocabulary);
-    const spots = spotNames(query, units, this.#names);
-    const weighed = units.filter(({ expansions }) => expansions.length > 0).sort((a, b) => b.rarity - a.rarity);
+    const units = unitsOf(query, this.#vocabulary, limits);
+    const spots = spotNames(query, units, this.#names, limits);
+    const weighed = affordable(units, this.#vocabulary, limits);
+    const phrases = affordablePhrases(query.phrases, (term) => this.#quotable(term), limits);
     const total = weighed.reduce((sum, { rarity }) => sum + rarity, 0);
     const hits = this.documents.flatMap((document, number) => {
       if (!request.types.includes(document.type)) return [];
       if (request.category !== undefined && document.category !== request.category) return [];
-      if (!query.phrases.every((phrase) => holdsPhrase(this.#texts[number] ?? [], phrase))) return [];
+      if (!phrases.every((phrase) => holdsPhrase(this.#texts[number] ?? [], phrase))) return [];
       let gained = 0;
       let covered = 0;
       let covering = 0;
@@ -85,7 +89,7 @@ export class ReferenceSearch {
         if ([...held].some((field) => (NAMING >> field) & 1)) covering += rarity;
       }
       const spotted = spots.documents.get(number);
-      if (!spotted && query.phrases.length === 0 && (covered === 0 || covered < MIN_COVERAGE * total)) return [];
+      if (!spotted && phrases.length === 0 && (covered === 0 || covered < MIN_COVERAGE * total)) return [];
       FIELDS.forEach((_, field) => {
         if (((spotted?.fields ?? 0) >> field) & 1) matched.add(field);
       });
@@ -110,6 +114,51 @@ export class ReferenceSearch {
       total: hits.length,
       suggestions: suggestionsFor(query, units, spots, named, hits.length),
     };
+  }
+
+  /** Completions: by how the text names a document, then the shorter name, then the document's number. */
+  suggest(text: string, limits: Limits = LIMITS): number[] {
+    const { words } = parseQuery(text);
+    const last = words.at(-1);
+    if (!last) return [];
+    const before = join(words).slice(0, -last.term.length);
+    const begun = prefixForms(last).flatMap((form) => {
+      const [from, to] = this.#names.beginning(before + form);
+      return Array.from({ length: Math.min(to - from, MAX_KEYS) }, (_, i) => from + i);
+    });
+    const ranks = begun
+      .flatMap((key) => [...this.#names.named(key)])
+      .map(({ document, kind }) => ({
+        document,
+        rank: [0, 1, 2, 2][kind] ?? 2,
+      }));
+    const finished = [...new Set(words.slice(0, -1).map(({ term }) => term))].map((term) =>
+      this.#terms.filter((held) => held === term),
+    );
+    const unfinished = prefixForms(last).flatMap((form) =>
+      this.#terms.filter((held) => held.startsWith(form)).slice(0, MAX_TERMS),
+    );
+    const holders = (terms: readonly string[]): number =>
+      terms.reduce((sum, term) => sum + this.#counted.filter(({ frequencies }) => frequencies.has(term)).length, 0);
+    let left = limits.postings;
+    const read = [...finished, last.text.length < 2 ? [] : unfinished]
+      .sort((a, b) => holders(a) - holders(b))
+      .filter((terms) => {
+        left -= holders(terms);
+        return left >= 0;
+      });
+    this.#counted.forEach(({ frequencies }, document) => {
+      const holds = read.every((terms) => terms.some((term) => (frequencies.get(term)?.[0] ?? 0) > 0));
+      if (read.length > 0 && holds) ranks.push({ document, rank: 3 });
+    });
+    const length = (document: number): number => this.documents[document]?.name.length ?? 0;
+    ranks.sort((a, b) => a.rank - b.rank || length(a.document) - length(b.document) || a.document - b.document);
+    return [...new Set(ranks.map(({ document }) => document))].slice(0, MAX_COMPLETIONS);
+  }
+
+  /** How many documents have the term in a text. */
+  #quotable(term: string): number {
+    return this.#texts.filter((texts) => texts.some((terms) => terms.includes(term))).length;
   }
 
   /** How many of two documents refer to the other. */
@@ -155,12 +204,20 @@ function listOf(strings: readonly string[]): Pick<Vocabulary, "find" | "text" | 
       if (from < 0) return [0, 0];
       return [from, from + strings.filter((candidate) => candidate.startsWith(prefix)).length];
     },
-    near: (word, bound) =>
-      strings.flatMap((candidate, entry): Near[] => {
-        const distance = editDistance(bytesOf(word), bytesOf(candidate), bound);
-        return distance <= nearBound(word, candidate, bound) ? [{ entry, distance }] : [];
-      }),
+    near: (word, bound, most) => nearOf(strings, word, bound, most),
   };
+}
+
+/** The strings within some edits of a word, of which at most `most` that begin as it does are compared. */
+export function nearOf(strings: readonly string[], word: string, bound: number, most: number): Near[] {
+  const lengths = Array.from({ length: word.length }, (_, i) => i + 1);
+  const alike = lengths.map((length) => strings.filter((candidate) => candidate.startsWith(word.slice(0, length))));
+  const compared = new Set((alike.find((some) => some.length <= most) ?? alike.at(-1) ?? []).slice(0, most));
+  return strings.flatMap((candidate, entry): Near[] => {
+    const distance = editDistance(bytesOf(word), bytesOf(candidate), bound);
+    if (candidate.charAt(0) === word.charAt(0) && !compared.has(candidate)) return [];
+    return distance <= nearBound(word, candidate, bound) ? [{ entry, distance }] : [];
+  });
 }
 
 /** Edits that are forgiven: only one where the first letter is another. */

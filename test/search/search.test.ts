@@ -4,11 +4,20 @@ import { INDEX_MAGIC, INDEX_SECTIONS, readSections, TYPES } from "../../worker/s
 import { Positions } from "../../worker/search/positions.ts";
 import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../worker/search/search-index.ts";
+import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
 import { writeIndex } from "../../worker/search/write-index.ts";
 import { corpora, largeCorpora, largeQueries, queries } from "./random-corpus.ts";
 import { ReferenceSearch } from "./reference.ts";
 
 const types = fc.subarray([...TYPES], { minLength: 1 });
+/** So small that many a query goes beyond one of them. */
+const limits = fc.record({
+  terms: fc.nat(8),
+  postings: fc.nat(30),
+  quoted: fc.nat(20),
+  begun: fc.nat(10),
+  compared: fc.integer({ min: 1, max: 5 }),
+});
 const category = fc.constantFrom("risk", "credit", "none", undefined, undefined);
 
 describe("the search", () => {
@@ -66,6 +75,34 @@ describe("the search", () => {
     },
     60_000,
   );
+
+  test("answers so where a query goes beyond the limits", () => {
+    fc.assert(
+      fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), limits, (documents, asked, most) => {
+        const { index, positions } = writeIndex(documents);
+        const loaded = new SearchIndex(index);
+        const places = new Positions(positions);
+        const reference = new ReferenceSearch(documents);
+        for (const query of asked) {
+          const request = { query, types: TYPES, limit: 6, offset: 0 };
+          expect(search(loaded, request, places, most)).toEqual(reference.search(request, most));
+          expect(suggest(loaded, query, MAX_COMPLETIONS, most)).toEqual(reference.suggest(query, most));
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("completes as the search without an index does", () => {
+    fc.assert(
+      fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), (documents, asked) => {
+        const loaded = new SearchIndex(writeIndex(documents).index);
+        const reference = new ReferenceSearch(documents);
+        for (const query of asked) expect(suggest(loaded, query)).toEqual(reference.suggest(query));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 
   test("gives the same order page by page as at once, in whatever order the documents were written", () => {
     fc.assert(

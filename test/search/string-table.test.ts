@@ -4,7 +4,7 @@ import { editDistance } from "../../worker/close.ts";
 import { StringTable } from "../../worker/search/string-table.ts";
 import { BLOCK, Starts } from "../../worker/search/tables.ts";
 import { sortedTable, table } from "../../worker/search/write-index.ts";
-import { nearBound } from "./reference.ts";
+import { nearBound, nearOf } from "./reference.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));
 /** Words longer than a byte of length tells. */
@@ -54,7 +54,16 @@ describe("a sorted table of strings", () => {
           const distance = editDistance(wanted, held, bound);
           return distance <= nearBound(wanted, held, bound) ? [{ entry, distance }] : [];
         });
-        expect(tableOf(words).near(wanted, bound)).toEqual(expected);
+        expect(tableOf(words).near(wanted, bound, words.length)).toEqual(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("compares no more entries than it may: those that share the longer beginning", () => {
+    fc.assert(
+      fc.property(tables, word, fc.constantFrom(1, 2), fc.nat(12), (words, wanted, bound, most) => {
+        expect(tableOf(words).near(wanted, bound, most)).toEqual(nearOf(words, wanted, bound, most));
       }),
       { numRuns: 2000 },
     );

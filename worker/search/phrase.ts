@@ -1,38 +1,92 @@
 /** Quoted phrases: the documents in which words stand side by side, in one field. */
-import type { Positions } from "./positions.ts";
+import type { Limits } from "./limits.ts";
+import type { PositionCursor, Positions } from "./positions.ts";
 
-/** The documents that hold every one of the phrases. */
-export function documentsQuoting(phrases: readonly (readonly string[])[], positions: Positions): Set<number> {
-  // A word may stand in a query many times; its positions are read once.
-  const read = new Map<string, ReturnType<Positions["of"]>>();
-  function positionsOf(term: string): ReturnType<Positions["of"]> {
-    const known = read.get(term);
-    if (known) return known;
-    const found = positions.of(term);
-    read.set(term, found);
-    return found;
-  }
-  const [first = new Set<number>(), ...others] = phrases.map((phrase) => phraseDocuments(phrase, positionsOf));
-  return new Set([...first].filter((document) => others.every((other) => other.has(document))));
+/**
+ * The phrases that a query's limit lets in, in their order.
+ *
+ * @param documents in how many documents a term stands
+ */
+export function affordablePhrases(
+  phrases: readonly (readonly string[])[],
+  documents: (term: string) => number,
+  { quoted }: Limits,
+): (readonly string[])[] {
+  let left = quoted;
+  return phrases.filter((terms) => {
+    const cost = terms.reduce((sum, term) => sum + documents(term), 0);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
 }
 
-/** The documents that hold the terms one after another. */
-function phraseDocuments(
-  terms: readonly string[],
-  positionsOf: (term: string) => ReadonlyMap<number, Uint32Array>,
-): Set<number> {
-  // Beginnings of the phrase as far as it has been followed: document → where the words so far start.
-  let begun: Map<number, Set<number>> | undefined;
-  for (const [place, term] of terms.entries()) {
-    const next = new Map<number, Set<number>>();
-    for (const [document, at] of positionsOf(term)) {
-      const starts = begun?.get(document);
-      if (begun && !starts) continue;
-      const kept = Array.from(at, (position) => position - place).filter((start) => !starts || starts.has(start));
-      if (kept.length > 0) next.set(document, new Set(kept));
-    }
-    begun = next;
-    if (begun.size === 0) break;
+/** The documents that hold every one of the phrases, in order. */
+export function documentsQuoting(phrases: readonly (readonly string[])[], positions: Positions): number[] {
+  let kept: number[] | undefined;
+  for (const phrase of phrases) {
+    const holding = phraseDocuments(phrase, positions);
+    const among = kept && new Set(kept);
+    kept = among ? holding.filter((document) => among.has(document)) : holding;
+    if (kept.length === 0) break;
   }
-  return new Set(begun?.keys());
+  return kept ?? [];
+}
+
+/** Where a phrase may begin: pairs of a document and a position, in order. */
+interface Beginnings {
+  readonly documents: number[];
+  readonly positions: number[];
+}
+
+/** The documents that hold the terms one after another. The rarest term is read first, and the others narrow it down. */
+function phraseDocuments(terms: readonly string[], positions: Positions): number[] {
+  const read = terms.flatMap((term, place) => {
+    const cursor = positions.of(term);
+    return cursor ? [{ cursor, place }] : [];
+  });
+  const [rarest, ...others] = read.sort((a, b) => a.cursor.documents - b.cursor.documents);
+  if (rarest === undefined || read.length < terms.length) return [];
+  const begun = beginnings(rarest.cursor, rarest.place);
+  for (const { cursor, place } of others) {
+    if (begun.documents.length === 0) break;
+    narrow(begun, cursor, place);
+  }
+  return [...new Set(begun.documents)];
+}
+
+/** @param place of the term in the phrase */
+function beginnings(cursor: PositionCursor, place: number): Beginnings {
+  const begun: Beginnings = { documents: [], positions: [] };
+  while (cursor.nextDocument()) {
+    for (let position = cursor.nextPosition(); position >= 0; position = cursor.nextPosition()) {
+      if (position < place) continue;
+      begun.documents.push(cursor.document);
+      begun.positions.push(position - place);
+    }
+  }
+  return begun;
+}
+
+/** Keeps the beginnings from which the term stands at its place. */
+function narrow({ documents, positions }: Beginnings, cursor: PositionCursor, place: number): void {
+  let kept = 0;
+  let at = 0;
+  while (at < documents.length && cursor.nextDocument()) {
+    const { document } = cursor;
+    while (at < documents.length && (documents[at] ?? 0) < document) at++;
+    let position = documents[at] === document ? cursor.nextPosition() : -1;
+    while (position >= 0 && documents[at] === document) {
+      const start = positions[at] ?? 0;
+      if (start < position - place) at++;
+      else if (start > position - place) position = cursor.nextPosition();
+      else {
+        documents[kept] = document;
+        positions[kept++] = start;
+        at++;
+      }
+    }
+  }
+  documents.length = kept;
+  positions.length = kept;
 }

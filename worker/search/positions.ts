@@ -18,21 +18,51 @@ export class Positions {
     this.#starts = new Starts(sections.placeLengths, words32(sections.placeMarks));
   }
 
-  /** Positions of a word, by document. */
-  of(word: string): Map<number, Uint32Array> {
-    const positions = new Map<number, Uint32Array>();
+  /** In how many documents a word stands. */
+  documents(word: string): number {
+    return this.of(word)?.documents ?? 0;
+  }
+
+  /** Where a word stands; nothing when it stands nowhere. */
+  of(word: string): PositionCursor | undefined {
     const entry = this.#words.find(word);
-    if (entry < 0) return positions;
-    const read = new Varints(this.#places, this.#starts.of(entry));
-    let document = 0;
-    for (let left = read.next(); left > 0; left--) {
-      document += read.next();
-      let position = 0;
-      positions.set(
-        document,
-        Uint32Array.from({ length: read.next() }, () => (position += read.next())),
-      );
-    }
-    return positions;
+    return entry < 0 ? undefined : new PositionCursor(new Varints(this.#places, this.#starts.of(entry)));
+  }
+}
+
+/** Goes once through the documents in which a word stands, in order, and in each through its positions. */
+export class PositionCursor {
+  /** How many documents there are. */
+  readonly documents: number;
+  /** The document that was reached. */
+  document = 0;
+  readonly #read: Varints;
+  #documentsLeft: number;
+  #positionsLeft = 0;
+  #position = 0;
+
+  constructor(read: Varints) {
+    this.#read = read;
+    this.documents = read.next();
+    this.#documentsLeft = this.documents;
+  }
+
+  /** Moves on to the next document, if there is one. */
+  nextDocument(): boolean {
+    while (this.#positionsLeft > 0) this.nextPosition();
+    if (this.#documentsLeft === 0) return false;
+    this.#documentsLeft--;
+    this.document += this.#read.next();
+    this.#positionsLeft = this.#read.next();
+    this.#position = 0;
+    return true;
+  }
+
+  /** The next position in the document; -1 when there are no more. */
+  nextPosition(): number {
+    if (this.#positionsLeft === 0) return -1;
+    this.#positionsLeft--;
+    this.#position += this.#read.next();
+    return this.#position;
   }
 }

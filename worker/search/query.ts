@@ -7,7 +7,7 @@ export interface ParsedQuery {
   readonly words: readonly Word[];
   /** Per word, whether it is looked for: all but stop words, or all when there is nothing else. */
   readonly counts: readonly boolean[];
-  /** Quoted phrases as terms in their order; each must stand in a document as it is. */
+  /** Quoted phrases as terms in their order; each must stand in a document as it is. A stop word alone is no phrase. */
   readonly phrases: readonly (readonly string[])[];
 }
 
@@ -21,8 +21,9 @@ export function parseQuery(text: string): ParsedQuery {
   const words = tokenize(text).slice(0, MAX_WORDS);
   const content = words.map((word) => !isStopWord(word.text));
   const phrases = [...text.matchAll(QUOTED)]
-    .map(([, inside = ""]) => tokenize(inside).map((word) => word.term))
-    .filter((terms) => terms.length > 0);
+    .map(([, inside = ""]) => tokenize(inside))
+    .filter(([first, ...others]) => first !== undefined && (others.length > 0 || !isStopWord(first.text)))
+    .map((quoted) => quoted.map((word) => word.term));
   const distinct = [...new Map(phrases.map((terms) => [terms.join(" "), terms])).values()];
   let quoted = 0;
   const kept = distinct.filter((terms) => {

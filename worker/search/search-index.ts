@@ -161,7 +161,7 @@ export class SearchIndex {
       holders: (term) => this.#postings.of(term + 1) - this.#postings.of(term),
       beginning: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
-      near: (word, bound) => terms.near(word, bound),
+      near: (word, bound, most) => terms.near(word, bound, most),
     };
   }
 }
@@ -172,7 +172,7 @@ function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names
     text: (key) => keys.text(key),
     length: (key) => keys.length(key),
     beginning: (prefix) => keys.prefixRange(prefix),
-    near: (key, bound) => keys.near(key, bound),
+    near: (key, bound, most) => keys.near(key, bound, most),
     *named(key) {
       const end = Math.min(starts.of(key + 1), entries.length);
       for (let i = starts.of(key); i < end; i++) {

@@ -5,7 +5,8 @@
 import { suggestionsFor } from "./correct.ts";
 import { Gathering, WINDOW } from "./gather.ts";
 import type { SearchType } from "./index-format.ts";
-import { documentsQuoting } from "./phrase.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+import { affordablePhrases, documentsQuoting } from "./phrase.ts";
 import type { Positions } from "./positions.ts";
 import { Promising } from "./promising.ts";
 import { PROMOTED, promote } from "./promote.ts";
@@ -24,7 +25,7 @@ import {
 import type { SearchIndex } from "./search-index.ts";
 import { spotNames } from "./spotting.ts";
 import { TopHits } from "./top-hits.ts";
-import { type Unit, unitsOf } from "./units.ts";
+import { affordable, unitsOf } from "./units.ts";
 
 export interface SearchRequest {
   readonly query: string;
@@ -55,18 +56,24 @@ export function quotesPhrase(query: string): boolean {
 }
 
 /** @param positions needed when the query quotes a phrase; without them quotes are passed over */
-export function search(index: SearchIndex, request: SearchRequest, positions?: Positions): SearchResult {
+export function search(
+  index: SearchIndex,
+  request: SearchRequest,
+  positions?: Positions,
+  limits: Limits = LIMITS,
+): SearchResult {
   const query = parseQuery(request.query);
-  const units = unitsOf(query, index.vocabulary);
-  const spots = spotNames(query, units, index.names);
-  const quoting = positions && query.phrases.length > 0 ? documentsQuoting(query.phrases, positions) : undefined;
-  const weighed = weighedOf(units);
+  const units = unitsOf(query, index.vocabulary, limits);
+  const spots = spotNames(query, units, index.names, limits);
+  const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documents(term), limits) : [];
+  const quoting = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
+  const weighed = affordable(units, index.vocabulary, limits);
   const total = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
   // Of a quoting query nothing is a hit but what holds the phrases.
   const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * total;
   const category = request.category === undefined ? undefined : index.category(request.category);
   // A document that the query names, or quotes from, is a hit however little of the query it covers.
-  const sure = [...(quoting ?? spots.documents).keys()];
+  const sure = quoting ?? [...spots.documents.keys()].sort((a, b) => a - b);
 
   const end = request.offset + request.limit;
   const top = new TopHits(Math.max(PROMOTED, end));
@@ -75,12 +82,12 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
   const { touched, covered, ceiling, fields, marked } = found;
   let hits = 0;
   let { least } = top;
+  let passed = 0;
   for (const [from, to] of category === -1 ? [] : windowsOf(index, request.types)) {
-    found.gather(
-      from,
-      to,
-      sure.filter((document) => from <= document && document < to),
-    );
+    while (passed < sure.length && (sure[passed] ?? 0) < from) passed++;
+    const first = passed;
+    while (passed < sure.length && (sure[passed] ?? 0) < to) passed++;
+    found.gather(from, to, sure.slice(first, passed));
     promising.clear();
     for (let i = 0; i < found.count; i++) {
       const place = touched[i] ?? 0;
@@ -119,11 +126,6 @@ export function search(index: SearchIndex, request: SearchRequest, positions?: P
     matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
   return { hits: shown, total: hits, suggestions: suggestionsFor(query, units, spots, index, hits) };
-}
-
-/** The words that are found somewhere, the rarest first: what a document lacks of these the others cannot make up for. */
-function weighedOf(units: readonly Unit[]): Unit[] {
-  return units.filter(({ expansions }) => expansions.length > 0).sort((a, b) => b.rarity - a.rarity);
 }
 
 /** The documents of some types, a window at a time. */

@@ -1,4 +1,5 @@
 /** The names in a query: which documents it names whole, in part, begun or misspelt, and what that is worth. */
+import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./query.ts";
 import { begunBonus, exactBonus, FIELD_OF_KIND, misspeltBonus, spottedBonus } from "./score.ts";
 import { join } from "./tokenize.ts";
@@ -28,7 +29,7 @@ const MAX_MISSPELT_WORDS = 6;
 /** Sums of weights that are equal but for rounding. */
 const WHOLE = 0.999;
 
-export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Names): Spots {
+export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Names, limits: Limits): Spots {
   const documents = new Map<number, Spotted>();
   let exact = false;
   function credit(key: number, bonusOf: (kind: number) => number): void {
@@ -54,7 +55,7 @@ export function spotNames(query: ParsedQuery, units: readonly Unit[], names: Nam
   // A name that stands in the query as it is written, or is on its way, was not misspelt in it.
   const spotted = new Set(spans.map(({ key }) => key));
   const misspelt =
-    exact || begun.length > 0 ? [] : misspeltNames(query, names).filter(({ entry }) => !spotted.has(entry));
+    exact || begun.length > 0 ? [] : misspeltNames(query, names, limits).filter(({ entry }) => !spotted.has(entry));
   for (const { entry, distance } of misspelt) credit(entry, (kind) => misspeltBonus(kind, distance));
   return { documents, exact, misspelt: misspelt.map(({ entry }) => entry) };
 }
@@ -113,14 +114,18 @@ function begunNames({ words }: ParsedQuery, names: Names): { key: number; share:
   return begun;
 }
 
-function misspeltNames({ words, counts }: ParsedQuery, names: Names): { entry: number; distance: number }[] {
+function misspeltNames(
+  { words, counts }: ParsedQuery,
+  names: Names,
+  limits: Limits,
+): { entry: number; distance: number }[] {
   const content = words.filter((_, at) => counts[at]);
   if (content.length > MAX_MISSPELT_WORDS) return [];
   const found = new Map<number, number>();
   for (const key of new Set([join(words), join(content)])) {
     const bound = /^[a-z]+$/.test(key) ? editBound(key.length) : 0;
     if (bound === 0) continue;
-    for (const { entry, distance } of names.near(key, bound)) {
+    for (const { entry, distance } of names.near(key, bound, limits.compared)) {
       if (distance > 0) found.set(entry, Math.min(distance, found.get(entry) ?? distance));
     }
   }

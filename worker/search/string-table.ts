@@ -57,10 +57,13 @@ export class StringTable {
    * its first letter, and those that begin with another letter within one edit: who types a word seldom
    * mistakes how it begins, and to look for that everywhere would be most of the work. In table order.
    * ASCII words only: edits are of bytes.
+   *
+   * @param most entries that are compared: where more begin with the first letter, only those count that begin with
+   *   the first two, and so on
    */
-  near(word: string, bound: number): Near[] {
+  near(word: string, bound: number, most: number): Near[] {
     const wanted = bytesOf(word);
-    const found = this.#nearFrom(wanted, bound);
+    const found = this.#nearFrom(wanted, bound, most);
     if (bound > 0) {
       for (const entry of this.#begunOtherwise(word)) found.push({ entry, distance: 1 });
       found.sort((a, b) => a.entry - b.entry);
@@ -69,10 +72,10 @@ export class StringTable {
   }
 
   /**
-   * The near entries with the same first letter. A table of the edit distances of an entry's beginning is
+   * The near entries that begin alike. A table of the edit distances of an entry's beginning is
    * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
    */
-  #nearFrom(wanted: ArrayLike<number>, bound: number): Near[] {
+  #nearFrom(wanted: ArrayLike<number>, bound: number, most: number): Near[] {
     const width = wanted.length + 1;
     const deepest = wanted.length + bound;
     const rows = new Uint8Array((deepest + 2) * width);
@@ -80,9 +83,7 @@ export class StringTable {
     const path = new Uint8Array(deepest + 1);
     let depth = 0;
     const found: Near[] = [];
-    const first = [wanted[0] ?? 0];
-    const from = this.#lowerBound(first);
-    const to = this.#afterPrefix(from, first);
+    const [from, to] = this.#beginningAlike(wanted, most);
     for (let entry = from; entry < to; ) {
       const start = this.#start(entry);
       const length = this.length(entry);
@@ -106,6 +107,17 @@ export class StringTable {
       }
     }
     return found;
+  }
+
+  /** The entries that share a beginning with `wanted`: the shortest one that at most `most` entries share. */
+  #beginningAlike(wanted: ArrayLike<number>, most: number): readonly [from: number, to: number] {
+    for (let length = 1; ; length++) {
+      const beginning = Array.from(wanted).slice(0, length);
+      const from = this.#lowerBound(beginning);
+      const to = this.#afterPrefix(from, beginning);
+      if (to - from <= most) return [from, to];
+      if (length >= wanted.length) return [from, from + most];
+    }
   }
 
   /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */

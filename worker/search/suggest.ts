@@ -1,22 +1,29 @@
 /** Completions of what stands in a search box: names that begin so, then names with a word that begins so. */
+
+import { LIMITS, type Limits } from "./limits.ts";
+import { parseQuery } from "./query.ts";
 import { FIELDS } from "./score.ts";
 import type { SearchIndex } from "./search-index.ts";
-import { join, tokenize, type Word } from "./tokenize.ts";
+import { join, type Word } from "./tokenize.ts";
 import { prefixForms } from "./units.ts";
 
 export const MAX_COMPLETIONS = 10;
 
 const NAME_BIT = 1 << FIELDS.indexOf("name");
-const MAX_TERMS = 64;
-const MAX_KEYS = 2000;
+/** Terms and name keys that begin as the last word does, and are looked at. */
+export const MAX_TERMS = 64;
+export const MAX_KEYS = 2000;
+
+/** What of the index completions are read from. */
+type Completable = Pick<SearchIndex, "name" | "names" | "vocabulary" | "holdersIn">;
 
 /**
  * The best completions of `text`, as document numbers: first those whose name begins with it, then those
  * with such an abbreviation or alias, then those with such a word inside the name. Shorter names come
  * first, equals in the order of the documents.
  */
-export function suggest(index: SearchIndex, text: string, limit = MAX_COMPLETIONS): number[] {
-  const words = tokenize(text);
+export function suggest(index: Completable, text: string, limit = MAX_COMPLETIONS, limits: Limits = LIMITS): number[] {
+  const { words } = parseQuery(text);
   const last = words.at(-1);
   if (!last) return [];
   const classes = new Map<number, number>();
@@ -30,7 +37,7 @@ export function suggest(index: SearchIndex, text: string, limit = MAX_COMPLETION
       for (const { document, kind } of index.names.named(key)) offer(document, RANK_OF_KIND[kind] ?? 2);
     }
   }
-  for (const document of withWords(index, words, last)) offer(document, 3);
+  for (const document of withWords(index, words, last, limits)) offer(document, 3);
   return [...classes]
     .map(([document, rank]) => ({ document, rank, length: index.name(document).length }))
     .sort((a, b) => a.rank - b.rank || a.length - b.length || a.document - b.document)
@@ -41,22 +48,34 @@ export function suggest(index: SearchIndex, text: string, limit = MAX_COMPLETION
 /** By kind of name: name, abbreviation, alias, implied. */
 const RANK_OF_KIND = [0, 1, 2, 2] as const;
 
-/** Documents whose name holds every word, the last one perhaps unfinished. */
-function withWords(index: SearchIndex, words: readonly Word[], last: Word): number[] {
+/**
+ * Documents whose name holds every word, the last one perhaps unfinished. The rarest words are read first; those whose
+ * postings no longer fit a query's limit are passed over.
+ */
+function withWords(index: Completable, words: readonly Word[], last: Word, limits: Limits): number[] {
+  const { vocabulary } = index;
+  const finished = new Set(words.slice(0, -1).map(({ term }) => term));
+  const wanted = [
+    ...[...finished].map((term) => [vocabulary.find(term)].filter((found) => found >= 0)),
+    beginning(index, last),
+  ]
+    .map((terms) => ({ terms, postings: terms.reduce((sum, term) => sum + vocabulary.holders(term), 0) }))
+    .sort((a, b) => a.postings - b.postings);
+  let left = limits.postings;
   let kept: Set<number> | undefined;
-  for (const word of words) {
-    const terms =
-      word === last ? beginning(index, word) : [index.vocabulary.find(word.term)].filter((term) => term >= 0);
+  for (const { terms, postings } of wanted) {
+    if (postings > left || kept?.size === 0) break;
+    left -= postings;
     const holding = new Set(terms.flatMap((term) => index.holdersIn(term, NAME_BIT)));
     kept = kept ? new Set([...kept].filter((document) => holding.has(document))) : holding;
   }
   return [...(kept ?? [])];
 }
 
-function beginning(index: SearchIndex, word: Word): number[] {
+function beginning({ vocabulary }: Completable, word: Word): number[] {
   if (word.text.length < 2) return [];
   return prefixForms(word).flatMap((form) => {
-    const [from, to] = index.vocabulary.beginning(form);
+    const [from, to] = vocabulary.beginning(form);
     return Array.from({ length: Math.min(to - from, MAX_TERMS) }, (_, i) => from + i);
   });
 }

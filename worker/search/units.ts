@@ -2,6 +2,7 @@
  * From the words of a query to the terms that may stand for each: the word itself, its compounds, kindred
  * forms and synonyms, continuations of an unfinished last word, and near spellings of an unknown one.
  */
+import type { Limits } from "./limits.ts";
 import type { ParsedQuery } from "./query.ts";
 import { rarity } from "./score.ts";
 import { relatedForms } from "./stem.ts";
@@ -48,8 +49,17 @@ export function editBound(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-export function unitsOf(query: ParsedQuery, vocabulary: Vocabulary): Unit[] {
+/** What of a query's limits is left while its words are read. */
+interface Reading {
+  readonly vocabulary: Vocabulary;
+  readonly limits: Limits;
+  /** Words of the corpus that may still be looked at. */
+  begun: number;
+}
+
+export function unitsOf(query: ParsedQuery, vocabulary: Vocabulary, limits: Limits): Unit[] {
   const { words, counts } = query;
+  const reading: Reading = { vocabulary, limits, begun: limits.begun };
   const joins = joinsOf(words, vocabulary);
   const units: Unit[] = [];
   const seen = new Set<string>();
@@ -63,10 +73,30 @@ export function unitsOf(query: ParsedQuery, vocabulary: Vocabulary): Unit[] {
       seen.add(word.term);
       const around = joins.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
       const forgiving = units.filter(isUnknown).length < MAX_GUESSED;
-      units.push(...unitsOfWord(word, at, at === words.length - 1, forgiving, around, vocabulary));
+      units.push(...unitsOfWord(word, at, at === words.length - 1, forgiving, around, reading));
     }
   }
   return units;
+}
+
+/**
+ * The units to look for, the rarest first: what a document lacks of these the others cannot make up for. Terms beyond
+ * the limits are left out, and with its last term a unit.
+ */
+export function affordable(units: readonly Unit[], vocabulary: Vocabulary, limits: Limits): Unit[] {
+  let { terms, postings } = limits;
+  return [...units]
+    .sort((a, b) => b.rarity - a.rarity)
+    .flatMap((one) => {
+      const expansions = one.expansions.filter(({ term }) => {
+        const cost = vocabulary.holders(term);
+        if (terms === 0 || cost > postings) return false;
+        terms--;
+        postings -= cost;
+        return true;
+      });
+      return expansions.length > 0 ? [{ ...one, expansions }] : [];
+    });
 }
 
 interface Joined {
@@ -122,8 +152,9 @@ function unitsOfWord(
   last: boolean,
   forgiving: boolean,
   around: readonly number[],
-  vocabulary: Vocabulary,
+  reading: Reading,
 ): Unit[] {
+  const { vocabulary } = reading;
   const exact = vocabulary.find(word.term);
   const found = new Map<number, number>();
   function offer(term: number, share: number): void {
@@ -132,22 +163,22 @@ function unitsOfWord(
   offer(exact, 1);
   for (const term of around) offer(term, SHARE.compound);
   const known = found.size > 0;
-  const forms = relatedForms(word.term, (prefix, longest) => wordsBeginning(prefix, longest, vocabulary));
+  const forms = relatedForms(word.term, (prefix, longest) => wordsBeginning(prefix, longest, reading));
   for (const form of forms) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
   for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
   // A last word may be unfinished; one that nothing is known of may be cut short: `perf fee`.
   if (last || found.size === 0) {
-    for (const { term, share } of continuations(word, exact >= 0, vocabulary)) offer(term, share);
+    for (const { term, share } of continuations(word, exact >= 0, reading)) offer(term, share);
   }
   const guessed = !known && found.size > 0 && forgiving && !isBegun(word, vocabulary);
-  const near = guessed ? nearTerms(word.term, 1, vocabulary) : [];
+  const near = guessed ? nearTerms(word.term, 1, reading) : [];
   // `managment` has the root of `manager`, and is `management` all the same.
   for (const { term, share } of near) offer(term, share);
   if (found.size > 0) {
     const correction = near[0] && vocabulary.text(near[0].term);
     return [unit(at, at + 1, ranked(found, vocabulary), vocabulary, !known, correction)];
   }
-  return unitsOfUnknown(word, at, forgiving ? nearTerms(word.term, 2, vocabulary) : [], vocabulary);
+  return unitsOfUnknown(word, at, forgiving ? nearTerms(word.term, 2, reading) : [], vocabulary);
 }
 
 /** What a word of which the corpus has no form is made of or near to. */
@@ -159,11 +190,20 @@ function unitsOfUnknown(word: Word, at: number, near: readonly Expansion[], voca
   return [unit(at, at + 1, near, vocabulary, true, best)];
 }
 
-function* wordsBeginning(prefix: string, longest: number, vocabulary: Vocabulary): Iterable<string> {
-  const [from, to] = vocabulary.beginning(prefix);
+function* wordsBeginning(prefix: string, longest: number, reading: Reading): Iterable<string> {
+  const { vocabulary } = reading;
+  const [from, to] = termsBeginning(prefix, reading);
   for (let term = from; term < to; term++) {
     if (vocabulary.length(term) <= longest) yield vocabulary.text(term);
   }
+}
+
+/** The terms that begin with a prefix; none when they are more than may still be looked at. */
+function termsBeginning(prefix: string, reading: Reading): readonly [from: number, to: number] {
+  const [from, to] = reading.vocabulary.beginning(prefix);
+  if (to - from > reading.begun) return [from, from];
+  reading.begun -= to - from;
+  return [from, to];
 }
 
 function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Expansion[] {
@@ -188,12 +228,13 @@ function isBegun(word: Word, vocabulary: Vocabulary): boolean {
   });
 }
 
-function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): Expansion[] {
+function continuations(word: Word, finished: boolean, reading: Reading): Expansion[] {
+  const { vocabulary } = reading;
   if (word.text.length < MIN_PREFIX) return [];
   const found = new Map<number, number>();
   const share = finished ? SHARE.continued : SHARE.unfinished;
   for (const prefix of prefixForms(word)) {
-    const [from, to] = vocabulary.beginning(prefix);
+    const [from, to] = termsBeginning(prefix, reading);
     for (let term = from; term < to; term++) {
       found.set(term, share * (0.5 + (0.5 * word.text.length) / Math.max(word.text.length, vocabulary.length(term))));
     }
@@ -204,11 +245,11 @@ function continuations(word: Word, finished: boolean, vocabulary: Vocabulary): E
 }
 
 /** @param most edits that are forgiven if the word is long enough */
-function nearTerms(word: string, most: number, vocabulary: Vocabulary): Expansion[] {
+function nearTerms(word: string, most: number, { vocabulary, limits }: Reading): Expansion[] {
   const bound = /^[a-z]+$/.test(word) ? Math.min(most, editBound(word.length)) : 0;
   if (bound === 0) return [];
   return vocabulary
-    .near(word, bound)
+    .near(word, bound, limits.compared)
     .filter(({ entry }) => vocabulary.length(entry) >= 4)
     .map(({ entry, distance }) => ({ term: entry, distance, holders: vocabulary.holders(entry) }))
     .sort((a, b) => a.distance - b.distance || b.holders - a.holders || a.term - b.term)

@@ -14,8 +14,8 @@ export interface Vocabulary {
   holders(term: number): number;
   /** The terms that begin with `prefix`: from the first up to, not including, the last number. */
   beginning(prefix: string): readonly [from: number, to: number];
-  /** The terms within `bound` edits, in order. */
-  near(word: string, bound: number): readonly Near[];
+  /** The terms within `bound` edits, in order; at most `most` are compared (`StringTable.near`). */
+  near(word: string, bound: number, most: number): readonly Near[];
 }
 
 /** A document that a name key stands for. */
@@ -30,6 +30,6 @@ export interface Names {
   text(key: number): string;
   length(key: number): number;
   beginning(prefix: string): readonly [from: number, to: number];
-  near(key: string, bound: number): readonly Near[];
+  near(key: string, bound: number, most: number): readonly Near[];
   named(key: number): Iterable<Named>;
 }
