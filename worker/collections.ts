@@ -40,10 +40,6 @@ export function collectionNamed(collections: readonly Collection[], name: string
   return collection;
 }
 
-export function collectionOfType(collections: readonly Collection[], type: string): Collection | undefined {
-  return collections.find((candidate) => candidate.type === type);
-}
-
 /** Path of a record, without an extension. */
 export function recordPath(collection: Pick<Collection, "name">, id: string): string {
   return `/api/v1/${collection.name}/${id}`;

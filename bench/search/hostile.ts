@@ -8,13 +8,13 @@
 import { parseArgs } from "node:util";
 import { makeRelease, readContent } from "../../build/build.ts";
 import { pack } from "../../build/pack.ts";
+import { RELATION_NAMES } from "../../build/schema/relations.ts";
 import { searchDocuments } from "../../build/search.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
 import { GRAPH_PATH } from "../../worker/graph/format.ts";
 import { Graph } from "../../worker/graph/graph.ts";
-import { RELATION_NAMES } from "../../worker/graph/relations.ts";
 import { createHandler } from "../../worker/http/router.ts";
-import { ROUTES } from "../../worker/routes.ts";
+import { routesOf } from "../../worker/routes.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { SETTINGS } from "../settings.ts";
@@ -44,6 +44,7 @@ const checked = await readContent(options);
 if (!checked.corpus) throw new Error("the content has faults");
 const { corpus, files, release } = await makeRelease(checked.corpus, options);
 const packed = pack(files);
+const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
 const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, packed.index);
 
@@ -51,7 +52,7 @@ const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, pa
 async function time(path: string, runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
-    const handle = createHandler(ROUTES, { release, store });
+    const handle = createHandler(routes, { release, store });
     const request = new Request(SETTINGS.base + path);
     const from = performance.now();
     const response = await handle(request);
