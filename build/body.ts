@@ -1,7 +1,7 @@
 /** The body of a file: Markdown cut into the sections that an entity has. */
 import type { Link, List, Nodes, RootContent } from "mdast";
 import { recordPath } from "../worker/collections.ts";
-import { fileOf } from "../worker/representations.ts";
+import { fileOf } from "../worker/representations/file-path.ts";
 import { didYouMean } from "./collect.ts";
 import type { Position } from "./faults.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";

@@ -29,6 +29,7 @@ function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: C
     example: exampleOf(example, ids),
     count: ids.length,
     fields: fieldNames,
+    columns: columnsOf(collection),
     nameField: nameFieldOf(collection),
     filters: filtersOf(collection, corpus),
     chunked: chunkPhrase !== undefined,
@@ -44,6 +45,16 @@ function nameFieldOf({ name, fields }: Collection): string {
   const found = Object.entries(fields).find(([, { named }]) => named === "name");
   if (!found) throw new Error(`the schema of ${name} has no name`);
   return found[0];
+}
+
+/** The id, and what a page shows as title, summary and facts, as far as it is one value. */
+function columnsOf({ fields }: Collection): string[] {
+  return Object.entries(fields).flatMap(([name, { shown, type, written }]) => {
+    const inner = unwrapped(type);
+    const many = inner instanceof z.ZodArray || inner instanceof z.ZodObject;
+    const short = written.place === "file name" || shown === "title" || shown === "summary" || shown === "fact";
+    return short && !many ? [name] : [];
+  });
 }
 
 function filtersOf({ fields }: Collection, corpus: Corpus): Filter[] {

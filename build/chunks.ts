@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath, encodeChunkCounts } from "../worker/answers/chunk-files.ts";
 import { chunkLinks, jsonChunks } from "../worker/answers/chunk-page.ts";
-import { absolute } from "../worker/answers/list-body.ts";
 import { DEFAULT_LIMIT } from "../worker/answers/list-parameters.ts";
-import { fileOf } from "../worker/representations.ts";
+import { absolute } from "../worker/answers/paging.ts";
+import { fileOf } from "../worker/representations/file-path.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "./corpus.ts";
@@ -117,7 +117,7 @@ export function chunkFiles(
     perKind.push(ofKind);
   }
   const lines = perKind.flat();
-  add(fileOf(CHUNKS_PATH, "ndjson"), asLines(lines), true);
+  add(fileOf(CHUNKS_PATH, "ndjson"), asLines(lines));
   const page = lines.slice(0, DEFAULT_LIMIT);
   const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
   const encoder = new TextEncoder();

@@ -4,7 +4,7 @@ import { recordPath } from "../worker/collections.ts";
 import { type GraphEdge, graphLines, type PlainNode } from "../worker/graph/document.ts";
 import { encodeGraph } from "../worker/graph/encode.ts";
 import { GRAPH_PATH } from "../worker/graph/format.ts";
-import { fileOf } from "../worker/representations.ts";
+import { fileOf } from "../worker/representations/file-path.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "./corpus.ts";

@@ -1,6 +1,6 @@
 /** The files of a release, as they are made: public ones that `dist/` holds, and the edge's own beside them. */
 import { createHash } from "node:crypto";
-import { isRepresentation, MEDIA_TYPE } from "../worker/representations.ts";
+import { isRepresentation, mediaTypeOf } from "../worker/representations/registry.ts";
 
 export interface ReleaseFile {
   /** Address path: `/api/v1/terms/alpha.json`. Those below `/.edge/` are the worker's alone. */
@@ -81,7 +81,7 @@ export class ReleaseFiles {
  */
 function etagOf(path: string, bytes: Uint8Array): string {
   const extension = path.slice(path.lastIndexOf(".") + 1);
-  const mediaType = isRepresentation(extension) ? MEDIA_TYPE[extension] : "";
+  const mediaType = isRepresentation(extension) ? mediaTypeOf(extension) : "";
   const digest = createHash("sha256").update(`${mediaType}\0`).update(bytes).digest("base64url");
   return `"${digest.slice(0, 16)}"`;
 }

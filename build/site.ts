@@ -1,14 +1,15 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
-import { listBody, pageLinks } from "../worker/answers/list.ts";
-import { absolute } from "../worker/answers/list-body.ts";
+import { pageLinks } from "../worker/answers/list.ts";
 import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters.ts";
+import { absolute } from "../worker/answers/paging.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../worker/collections.ts";
 import { readQuery } from "../worker/http/query.ts";
 import { PROBLEMS } from "../worker/problems.ts";
 import type { Catalog } from "../worker/release.ts";
-import { fileOf, REPRESENTATIONS } from "../worker/representations.ts";
+import { fileOf } from "../worker/representations/file-path.ts";
+import { listFormatOf, OF_LISTS, OF_RECORDS } from "../worker/representations/registry.ts";
 import { routesOf } from "../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
@@ -135,23 +136,20 @@ interface Rendered extends RenderedRecord {
 }
 
 function addCollection(files: ReleaseFiles, collection: Collection, rendered: readonly Rendered[], base: string): void {
-  for (const representation of REPRESENTATIONS) for (const record of rendered) files.put(record.files[representation]);
+  for (const representation of OF_RECORDS) for (const record of rendered) files.put(record.files[representation]);
   const noChoice = readQuery(new URLSearchParams(), listParameters(collection));
   const total = rendered.length;
-  for (const representation of REPRESENTATIONS) {
-    const limit = representation === "ndjson" ? Math.max(total, 1) : DEFAULT_LIMIT;
+  for (const representation of OF_LISTS) {
+    const { whole, madeOf, write } = listFormatOf(representation);
+    const limit = whole ? Math.max(total, 1) : DEFAULT_LIMIT;
     const page = rendered.slice(0, limit);
-    const format = representation === "jsonld" ? "jsonld" : "json";
-    const lines = page.map((record) => record.files[format].bytes.subarray(0, -1));
+    const lines = page.map((record) => record.files[madeOf].bytes.subarray(0, -1));
     const meta = { total, count: page.length, limit, offset: 0 };
     const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
-    files.add(
-      fileOf(listPath(collection), representation),
-      listBody(collection, representation, lines, { meta, links }, base),
-      {
-        madeAtEdge: representation !== "ndjson",
-      },
-    );
+    // The worker makes the same bytes of a first page.
+    files.add(fileOf(listPath(collection), representation), write({ collection, lines, meta, links, base }), {
+      madeAtEdge: !whole,
+    });
   }
   files.add(listIndexPath(collection), listIndexOf(collection, rendered));
 }

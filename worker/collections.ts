@@ -26,6 +26,8 @@ export interface Collection {
   readonly count: number;
   /** Top-level field names, in the order that records have them. */
   readonly fields: readonly string[];
+  /** The fields that a table shows unasked: those with one short value. */
+  readonly columns: readonly string[];
   /** The field that records are called by. */
   readonly nameField: string;
   readonly filters: readonly Filter[];

@@ -4,7 +4,8 @@ import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
-import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import { FORMATS, OF_LISTS } from "../../worker/representations/registry.ts";
 import { compareText } from "../../worker/store/bytes.ts";
 import { allProse, type Body } from "../body.ts";
 import type { BuildCache } from "../build-cache.ts";
@@ -52,7 +53,11 @@ export function manifest(
       url: SERVICE.licenseUrl,
       attribution: SERVICE.attribution,
     },
-    formats: REPRESENTATIONS.map((name) => ({ name, media_type: MEDIA_TYPE[name], extension: `.${name}` })),
+    formats: FORMATS.filter(({ name }) => OF_LISTS.includes(name)).map(({ name, mediaType }) => ({
+      name,
+      media_type: mediaType,
+      extension: `.${name}`,
+    })),
     collections: catalog.collections.map((collection) => ({
       name: collection.name,
       type: collection.type,

@@ -1,7 +1,7 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
 import { type Collection, listPath } from "../../worker/collections.ts";
-import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/markdown.ts";
-import { fileOf } from "../../worker/representations.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { SERVICE } from "../service.ts";

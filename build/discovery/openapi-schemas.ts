@@ -1,6 +1,6 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
 import type { AnswerShape, Route } from "../../worker/http/route.ts";
-import type { Representation } from "../../worker/representations.ts";
+import { formatOf, type Representation } from "../../worker/representations/registry.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
@@ -9,9 +9,9 @@ import { computeSchemas } from "./compute-routes.ts";
 const JSONLD = "JsonLd";
 
 export function mediaSchema(answer: AnswerShape, representation: Representation, route: Route): JsonSchema {
-  if (answer.kind === "text" || representation === "md" || representation === "html" || representation === "ndjson")
-    return { type: "string" };
-  if (representation === "jsonld") return schemaRef(JSONLD);
+  const { body } = formatOf(representation);
+  if (answer.kind === "text" || body === "text") return { type: "string" };
+  if (body === "json-ld") return schemaRef(JSONLD);
   if (answer.kind === "list") return listSchema(answer.schema, route);
   const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
   if (!takes("fields")) return schemaRef(answer.schema);

@@ -1,7 +1,7 @@
 import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
-import { MEDIA_TYPE, type Representation } from "../../worker/representations.ts";
+import { bareMediaType, FORMATS, type Representation } from "../../worker/representations/registry.ts";
 import { SERVICE } from "../service.ts";
 import type { DocumentedRoute } from "./compute-routes.ts";
 import { type DiscoveryInput, pathTemplate } from "./documents.ts";
@@ -39,7 +39,7 @@ export function openApi(input: OpenApiInput): Json {
       title: SERVICE.name,
       version: apiVersion,
       summary: "A machine-readable reference of the hedge-fund world.",
-      description: `${SERVICE.description}\n\nEvery address also takes HEAD and OPTIONS. Successful answers carry an \`ETag\`; send it back in \`If-None-Match\` and get a 304. A path extension (\`.json\`, \`.ndjson\`, \`.jsonld\`, \`.md\`) names a representation, as \`format=\` and \`Accept\` do.`,
+      description: `${SERVICE.description}\n\nEvery address also takes HEAD and OPTIONS. Successful answers carry an \`ETag\`; send it back in \`If-None-Match\` and get a 304. A path extension (${FORMATS.map(({ name }) => `\`.${name}\``).join(", ")}) names a representation, as \`format=\` and \`Accept\` do.`,
       license: { name: SERVICE.license, identifier: SERVICE.license },
     },
     servers: [{ url: base }],
@@ -108,9 +108,7 @@ function success(route: Route, input: OpenApiInput): Json {
   const content: Json =
     route.representations.length === 0
       ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: fileSchema(route), ...exampleOf(route, input) } }
-      : Object.fromEntries(
-          route.representations.map((name) => [MEDIA_TYPE[name].split(";")[0], media(route, name, input)]),
-        );
+      : Object.fromEntries(route.representations.map((name) => [bareMediaType(name), media(route, name, input)]));
   return {
     description: route.answer.kind === "text" ? route.answer.description : `${route.summary.replace(/\.$/, "")}.`,
     headers: headerRefs(

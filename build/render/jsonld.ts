@@ -3,8 +3,9 @@
  * into addresses. Where schema.org, SKOS or Dublin Core has a term that fits the type it is used;
  * everything else is in the service's own vocabulary.
  */
-import { jsonldContext } from "../../worker/answers/list-body.ts";
+
 import { recordPath } from "../../worker/collections.ts";
+import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import { idsIn } from "../link/reference.ts";
 import type { Collection } from "../schema/collection.ts";

@@ -6,7 +6,7 @@ import {
   headingMarkdown,
   inlineMarkdown,
   linkMarkdown,
-} from "../../worker/markdown.ts";
+} from "../../worker/representations/markdown-text.ts";
 import { pageAddress } from "../body.ts";
 import { type Block, inlineText } from "../schema/values.ts";
 import type { Citation, Content, EntityLink, Fact, Page } from "./page.ts";

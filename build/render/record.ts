@@ -1,7 +1,8 @@
 /** Everything that is written of one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
-import { headingMarkdown } from "../../worker/markdown.ts";
-import { fileOf, REPRESENTATIONS } from "../../worker/representations.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
+import { OF_RECORDS, type RecordRepresentation } from "../../worker/representations/registry.ts";
 import { TAG_LENGTH } from "../../worker/store/list-index.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import { type ReleaseFile, releaseFile } from "../release-files.ts";
@@ -11,10 +12,8 @@ import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
 import { pageOf } from "./page.ts";
 
-type Representation = (typeof REPRESENTATIONS)[number];
-
 export interface RenderedRecord {
-  readonly files: Readonly<Record<Representation, ReleaseFile>>;
+  readonly files: Readonly<Record<RecordRepresentation, ReleaseFile>>;
   /** One tag for all representations. */
   readonly tag: string;
   /** The entry of the full texts, under a heading of the third level. */
@@ -25,7 +24,7 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   const encoder = new TextEncoder();
   const json = encoder.encode(jsonRecord(entity));
   const page = pageOf(entity, context);
-  const contents: Readonly<Record<Representation, Uint8Array<ArrayBuffer>>> = {
+  const contents: Readonly<Record<RecordRepresentation, Uint8Array<ArrayBuffer>>> = {
     json,
     // A record is one line that ends in a newline, so its JSON is its NDJSON.
     ndjson: json,
@@ -34,9 +33,9 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   };
   const path = pathOf(entity);
   const files = Object.fromEntries(
-    REPRESENTATIONS.map((name) => [name, releaseFile(fileOf(path, name), contents[name])]),
-  ) as Record<Representation, ReleaseFile>;
-  const tags = REPRESENTATIONS.map((name) => files[name].etag);
+    OF_RECORDS.map((name) => [name, releaseFile(fileOf(path, name), contents[name])]),
+  ) as Record<RecordRepresentation, ReleaseFile>;
+  const tags = OF_RECORDS.map((name) => files[name].etag);
   return {
     files,
     tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),

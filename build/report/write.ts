@@ -1,5 +1,5 @@
 /** The report as Markdown and as a page. */
-import { cellMarkdown } from "../../worker/markdown.ts";
+import { cellMarkdown } from "../../worker/representations/markdown-text.ts";
 import { escapeMarkup } from "../render/markup.ts";
 import type { ReportSection } from "./sections.ts";
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PACKING, type PackOptions, pack } from "../../build/pack.ts";
 import type { ReleaseFile } from "../../build/release-files.ts";
 import { contentKey } from "../../worker/store/block.ts";
+import type { SizedStream } from "../../worker/store/sized-stream.ts";
 import { BlockStore, StorageError } from "../../worker/store/store.ts";
 
 const TINY: PackOptions = {
@@ -20,8 +21,9 @@ function file(path: string, text: string): ReleaseFile {
   return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"`, madeAtEdge: false, cuts: [] };
 }
 
-async function readAll(body: Uint8Array | ReadableStream<Uint8Array>): Promise<string> {
-  return new Response(body as ConstructorParameters<typeof Response>[0]).text();
+async function readAll(body: Uint8Array | SizedStream): Promise<string> {
+  const sent = body instanceof Uint8Array ? body : body.stream;
+  return new Response(sent as ConstructorParameters<typeof Response>[0]).text();
 }
 
 async function storeOf(files: readonly ReleaseFile[], options: PackOptions): Promise<BlockStore> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { matchesNoneMatch, tagOf } from "../../worker/http/conditional.ts";
 import { murmur3 } from "../../worker/http/murmur.ts";
 import { negotiate } from "../../worker/http/negotiate.ts";
-import { REPRESENTATIONS } from "../../worker/representations.ts";
+import { OF_RECORDS } from "../../worker/representations/registry.ts";
 
 test.each([
   [null, "json"],
@@ -21,14 +21,14 @@ test.each([
   ["*/json", "json"],
   ["image/*", undefined],
 ])("Accept: %s gives %s", (accept, expected) => {
-  expect(negotiate(accept, REPRESENTATIONS)).toBe(expected);
+  expect(negotiate(accept, OF_RECORDS)).toBe(expected);
 });
 
 test("any text at all is negotiated without a throw, to something available or nothing", () =>
   fc.assert(
     fc.property(fc.string({ maxLength: 9000 }), (accept) => {
-      const chosen = negotiate(accept, REPRESENTATIONS);
-      expect(chosen === undefined || REPRESENTATIONS.includes(chosen as never)).toBe(true);
+      const chosen = negotiate(accept, OF_RECORDS);
+      expect(chosen === undefined || OF_RECORDS.includes(chosen as never)).toBe(true);
     }),
   ));
 

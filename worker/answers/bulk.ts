@@ -4,10 +4,10 @@ import type { Collection } from "../collections.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { jsonList } from "../representations/json.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { jsonList } from "./list-body.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecord, recordLine } from "./records.ts";
 
@@ -35,7 +35,7 @@ export function bulkHandler(collection: Collection): Handler {
     });
     const meta = { requested: ids.length, found: found.size };
     return {
-      mediaType: MEDIA_TYPE.json,
+      mediaType: mediaTypeOf("json"),
       cache: "none",
       async body() {
         const lines = await Promise.all([...found.values()].map((file) => recordLine(file, fields)));

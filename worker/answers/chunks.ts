@@ -5,13 +5,16 @@ import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context } from "../http/route.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { ndjsonList } from "../representations/ndjson.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
+import { precededBy } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { ChunkCounts, chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
 import { chunkLinks, jsonChunks } from "./chunk-page.ts";
-import { listTag } from "./list.ts";
-import { absolute, type ListMeta, ndjsonList, pageRelations } from "./list-body.ts";
+import { answerFile } from "./file.ts";
+import { joined, listTag } from "./list.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
+import { absolute, type ListMeta, pageRelations } from "./paging.ts";
 import { listIndexOf } from "./records.ts";
 
 export function chunkParameters(collections: readonly Collection[]): QueryParameter[] {
@@ -49,43 +52,32 @@ export async function answerChunks(asked: Asked, context: Context): Promise<Answ
   const kinds = context.release.catalog.collections.filter(
     ({ chunked, type }) => chunked && (kind === undefined || type === kind),
   );
-  return representation === "ndjson" && !query.given.has("limit")
-    ? wholeAnswer(asked, kinds, context)
-    : pageAnswer(asked, kinds, context);
+  if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(asked, kinds, context);
+  // All of them are a file of the release.
+  if (kind === undefined && query.integer("offset") === 0)
+    return { ...(await answerFile(asked, context)), headers: headersOf(asked, await totalOf(kinds, context)) };
+  return restAnswer(asked, kinds, context);
 }
 
-/** All chunks of the kinds from `offset` on, read and let go a batch of entities at a time. */
-async function wholeAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
+/** All chunks of the kinds from `offset` on. */
+async function restAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
   const offset = asked.query.integer("offset") ?? 0;
   const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
-  const slices = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
+  const [first, ...rest] = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
-    mediaType: MEDIA_TYPE.ndjson,
+    mediaType: mediaTypeOf("ndjson"),
     // An index holds a hash of its kind's chunks.
     etag: listTag(context, ["chunks", String(offset), ...indices.map((file) => file.etag)]),
     cache: "public",
     headers: headersOf(asked, await totalOf(kinds, context)),
-    body: () => streamed(slices, context),
-  };
-}
-
-/** Entities in one read of a stream. */
-const BATCH = 50;
-
-function streamed(slices: readonly Slice[], context: Context): ReadableStream<Uint8Array> {
-  let at = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const batch = slices.slice(at, at + BATCH);
-        at += BATCH;
-        const lines = await Promise.all(batch.map((slice) => sliceLines(slice, context)));
-        if (batch.length > 0) controller.enqueue(ndjsonList(lines.flat()));
-        if (at >= slices.length) controller.close();
-      },
+    async body() {
+      if (!first) return new Uint8Array();
+      // The offset may lie within an entity's chunks; all that follow are whole files.
+      const opening = ndjsonList(await sliceLines(first, context));
+      const following = joined(await Promise.all(rest.map(({ path }) => found(path, context))));
+      return precededBy(opening, following);
     },
-    { highWaterMark: 0 },
-  );
+  };
 }
 
 async function pageAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
@@ -105,7 +97,7 @@ async function pageAnswer(asked: Asked, kinds: readonly Collection[], context: C
   const links = absolute(paths, context.release.base);
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
-    mediaType: MEDIA_TYPE[representation],
+    mediaType: mediaTypeOf(representation),
     etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
     cache: "public",
     headers: headersOf(asked, total, pageRelations(paths)),

@@ -10,7 +10,7 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 
 export const COMPUTE_PATH = "/api/v1/compute";
@@ -53,7 +53,7 @@ export const answerBatch: Handler = async (asked, context) => {
 function answerOf(text: string, asked: Asked, headers: Record<string, string>): Answer {
   const cacheable = asked.route.method === "GET";
   return {
-    mediaType: MEDIA_TYPE.json,
+    mediaType: mediaTypeOf("json"),
     ...(cacheable && { etag: tagOf(text) }),
     cache: cacheable ? "public" : "none",
     headers: { ...resourceHeaders(asked), ...headers },

@@ -3,7 +3,8 @@ import { resourceHeaders } from "../http/links.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
-import { fileOf, MEDIA_TYPE } from "../representations.ts";
+import { fileOf } from "../representations/file-path.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 
@@ -23,7 +24,7 @@ export const answerFresh: Handler = async (asked, context) => ({
 });
 
 export function fileAnswer(file: StoredFile, asked: Asked, headers = resourceHeaders(asked)): Answer {
-  const mediaType = asked.route.mediaType ?? MEDIA_TYPE[asked.representation];
+  const mediaType = asked.route.mediaType ?? mediaTypeOf(asked.representation);
   const { etag, length } = file;
   return { mediaType, etag, length, cache: "public", headers, stored: true, body: () => file.body() };
 }

@@ -22,7 +22,7 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
-import { MEDIA_TYPE, REPRESENTATIONS } from "../representations.ts";
+import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
 
 /** Where the whole graph lives, and below it its parts. */
@@ -176,8 +176,11 @@ export async function includedOf(
 function madeAnswer(asked: Asked, text: string): Answer {
   const bytes = new TextEncoder().encode(text);
   return {
-    mediaType: MEDIA_TYPE[asked.representation],
-    etag: tagOf(bytes, REPRESENTATIONS.indexOf(asked.representation as never)),
+    mediaType: mediaTypeOf(asked.representation),
+    etag: tagOf(
+      bytes,
+      FORMATS.findIndex(({ name }) => name === asked.representation),
+    ),
     length: bytes.length,
     cache: "public",
     headers: resourceHeaders(asked, searchOf(asked)),

@@ -4,22 +4,14 @@ import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
-import { MEDIA_TYPE, type Representation } from "../representations.ts";
+import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { concat } from "../store/bytes.ts";
 import type { Selection } from "../store/list-index.ts";
+import { type SizedStream, streamOf } from "../store/sized-stream.ts";
+import type { StoredFile } from "../store/store.ts";
 import { answerFile } from "./file.ts";
-import {
-  absolute,
-  jsonList,
-  jsonldList,
-  type ListLinks,
-  type ListMeta,
-  markdownList,
-  ndjsonList,
-  pageRelations,
-  pagesAround,
-} from "./list-body.ts";
 import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
+import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 import { searchedRecords, textOf } from "./search.ts";
@@ -39,24 +31,40 @@ export function listHandler(collection: Collection): Handler {
     const index = await listIndexOf(collection, context);
     const numbers = Array.from({ length: page.meta.count }, (_, i) => page.selection.at(page.meta.offset + i));
     const { representation } = asked;
-    const head = {
-      meta: page.meta,
-      links: absolute(pageLinks(collection, asked, page.meta), context.release.base),
-    };
-    const shownHead = representation === "json" || representation === "md" ? JSON.stringify(head) : "";
+    const { meta } = page;
+    const { base } = context.release;
+    const links = absolute(pageLinks(collection, asked, meta), base);
+    const format = listFormatOf(representation);
+    const shownPage = format.showsPage ? JSON.stringify({ meta, links }) : "";
     return {
-      mediaType: MEDIA_TYPE[representation],
-      // Made of the records' own tags: a 304 and a HEAD read no record.
-      etag: listTag(context, [representation, fieldsKey(page), shownHead, ...numbers.map((n) => index.tag(n))]),
+      mediaType: mediaTypeOf(representation),
+      // Made of the records' own tags: a 304 reads no record.
+      etag: listTag(context, [representation, fieldsKey(page), shownPage, ...numbers.map((n) => index.tag(n))]),
       cache: "public",
       headers,
-      body() {
+      async body() {
         const ids = numbers.map((number) => index.id(number));
-        return ids.length > MAX_LIMIT
-          ? streamed(collection, representation, ids, page, context)
-          : joined(collection, representation, ids, page, head, context);
+        const files = await findRecords(collection, ids, format.madeOf, context);
+        if (format.linesOnly && !page.fields && ids.length > MAX_LIMIT) return joined(files);
+        const lines = await Promise.all(files.map((file) => recordLine(file, page.fields)));
+        return format.write({ collection, lines, meta, links, base, ...(page.fields && { fields: page.fields }) });
       },
     };
+  };
+}
+
+/** Files in one piece of a stream. */
+const FILES_A_PIECE = 50;
+
+/** The files one after another, read and let go a piece at a time, so that they never lie in memory all at once. */
+export function joined(files: readonly StoredFile[]): SizedStream {
+  const pieces = Math.ceil(files.length / FILES_A_PIECE);
+  return {
+    length: files.reduce((sum, { length }) => sum + length, 0),
+    stream: streamOf(pieces, async (i) => {
+      const piece = files.slice(i * FILES_A_PIECE, (i + 1) * FILES_A_PIECE);
+      return concat(await Promise.all(piece.map((file) => file.bytes())));
+    }),
   };
 }
 
@@ -65,11 +73,11 @@ export function listTag({ release }: Context, parts: readonly string[]): string 
   return tagOf(`${release.code} ${parts.join(" ")}`);
 }
 
-/** The whole collection as NDJSON, in its own order, is a file of the release. */
+/** The whole collection as rows, in its own order, is a file of the release. */
 function isWholeCollection({ query, representation }: Asked): boolean {
   const natural = query.text("sort") === "id" && query.integer("offset") === 0;
   const chosen = [...query.given].some((name) => !["format", "sort", "offset"].includes(name));
-  return representation === "ndjson" && natural && !chosen;
+  return listFormatOf(representation).whole && natural && !chosen;
 }
 
 async function pageOf(collection: Collection, asked: Asked, context: Context): Promise<Page> {
@@ -78,7 +86,7 @@ async function pageOf(collection: Collection, asked: Asked, context: Context): P
   const selection = await selectRecords(collection, asked, context);
   const { total } = selection;
   const offset = query.integer("offset") ?? 0;
-  const whole = representation === "ndjson" && !query.given.has("limit");
+  const whole = listFormatOf(representation).whole && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : (query.integer("limit") ?? DEFAULT_LIMIT);
   const count = Math.max(0, Math.min(limit, total - offset));
   return { selection, fields, meta: { total, count, limit, offset } };
@@ -110,71 +118,6 @@ export function readProjection(collection: Collection, asked: Asked): readonly F
   const fields = readFields(wanted.split(","), collection);
   if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
   return fields;
-}
-
-async function joined(
-  collection: Collection,
-  representation: Representation,
-  ids: readonly string[],
-  page: Page,
-  head: { meta: ListMeta; links: ListLinks },
-  context: Context,
-): Promise<Uint8Array> {
-  const files = await findRecords(collection, ids, recordFormat(representation), context);
-  const lines = await Promise.all(files.map((file) => recordLine(file, page.fields)));
-  return listBody(collection, representation, lines, head, context.release.base, page.fields);
-}
-
-/** Markdown lists show names and gists, which are read from the records' JSON. */
-export function recordFormat(representation: Representation): Representation {
-  return representation === "jsonld" ? "jsonld" : "json";
-}
-
-export function listBody(
-  collection: Collection,
-  representation: Representation,
-  lines: readonly Uint8Array[],
-  { meta, links }: { meta: ListMeta; links?: ListLinks },
-  base: string,
-  fields?: readonly Field[],
-): Uint8Array {
-  switch (representation) {
-    case "ndjson":
-      return ndjsonList(lines);
-    case "jsonld":
-      return jsonldList(lines, base);
-    case "md": {
-      const records = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>);
-      return concat([markdownList(collection, records, meta, links, base, fields)]);
-    }
-    default:
-      return jsonList(lines, links ? { meta, links } : { meta });
-  }
-}
-
-/** Records of a long list are read and let go a batch at a time, so that it never lies in memory whole. */
-const BATCH = 50;
-
-function streamed(
-  collection: Collection,
-  representation: Representation,
-  ids: readonly string[],
-  page: Page,
-  context: Context,
-): ReadableStream<Uint8Array> {
-  let from = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const batch = ids.slice(from, from + BATCH);
-        from += BATCH;
-        const files = await findRecords(collection, batch, recordFormat(representation), context);
-        controller.enqueue(ndjsonList(await Promise.all(files.map((file) => recordLine(file, page.fields)))));
-        if (from >= ids.length) controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 function fieldsKey({ fields }: Page): string {

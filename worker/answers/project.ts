@@ -1,8 +1,8 @@
 /** Projection: the `fields` parameter, on every list and single record. */
 import { closest } from "../close.ts";
 import type { Collection } from "../collections.ts";
-import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "../markdown.ts";
 import type { Fault } from "../problems.ts";
+import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "../representations/markdown-text.ts";
 import { concat } from "../store/bytes.ts";
 import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";

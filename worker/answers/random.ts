@@ -3,8 +3,8 @@ import type { Collection } from "../collections.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
-import { MEDIA_TYPE } from "../representations.ts";
-import { listBody, listTag, readProjection, recordFormat, selectRecords } from "./list.ts";
+import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
+import { listTag, readProjection, selectRecords } from "./list.ts";
 import { fieldsParameter, filterParameters } from "./list-parameters.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 
@@ -35,7 +35,7 @@ export function randomHandler(collection: Collection): Handler {
     // The links repeat the sample, also when the seed was drawn here.
     const search = searchOf(asked, { seed: String(drawn) });
     return {
-      mediaType: MEDIA_TYPE[representation],
+      mediaType: mediaTypeOf(representation),
       etag: listTag(context, [
         representation,
         query.text("fields") ?? "*",
@@ -46,9 +46,10 @@ export function randomHandler(collection: Collection): Handler {
       headers: { ...resourceHeaders(asked, search), "X-Total-Count": String(meta.total) },
       async body() {
         const ids = numbers.map((number) => index.id(number));
-        const files = await findRecords(collection, ids, recordFormat(representation), context);
+        const { madeOf, write } = listFormatOf(representation);
+        const files = await findRecords(collection, ids, madeOf, context);
         const lines = await Promise.all(files.map((file) => recordLine(file, fields)));
-        return listBody(collection, representation, lines, { meta }, context.release.base, fields);
+        return write({ collection, lines, meta, base: context.release.base, ...(fields && { fields }) });
       },
     };
   };

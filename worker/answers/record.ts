@@ -6,7 +6,7 @@ import type { QueryParameter } from "../http/query.ts";
 import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
 import { concat } from "../store/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
@@ -45,7 +45,7 @@ export function recordHandler(collection: Collection): Handler {
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {
-      mediaType: MEDIA_TYPE[asked.representation],
+      mediaType: mediaTypeOf(asked.representation),
       etag: listTag(context, [asked.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
       cache: "public",
       headers: resourceHeaders(asked, search),

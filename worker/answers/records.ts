@@ -1,7 +1,8 @@
 /** Pre-rendered records: finding them in the store and joining them without parsing. */
 import { type Collection, recordPath } from "../collections.ts";
 import type { Context } from "../http/route.ts";
-import { fileOf, type Representation } from "../representations.ts";
+import { fileOf } from "../representations/file-path.ts";
+import type { Representation } from "../representations/registry.ts";
 import { ListIndex } from "../store/list-index.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { type Field, project } from "./project.ts";

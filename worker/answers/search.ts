@@ -5,14 +5,14 @@ import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
 import { DEFAULT_TYPES, INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH, TYPES } from "../search/index-format.ts";
 import { Positions } from "../search/positions.ts";
 import { quotesPhrase, type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { SearchIndex } from "../search/search-index.ts";
 import { Summaries } from "../search/summaries.ts";
 import { StorageError } from "../store/store.ts";
-import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./list-body.ts";
+import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
 
 export const MAX_QUERY = 256;
 const DEFAULT_HITS = 10;
@@ -89,7 +89,7 @@ export const answerSearch: Handler = async (asked, context) => {
     links: absolute(links, base),
   })}\n`;
   return {
-    mediaType: MEDIA_TYPE.json,
+    mediaType: mediaTypeOf("json"),
     etag: tagOf(body),
     cache: "public",
     headers: {

@@ -3,7 +3,7 @@ import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
-import { MEDIA_TYPE } from "../representations.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
 import { suggest } from "../search/suggest.ts";
 import { SEARCHED, searchIndexOf, textOf } from "./search.ts";
 
@@ -21,7 +21,7 @@ export const answerSuggest: Handler = async (asked, context) => {
   }));
   const body = `${JSON.stringify({ data, meta: { query: text, count: data.length } })}\n`;
   return {
-    mediaType: MEDIA_TYPE.json,
+    mediaType: mediaTypeOf("json"),
     etag: tagOf(body),
     cache: "public",
     headers: resourceHeaders(asked, searchOf(asked)),

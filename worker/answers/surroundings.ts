@@ -1,8 +1,8 @@
 /** What lies around a term, as Markdown: who refers to it, and its neighbourhood in the graph. */
 import { type Collection, recordAddresses } from "../collections.ts";
 import type { GraphNode } from "../graph/document.ts";
-import { linkMarkdown } from "../markdown.ts";
-import { fileOf } from "../representations.ts";
+import { fileOf } from "../representations/file-path.ts";
+import { linkMarkdown } from "../representations/markdown-text.ts";
 import type { Included } from "./graph.ts";
 
 export function surroundingsMarkdown(

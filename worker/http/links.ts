@@ -1,5 +1,6 @@
 /** `Link` headers (RFC 8288) and the addresses that answers point at. */
-import { fileOf, MEDIA_TYPE } from "../representations.ts";
+import { fileOf } from "../representations/file-path.ts";
+import { bareMediaType } from "../representations/registry.ts";
 import type { Asked } from "./route.ts";
 
 const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
@@ -15,7 +16,7 @@ export function resourceHeaders(asked: Asked, search = "", extraLinks: readonly 
   if (route.representations.length > 1) {
     for (const other of route.representations) {
       if (other === representation) continue;
-      links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${MEDIA_TYPE[other].split(";")[0]}"`);
+      links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
     }
   }
   if (route.answer.kind !== "text") {

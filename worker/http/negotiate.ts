@@ -1,5 +1,5 @@
 /** Content negotiation by the `Accept` header (RFC 9110, section 12.5.1). */
-import { ACCEPTED_AS, type Representation } from "../representations.ts";
+import { formatOf, type Representation } from "../representations/registry.ts";
 
 interface MediaRange {
   readonly type: string;
@@ -49,7 +49,7 @@ function qualityOf(representation: Representation, ranges: readonly MediaRange[]
 
 function specificityOf(range: MediaRange, representation: Representation): number {
   if (range.type === "*") return 0;
-  for (const name of ACCEPTED_AS[representation]) {
+  for (const name of formatOf(representation).acceptedAs) {
     const slash = name.indexOf("/");
     if (range.type !== name.slice(0, slash)) continue;
     if (range.subtype === "*") return 1;

@@ -1,9 +1,10 @@
 /** The one place where an answer becomes a response: headers, conditional requests, HEAD, problems. */
 import { PROBLEMS, Problem } from "../problems.ts";
+import { type SizedStream, withLength } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
 import { matchesNoneMatch } from "./conditional.ts";
 
-export type Body = string | Uint8Array | ReadableStream<Uint8Array>;
+export type Body = string | Uint8Array | SizedStream;
 
 /** What a handler answers. The body is a function, so that a 304 never makes one, nor a HEAD where the length is known. */
 export interface Answer {
@@ -87,45 +88,9 @@ export function respondWithoutBody(request: Request, prepared: Prepared): Respon
   return new Response(null, { status: 200, headers: withLength });
 }
 
-export function respondWith(body: Body, { headers }: Prepared): Response {
-  return new Response(body as ConstructorParameters<typeof Response>[0], { status: 200, headers });
-}
-
-/** The response with a body that has been made, and how it is made again. */
-export async function respondMade(body: Body, make: Answer["body"], prepared: Prepared): Promise<Response> {
-  return respondWith(body instanceof ReadableStream ? await measured(body, make, prepared.length) : body, prepared);
-}
-
-/** Cloudflare's own: a stream that breaks unless it comes to this length. */
-const { FixedLengthStream } = globalThis as {
-  FixedLengthStream?: new (length: number) => TransformStream<Uint8Array, Uint8Array>;
-};
-
-/**
- * A stream that says its length beforehand. The runtime ends a stream that fails as if it were whole, and a client
- * would keep the half of it under the tag of the whole; with a length it breaks off the connection. A stream whose
- * length is not known is made twice, the first time to be measured.
- */
-async function measured(
-  stream: ReadableStream<Uint8Array>,
-  make: Answer["body"],
-  length: number | undefined,
-): Promise<Body> {
-  if (!FixedLengthStream) return stream;
-  const [bytes, whole] = length === undefined ? [await lengthOf(stream), await make()] : [length, stream];
-  const { readable, writable } = new FixedLengthStream(bytes);
-  // A failure reaches the client through the other end.
-  (whole as typeof stream).pipeTo(writable).catch(() => undefined);
-  return readable;
-}
-
-/** Bytes of a body; a stream is read to its end. */
-export async function lengthOf(body: Uint8Array | ReadableStream<Uint8Array>): Promise<number> {
-  if (body instanceof Uint8Array) return body.length;
-  const reader = body.getReader();
-  let length = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;
-  return length;
+export function respondWith(body: Uint8Array | SizedStream, { headers }: Prepared): Response {
+  const sent = body instanceof Uint8Array ? body : withLength(body);
+  return new Response(sent as ConstructorParameters<typeof Response>[0], { status: 200, headers });
 }
 
 /** Whatever went wrong, as a problem document. What the registry does not know is an internal error and says no more. */

@@ -1,7 +1,7 @@
 /** What a route is: the one description that the router, the OpenAPI document, the manifest and llms.txt share. */
 import type { ProblemSlug } from "../problems.ts";
 import type { Release } from "../release.ts";
-import type { Representation } from "../representations.ts";
+import type { Representation } from "../representations/registry.ts";
 import type { Store } from "../store/store.ts";
 import type { Query, QueryParameter } from "./query.ts";
 import type { Answer } from "./respond.ts";

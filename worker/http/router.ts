@@ -2,7 +2,8 @@
 import { IttyRouter } from "itty-router/IttyRouter";
 import { closest } from "../close.ts";
 import { Problem } from "../problems.ts";
-import { fileOf, isRepresentation, MEDIA_TYPE, type Representation, splitExtension } from "../representations.ts";
+import { fileOf } from "../representations/file-path.ts";
+import { bareMediaType, isRepresentation, type Representation, splitExtension } from "../representations/registry.ts";
 import { TRUNCATED_LENGTH, truncate } from "../truncate.ts";
 import { AnswerMemory } from "./memory.ts";
 import { negotiate } from "./negotiate.ts";
@@ -11,11 +12,9 @@ import {
   type Answer,
   type Body,
   isRead,
-  lengthOf,
   Prepared,
   preflight,
   redirect,
-  respondMade,
   respondProblem,
   respondWith,
   respondWithoutBody,
@@ -140,10 +139,10 @@ export function createHandler(
     if (short) return short;
     const made = await answer.body();
     const body = typeof made === "string" ? new TextEncoder().encode(made) : made;
-    if (request.method === "HEAD" || body instanceof Uint8Array) prepared.length = await lengthOf(body);
+    prepared.length = body.length;
     if (key !== undefined && !answer.stored)
       memory.keep(key, body instanceof Uint8Array ? { prepared, body } : { prepared });
-    return respondWithoutBody(request, prepared) ?? respondMade(body, answer.body, prepared);
+    return respondWithoutBody(request, prepared) ?? respondWith(body, prepared);
   }
 
   async function orProblem(request: Request, response: Promise<Response>): Promise<Response> {
@@ -168,7 +167,7 @@ export function createHandler(
         const made = body();
         return made instanceof Uint8Array
           ? respondWith(made, prepared)
-          : orProblem(request, respondLater(made, body, prepared));
+          : orProblem(request, respondLater(made, prepared));
       }
     }
     return orProblem(request, answer(request));
@@ -186,8 +185,9 @@ async function handled(asked: Asked, context: Context): Promise<Answer> {
   }
 }
 
-async function respondLater(made: Body | Promise<Body>, make: Answer["body"], prepared: Prepared): Promise<Response> {
-  return respondMade(await made, make, prepared);
+async function respondLater(made: Body | Promise<Body>, prepared: Prepared): Promise<Response> {
+  const body = await made;
+  return respondWith(typeof body === "string" ? new TextEncoder().encode(body) : body, prepared);
 }
 
 /** What an answer to a read depends on: the address and what the client accepts. */
@@ -221,7 +221,7 @@ function choose(
   if (route.method === "POST") return { representation: first, chosenBy: "route" };
   const accepted = negotiate(request.headers.get("Accept"), available);
   if (accepted !== undefined) return { representation: accepted, chosenBy: "accept" };
-  const allowed = available.map((name) => MEDIA_TYPE[name].split(";")[0] ?? "");
+  const allowed = available.map(bareMediaType);
   throw new Problem("not-acceptable", "None of the representations of this resource is acceptable.", {
     errors: [{ header: "Accept", detail: `Available are ${allowed.join(", ")}.`, allowed }],
     headers: { Vary: "Accept" },

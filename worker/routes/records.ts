@@ -7,7 +7,7 @@ import { INCLUDE, recordHandler } from "../answers/record.ts";
 import { type Collection, collectionNamed, listPath } from "../collections.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
-import { REPRESENTATIONS } from "../representations.ts";
+import { OF_LISTS, OF_RECORDS } from "../representations/registry.ts";
 
 function collectionRoutes(collection: Collection): Route[] {
   const { name, schema, title, type, description, example } = collection;
@@ -18,10 +18,10 @@ function collectionRoutes(collection: Collection): Route[] {
       path: listPath(collection),
       group: "Knowledge",
       summary: `${title}: the list`,
-      description: `${description} As NDJSON without \`limit\`, the whole collection.`,
+      description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
       query: listParameters(collection),
       example: "?limit=1",
-      representations: REPRESENTATIONS,
+      representations: OF_LISTS,
       answer: { kind: "list", schema },
       problems: ["invalid-parameter", "not-acceptable"],
       handle: listHandler(collection),
@@ -34,7 +34,7 @@ function collectionRoutes(collection: Collection): Route[] {
       summary: `One ${type}`,
       pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
       query: name === "terms" ? [fieldsParameter(collection), INCLUDE] : [fieldsParameter(collection)],
-      representations: REPRESENTATIONS,
+      representations: OF_RECORDS,
       answer: { kind: "record", schema },
       problems: ["invalid-parameter", "not-found", "not-acceptable"],
       handle: recordHandler(collection),
@@ -56,7 +56,7 @@ function termRoutes(terms: Collection): Route[] {
       summary: "A random sample of terms",
       query: randomParameters(terms),
       example: "?seed=1&fields=id,name",
-      representations: REPRESENTATIONS,
+      representations: OF_LISTS,
       answer: { kind: "list", schema: "Term" },
       problems: ["invalid-parameter", "not-acceptable"],
       handle: randomHandler(terms),

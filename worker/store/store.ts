@@ -5,6 +5,7 @@
 import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
 import { type BlockIndex, decodeRun, rowOf, runKey } from "./block-index.ts";
 import { LoadingCache, type Patience } from "./loading-cache.ts";
+import { type SizedStream, streamOf } from "./sized-stream.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */
 export interface BlockSource {
@@ -22,7 +23,7 @@ export interface StoredFile {
    * The body as an answer takes it: a view of a cached block, or a stream that holds one part at a time. What is in
    * memory comes at once, without a promise.
    */
-  body(): Uint8Array | Promise<Uint8Array | ReadableStream<Uint8Array>>;
+  body(): Uint8Array | Promise<Uint8Array | SizedStream>;
 }
 
 export interface Store {
@@ -143,7 +144,7 @@ export class BlockStore implements Store {
         weight: length,
       })) as Promise<Uint8Array>;
     if (length <= KEPT_OUTSIDE) return { path, etag, length, bytes: kept, body: kept };
-    return { path, etag, length, bytes, body: () => this.#streamed(parts) };
+    return { path, etag, length, bytes, body: () => this.#streamed(parts, length) };
   }
 
   #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -187,21 +188,10 @@ export class BlockStore implements Store {
   }
 
   /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
-  async #streamed(parts: readonly string[]): Promise<ReadableStream<Uint8Array>> {
-    let next = 0;
-    const read = (): Promise<Uint8Array> => this.#readValue(parts[next++] ?? "");
-    let ready: Promise<Uint8Array> | undefined = Promise.resolve(await read());
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          const part = ready ?? read();
-          ready = undefined;
-          controller.enqueue(await part);
-          if (next >= parts.length) controller.close();
-        },
-      },
-      { highWaterMark: 0 },
-    );
+  async #streamed(parts: readonly string[], length: number): Promise<SizedStream> {
+    const begun = await this.#readValue(parts[0] ?? "");
+    const stream = streamOf(parts.length, async (i) => (i === 0 ? begun : this.#readValue(parts[i] ?? "")));
+    return { stream, length };
   }
 }
 

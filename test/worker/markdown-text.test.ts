@@ -10,7 +10,7 @@ import {
   inlineMarkdown,
   jsonMarkdown,
   linkMarkdown,
-} from "../../worker/markdown.ts";
+} from "../../worker/representations/markdown-text.ts";
 
 const parser = remark();
 

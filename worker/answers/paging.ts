@@ -1,0 +1,49 @@
+/** Pages of a list: where one lies, and the addresses of those around it. */
+
+export interface ListMeta {
+  readonly total: number;
+  readonly count: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Addresses of the pages around this one, absolute; `null` where there is none. */
+export interface ListLinks {
+  readonly self: string;
+  readonly first: string;
+  readonly prev: string | null;
+  readonly next: string | null;
+  readonly last: string;
+}
+
+/** The pages around one, each at the address that `page` gives for its offset. */
+export function pagesAround({ total, limit, offset }: ListMeta, page: (offset: number) => string): ListLinks {
+  // The last page is that of a walk from the beginning.
+  const lastPage = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+  return {
+    self: page(offset),
+    first: page(0),
+    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, lastPage))) : null,
+    next: offset + limit < total ? page(offset + limit) : null,
+    last: page(lastPage),
+  };
+}
+
+/** The pages around one as members of a `Link` header. */
+export function pageRelations(links: ListLinks): string[] {
+  return (["first", "prev", "next", "last"] as const).flatMap((relation) => {
+    const link = links[relation];
+    return link === null ? [] : [`<${link}>; rel="${relation}"`];
+  });
+}
+
+/** The same pages with whole addresses. */
+export function absolute(links: ListLinks, base: string): ListLinks {
+  return {
+    self: base + links.self,
+    first: base + links.first,
+    prev: links.prev && base + links.prev,
+    next: links.next && base + links.next,
+    last: base + links.last,
+  };
+}

@@ -1,0 +1,37 @@
+/** CSV (RFC 4180): a list as a table for spreadsheets, with a header line and a column per field. */
+import { concat } from "../store/bytes.ts";
+import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
+
+export const CSV_FORMAT = {
+  name: "csv",
+  mediaType: "text/csv; charset=utf-8; header=present",
+  acceptedAs: ["text/csv"],
+  body: "text",
+  ofRecords: false,
+  list: { madeOf: "json", whole: true, showsPage: false, write: (list) => concat([csvTable(list)]) },
+} as const satisfies RepresentationFormat;
+
+/** The columns are the fields asked for, else those of the collection that hold one short value each. */
+function csvTable(list: ListContent): string {
+  const columns = list.fields?.map(({ as }) => as) ?? list.collection.columns;
+  const rows = recordsOf(list).map((record) => columns.map((column) => cellOf(record[column])));
+  return [columns, ...rows].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** Lists and objects are written as JSON; an absent field is an empty cell. */
+function cellOf(value: unknown): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? defused(value) : JSON.stringify(value);
+}
+
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe before it, which makes it text (OWASP, "CSV
+ * Injection"). Numbers are no text: a negative one stays as it is.
+ */
+function defused(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

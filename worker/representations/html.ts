@@ -1,0 +1,10 @@
+/** HTML, for people. */
+import type { RepresentationFormat } from "./representation.ts";
+
+export const HTML_FORMAT = {
+  name: "html",
+  mediaType: "text/html; charset=utf-8",
+  acceptedAs: ["text/html"],
+  body: "text",
+  ofRecords: false,
+} as const satisfies RepresentationFormat;

@@ -1,0 +1,24 @@
+/** JSON: records as they are, lists in an envelope. */
+import { concat } from "../store/bytes.ts";
+import type { RepresentationFormat } from "./representation.ts";
+
+export const JSON_FORMAT = {
+  name: "json",
+  mediaType: "application/json",
+  acceptedAs: ["application/json"],
+  body: "json",
+  ofRecords: true,
+  list: {
+    madeOf: "json",
+    whole: false,
+    showsPage: true,
+    write: ({ lines, meta, links }) => jsonList(lines, links ? { meta, links } : { meta }),
+  },
+} as const satisfies RepresentationFormat;
+
+/** A list envelope around records that are already JSON text. */
+export function jsonList(lines: readonly Uint8Array[], rest: Readonly<Record<string, unknown>>): Uint8Array {
+  const tail = JSON.stringify(rest).slice(1);
+  const separated = lines.flatMap((line, i) => (i === 0 ? [line] : [",", line]));
+  return concat(['{"data":[', ...separated, `],${tail}\n`]);
+}

@@ -1,0 +1,24 @@
+/** JSON-LD: records with their context, lists as a graph. */
+import { concat } from "../store/bytes.ts";
+import type { RepresentationFormat } from "./representation.ts";
+
+export const JSONLD_FORMAT = {
+  name: "jsonld",
+  mediaType: "application/ld+json",
+  acceptedAs: ["application/ld+json"],
+  body: "json-ld",
+  ofRecords: true,
+  list: { madeOf: "jsonld", whole: false, showsPage: false, write: ({ lines, base }) => jsonldList(lines, base) },
+} as const satisfies RepresentationFormat;
+
+/** How every JSON-LD record begins; a list says it once for all of them. */
+export function jsonldContext(base: string): string {
+  return `{"@context":"${base}/api/context.jsonld",`;
+}
+
+function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {
+  const context = jsonldContext(base);
+  const skip = new TextEncoder().encode(context).length;
+  const nodes = lines.flatMap((line, i) => (i === 0 ? ["{", line.subarray(skip)] : [",{", line.subarray(skip)]));
+  return concat([`${context}"@graph":[`, ...nodes, "]}\n"]);
+}

@@ -1,0 +1,55 @@
+/** Markdown: records as pages to read, lists with links to them. */
+import { type Field, fieldTable } from "../answers/project.ts";
+import { firstSentence, nameOf } from "../answers/record-text.ts";
+import { type Collection, listPath, recordPath } from "../collections.ts";
+import { concat } from "../store/bytes.ts";
+import { fileOf } from "./file-path.ts";
+import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
+import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
+
+export const MARKDOWN_FORMAT = {
+  name: "md",
+  mediaType: "text/markdown; charset=utf-8",
+  acceptedAs: ["text/markdown"],
+  body: "text",
+  ofRecords: true,
+  list: { madeOf: "json", whole: false, showsPage: true, write: (list) => concat([markdownList(list)]) },
+} as const satisfies RepresentationFormat;
+
+/** A line per record with its name, address and first sentence, or a table of the fields asked for. */
+function markdownList(list: ListContent): string {
+  const { collection, meta, links, base, fields } = list;
+  const records = recordsOf(list);
+  const from = meta.count === 0 ? "None" : `${meta.offset + 1}–${meta.offset + meta.count}`;
+  const lines = [
+    `# ${collection.title}`,
+    "",
+    collection.description,
+    "",
+    links ? `${from} of ${meta.total}.` : `${meta.count} of ${meta.total}.`,
+    "",
+    ...rowsOf(records, collection, base, fields),
+  ];
+  if (records.length > 0) lines.push("");
+  const around = [
+    links?.prev ? `[Previous page](${links.prev})` : "",
+    links?.next ? `[Next page](${links.next})` : "",
+    `[All as NDJSON](${base}${fileOf(listPath(collection), "ndjson")})`,
+  ];
+  lines.push(around.filter((link) => link !== "").join(" · "));
+  return `${lines.join("\n")}\n`;
+}
+
+function rowsOf(
+  records: readonly Record<string, unknown>[],
+  collection: Collection,
+  base: string,
+  fields: readonly Field[] | undefined,
+): string[] {
+  if (fields) return [fieldTable(records, fields)];
+  return records.map((record) => {
+    const address = base + fileOf(recordPath(collection, String(record["id"])), "md");
+    const sentence = firstSentence(record);
+    return `- ${linkMarkdown(nameOf(record), address)}${sentence === "" ? "" : `: ${inlineMarkdown(sentence)}`}`;
+  });
+}

@@ -1,0 +1,67 @@
+/** The representations, in the order in which they are preferred. A new one is a file and a line here. */
+import { CSV_FORMAT } from "./csv.ts";
+import { FRONT_PAGE_FILE } from "./file-path.ts";
+import { HTML_FORMAT } from "./html.ts";
+import { JSON_FORMAT } from "./json.ts";
+import { JSONLD_FORMAT } from "./jsonld.ts";
+import { MARKDOWN_FORMAT } from "./markdown.ts";
+import { NDJSON_FORMAT } from "./ndjson.ts";
+import type { ListFormat, RepresentationFormat } from "./representation.ts";
+
+const REGISTRY = [JSON_FORMAT, NDJSON_FORMAT, JSONLD_FORMAT, MARKDOWN_FORMAT, CSV_FORMAT, HTML_FORMAT] as const;
+
+/** Its name, which is also the path extension. */
+export type Representation = (typeof REGISTRY)[number]["name"];
+
+type Format = RepresentationFormat<Representation>;
+
+export const FORMATS: readonly Format[] = REGISTRY;
+
+/** A representation that every record has. */
+export type RecordRepresentation = Extract<(typeof REGISTRY)[number], { ofRecords: true }>["name"];
+
+export const OF_RECORDS: readonly RecordRepresentation[] = REGISTRY.filter((format) => format.ofRecords).map(
+  ({ name }) => name,
+);
+
+/** Those that every list has. */
+export const OF_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list).map(({ name }) => name);
+
+const BY_NAME: ReadonlyMap<string, Format> = new Map(FORMATS.map((format) => [format.name, format]));
+
+export function formatOf(name: Representation): Format {
+  const format = BY_NAME.get(name);
+  if (!format) throw new Error(`no representation is called ${name}`);
+  return format;
+}
+
+/** How lists are written in a representation that lists have. */
+export function listFormatOf(name: Representation): ListFormat {
+  const { list } = formatOf(name);
+  if (!list) throw new Error(`lists have no representation ${name}`);
+  return list;
+}
+
+/** What a representation is served as. */
+export function mediaTypeOf(name: Representation): string {
+  return formatOf(name).mediaType;
+}
+
+/** The same without parameters: `text/markdown`. */
+export function bareMediaType(name: Representation): string {
+  const [type = ""] = mediaTypeOf(name).split(";");
+  return type;
+}
+
+export function isRepresentation(value: string): value is Representation {
+  return BY_NAME.has(value);
+}
+
+/** Splits `/api/v1/terms/alpha.md` into its canonical path and the representation its extension names. */
+export function splitExtension(path: string): { path: string; representation?: Representation } {
+  const dot = path.lastIndexOf(".");
+  const extension = dot > path.lastIndexOf("/") + 1 ? path.slice(dot + 1) : "";
+  if (!isRepresentation(extension)) return { path };
+  const stem = path.slice(0, dot);
+  return { path: stem === FRONT_PAGE_FILE ? "/" : stem, representation: extension };
+}
