@@ -26,13 +26,14 @@ function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
   const { id, name, summary } = calculator;
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
+  const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
   const { pathParameters: _path, body: _body, ...rest } = route;
   const documented = {
     ...rest,
     id: `${route.method === "GET" ? "compute" : "post"}${pascal(id)}`,
     path: `${COMPUTE_PATH}/${id}`,
     summary: name,
-    description: `${summary ?? name}${others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : ""}`,
+    description: `${summary ?? name}${also}`,
     answer: { kind: "record" as const, schema: answerName(id) },
   };
   if (route.method === "POST") {

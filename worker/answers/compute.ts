@@ -1,6 +1,6 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 import { closest } from "../close.ts";
-import { type Answer as Computation, compute } from "../compute/compute.ts";
+import { type Computation, compute } from "../compute/compute.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/read-inputs.ts";
 import { pointerToken, readJson } from "../http/body.ts";

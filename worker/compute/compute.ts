@@ -10,7 +10,7 @@ import * as registry from "./registry.ts";
 export const CALCULATORS: ReadonlyMap<string, Calculator> = new Map(Object.entries(registry));
 
 /** The body of an answer: the inputs as used, defaults filled in, and the outputs; `meta` where it iterated. */
-export type Answer = {
+export type Computation = {
   calculator: string;
   formula_id: string;
   inputs: Inputs;
@@ -20,7 +20,7 @@ export type Answer = {
 
 /** How a computation ended: with an answer, with inputs that cannot be read, or with inputs that have no answer. */
 export type Outcome =
-  | { kind: "answer"; answer: Answer }
+  | { kind: "answer"; answer: Computation }
   | { kind: "faults"; faults: Fault[] }
   | { kind: "not-computable"; error: NotComputable };
 

@@ -58,10 +58,9 @@ export function requireProbability(value: number, input: string): void {
 /** Refuses a series that is too short or holds anything but finite numbers. */
 export function requireSeries(values: readonly number[], input: string, shortest: number): void {
   if (values.length < shortest) {
-    throw new NotComputable(
-      input,
-      `\`${input}\` has ${values.length} value${values.length === 1 ? "" : "s"}; at least ${shortest} ${shortest === 1 ? "is" : "are"} needed.`,
-    );
+    const had = `${values.length} value${values.length === 1 ? "" : "s"}`;
+    const needed = `at least ${shortest} ${shortest === 1 ? "is" : "are"} needed`;
+    throw new NotComputable(input, `\`${input}\` has ${had}; ${needed}.`);
   }
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   if (wrong !== -1) {

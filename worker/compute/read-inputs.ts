@@ -15,8 +15,8 @@ export type Inputs = Record<string, InputValue>;
  * What is wrong with one input.
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
- * (outside `min` and `max`), `length` (an empty or too long array, a too long text). `index` is the position of the faulty value of an
- * array. `input` is empty when the inputs as a whole are at fault.
+ * (outside `min` and `max`), `length` (an empty or too long array, a too long text). `index` is the position of the
+ * faulty value of an array. `input` is empty when the inputs as a whole are at fault.
  */
 export type Fault = {
   kind: "unknown" | "missing" | "type" | "range" | "length";

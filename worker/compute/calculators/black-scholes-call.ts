@@ -42,7 +42,8 @@ export function blackScholesCall(inputs: OptionInputs): Calculation<CallOutputs>
         rho: T * exercised,
       },
       "T",
-      `values nearer to each other are needed (\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
+      "values nearer to each other are needed " +
+        `(\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
     ),
   };
 }

@@ -41,7 +41,8 @@ export function blackScholesPut(inputs: OptionInputs): Calculation<PutOutputs> {
         rho: -T * presentStrike * normalCdf(-d2),
       },
       "T",
-      `values nearer to each other are needed (\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
+      "values nearer to each other are needed " +
+        `(\`S\` ${S}, \`K\` ${K}, \`T\` ${T}, \`r\` ${r}, \`sigma\` ${sigma}, \`q\` ${q})`,
     ),
   };
 }

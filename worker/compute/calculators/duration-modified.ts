@@ -40,7 +40,8 @@ export function durationModified(inputs: DurationModifiedInputs): Calculation<Du
   if (periodicRate <= -1) {
     throw new NotComputable(
       "ytm",
-      `\`ytm\` is ${ytm}: a period's growth factor 1 + ytm/compounding has to be above 0; a yield above ${-compounding} is needed.`,
+      `\`ytm\` is ${ytm}: a period's growth factor 1 + ytm/compounding has to be above 0; ` +
+        `a yield above ${-compounding} is needed.`,
     );
   }
   // The power as an exponential of log1p: raising the rounded 1 + rate to many periods would multiply its rounding.

@@ -47,7 +47,8 @@ export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedV
       if (!Number.isFinite(next) && next !== -Infinity) {
         throw new NotComputable(
           "market_price",
-          `Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price no longer reacts to it (vega is 0); a price nearer to that at a volatility of 0.3, or a longer \`T\`, is needed.`,
+          `Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price ` +
+            "no longer reacts to it (vega is 0); a price nearer to that at a volatility of 0.3, or a longer `T`, is needed.",
         );
       }
       sigma = next <= 0 ? RESTART_VOLATILITY : next;

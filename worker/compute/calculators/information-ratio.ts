@@ -34,7 +34,8 @@ export function informationRatio(inputs: InformationRatioInputs): Calculation<In
   if (deviation <= roundingOf(portfolio_returns, benchmark_returns)) {
     throw new NotComputable(
       "portfolio_returns",
-      "`portfolio_returns` differ from `benchmark_returns` by a constant, so the tracking error is 0; differences that vary are needed.",
+      "`portfolio_returns` differ from `benchmark_returns` by a constant, so the tracking error is 0; " +
+        "differences that vary are needed.",
     );
   }
   const meanActive = meanDifference(portfolio_returns, (index) => valueAt(benchmark_returns, index));

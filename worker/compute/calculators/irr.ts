@@ -30,7 +30,8 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
   if (!cash_flows.some((flow) => flow > 0) || !cash_flows.some((flow) => flow < 0)) {
     throw new NotComputable(
       "cash_flows",
-      "`cash_flows` all have the same sign, so no rate above -1 brings their present value to 0; at least one positive and one negative are needed.",
+      "`cash_flows` all have the same sign, so no rate above -1 brings their present value to 0; " +
+        "at least one positive and one negative are needed.",
     );
   }
   // The root does not depend on the unit of money; a power of two as the unit costs no digit and prevents overflow.

@@ -27,7 +27,8 @@ export function sortinoRatio(inputs: SortinoRatioInputs): Calculation<SortinoRat
   if (shortfalls.length === 0) {
     throw new NotComputable(
       "returns",
-      `no value of \`returns\` is below the \`target\` of ${target}, so the downside deviation is 0; at least one has to be.`,
+      `no value of \`returns\` is below the \`target\` of ${target}, so the downside deviation is 0; ` +
+        "at least one has to be.",
     );
   }
   const unit = binaryUnit(shortfalls);
