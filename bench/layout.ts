@@ -54,8 +54,10 @@ async function editedFiles(): Promise<readonly ReleaseFile[]> {
 /** Which block holds each path. */
 function places({ values, index }: Packed): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [, key] of index) {
-    for (const path of decodeBlock(values.get(key) ?? new Uint8Array()).files.keys()) found.set(path, key);
+  for (const [, block] of index) {
+    // A file that lies outside of the blocks is a binary index: no read below asks for one.
+    if (typeof block !== "string") continue;
+    for (const path of decodeBlock(values.get(block) ?? new Uint8Array()).files.keys()) found.set(path, block);
   }
   return found;
 }
