@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { median, note, printRow, ROOT, run } from "./measure.ts";
+import { WORKERD } from "../../test/release/workerd.ts";
+import { median, note, printRow, run } from "./measure.ts";
 
 const ROUNDS = 7;
 const SECONDS = 2;
@@ -27,7 +28,7 @@ export async function latency(folder: string, one: Served, many: Served): Promis
   const pair = [one, many];
   const config = join(folder, "config.capnp");
   await writeFile(config, configOf(folder, pair));
-  const server = spawn(resolve(ROOT, "node_modules/.bin/workerd"), ["serve", config], {
+  const server = spawn(WORKERD, ["serve", config], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const gone = new Promise((done) => server.once("exit", done));
@@ -65,7 +66,7 @@ function configOf(folder: string, pair: readonly Served[]): string {
   );
   const workers = pair.map(
     ({ script }, i) => `const service${i} :Workerd.Worker = (
-  modules = [(name = "index.js", esModule = embed "${relative(folder, script)}")], compatibilityDate = "2026-09-01",
+  modules = [(name = "index.js", esModule = embed "${relative(folder, script)}")], compatibilityDate = "2026-10-23",
   bindings = [(name = "BLOCKS", kvNamespace = "blocks${i}")] );`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 export const run = promisify(execFile);
 export const ROOT = resolve(import.meta.dirname, "../..");
-export const NODE = resolve(ROOT, "node_modules/.bin/node");
+export const NODE = process.execPath;
 
 export interface Command {
   readonly program: string;

@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { searchDocuments } from "../../build/search.ts";
+import { WORKERD } from "../../test/release/workerd.ts";
 import { readCorpus } from "../../test/search/content.ts";
 import { JUDGED } from "../../test/search/judged.ts";
 import { engines } from "./engines.mjs";
@@ -21,7 +22,6 @@ import { grow } from "./synthetic.mjs";
 const SIZES = (process.argv[2] ?? "1100,11000").split(",").map(Number);
 const ENGINES = process.argv[3]?.split(",") ?? [...engines.keys()];
 const FRESH = 15;
-const WORKERD = fileURLToPath(new URL("../../node_modules/.bin/workerd", import.meta.url));
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = (

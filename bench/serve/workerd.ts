@@ -2,19 +2,17 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { WORKERD } from "../../test/release/workerd.ts";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const COMPATIBILITY_DATE = "2026-09-01";
-/** The program itself: what starts it may be a script, whose time and memory are not the runtime's. */
-const WORKERD = (createRequire(import.meta.url)("workerd") as { default: string }).default;
+const COMPATIBILITY_DATE = "2026-10-23";
 const INSPECTOR = "the inspector";
 
 /** A worker by its name in the configuration. */

@@ -33,7 +33,9 @@ async function deploy(): Promise<void> {
   process.stdout.write(`${published.written.length} keys written, ${published.present} were there\n`);
   if (options.local) return;
   await wrangler(["deploy"], true);
-  process.stdout.write(`release ${release.release} is live at ${release.base}; undo with: npx wrangler rollback\n`);
+  process.stdout.write(
+    `release ${release.release} is live at ${release.base}; undo with: npm run wrangler -- rollback\n`,
+  );
 }
 
 await run(HELP, options.help, deploy);

@@ -9,7 +9,7 @@ export interface LockedPackage {
   readonly version: string;
   readonly license?: string;
   readonly integrity?: string;
-  readonly hasInstallScript?: true;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 export const LICENCES_FILE = "THIRD-PARTY.md";

@@ -5,11 +5,15 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+
+/** The program itself: what lies in node_modules/.bin is a script that starts it, and hands on no signals. */
+export const WORKERD = (createRequire(import.meta.url)("workerd") as { default: string }).default;
 
 /** Gives the value under a key, `null` for none; a rejection is a store that fails. */
 export type Store = (key: string) => Promise<Uint8Array | null>;
@@ -30,7 +34,7 @@ const config :Workerd.Config = (
   v8Flags = ["--max-old-space-size=128"]
 );
 const service :Workerd.Worker = (
-  modules = [(name = "index.js", esModule = embed "index.js")], compatibilityDate = "2026-09-01",
+  modules = [(name = "index.js", esModule = embed "index.js")], compatibilityDate = "2026-10-23",
   bindings = [(name = "BLOCKS", kvNamespace = "blocks")] );
 `;
 
@@ -43,7 +47,7 @@ export async function startWorkerd(bundle: string, store: string | Store): Promi
   const { place, closeStore } = typeof store === "string" ? servedFolder(store) : await servedFunction(store);
   await writeFile(join(folder, "index.js"), bundle);
   await writeFile(join(folder, "config.capnp"), CONFIG(place));
-  const child = spawn(resolve("node_modules/.bin/workerd"), ["serve", "--control-fd=3", join(folder, "config.capnp")], {
+  const child = spawn(WORKERD, ["serve", "--control-fd=3", join(folder, "config.capnp")], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   const gone = new Promise<void>((done) => child.once("exit", () => done()));

