@@ -149,7 +149,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 function titleOf(field: string): string {
-  const words = TITLES[field] ?? field.replaceAll("_", " ");
+  const words = (Object.hasOwn(TITLES, field) ? TITLES[field] : undefined) ?? field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -19,9 +19,9 @@ function mapMarkdown(map: Readonly<Record<string, unknown>>): string {
     .map(([name, inner]) => {
       if (Array.isArray(inner) && inner.some((item) => typeof item === "string")) {
         const items = inner.map((item, i) => `  ${i + 1}. ${blockMarkdown(String(item))}`);
-        return `- ${inlineMarkdown(titleOf(name))}:\n${items.join("\n")}`;
+        return `- ${blockMarkdown(titleOf(name))}:\n${items.join("\n")}`;
       }
-      return `- ${inlineMarkdown(titleOf(name))}: ${inlineMarkdown(flat(inner))}`;
+      return `- ${blockMarkdown(titleOf(name))}: ${inlineMarkdown(flat(inner))}`;
     })
     .join("\n");
 }
@@ -68,7 +68,8 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** `typical_holding_period` → `Typical holding period`. */
 export function titleOf(field: string): string {
-  const known = TITLES[field];
+  // The names of free-form members are the authors': `constructor` is none of ours.
+  const known = Object.hasOwn(TITLES, field) ? TITLES[field] : undefined;
   if (known !== undefined) return known;
   const words = field.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

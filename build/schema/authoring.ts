@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { CollectionName } from "../../worker/collections.ts";
 import * as entities from "./entities.ts";
-import { Free, Given, References, Slug, Sources } from "./primitives.ts";
+import { Free, Given, GivenName, References, Slug, Sources, WebAddress } from "./primitives.ts";
 import { TAGS } from "./tags.ts";
 
 /** What stands under a heading: paragraphs, one bullet list, or named parts under level-three headings. */
@@ -136,6 +136,11 @@ export function referenceFields(schema: z.ZodObject): readonly string[] {
 }
 const REFERENCE_FIELDS = new WeakMap<z.ZodObject, readonly string[]>();
 
+/** Fields that hold a web address. */
+export function addressFields(schema: z.ZodObject): readonly string[] {
+  return fieldsOf(schema).filter((field) => unwrapped(schema.shape[field]) === WebAddress);
+}
+
 export function fieldsOf(schema: z.ZodObject): string[] {
   return Object.keys(schema.shape);
 }
@@ -161,7 +166,7 @@ const REQUIRED_OF_AUTHORS: ReadonlySet<z.ZodType> = new Set([entities.Term.shape
 function strictly(type: z.ZodType): z.ZodType {
   if (type === Free) return Given;
   if (type === entities.Tags) return z.array(z.enum(TAGS));
-  if (type instanceof z.ZodRecord) return z.record(z.string(), z.union([Given, z.record(z.string(), Given)]));
+  if (type instanceof z.ZodRecord) return z.record(GivenName, z.union([Given, z.record(GivenName, Given)]));
   if (REQUIRED_OF_AUTHORS.has(type)) return strictly(unwrapped(type));
   if (type instanceof z.ZodOptional) return strictly(type.unwrap() as z.ZodType).optional();
   if (type instanceof z.ZodArray) {

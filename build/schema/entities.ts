@@ -7,38 +7,45 @@ import {
   DateOnly,
   DifficultyLevel,
   Free,
+  Latex,
+  Name,
+  Names,
   ParamId,
+  PlainFormula,
+  Prose,
+  Proses,
   Reference,
   References,
   Slug,
   Source,
   Sources,
+  Text,
   Texts,
   WebAddress,
 } from "./primitives.ts";
+import { line } from "./text.ts";
 
-const Text = z.string().min(1);
 export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
 /** A term's or strategy's summary: 280 characters are the aim, 320 the limit. */
-const Summary = Text.max(320).describe("A self-contained one-sentence definition.");
+const Summary = line(320).describe("A self-contained one-sentence definition.");
 
 export const Term = z
   .object({
     id: Slug,
-    name: Text,
-    abbreviation: Text.optional(),
-    aliases: Texts.optional(),
-    plural: Text.optional(),
+    name: Name,
+    abbreviation: Name.optional(),
+    aliases: Names.optional(),
+    plural: Name.optional(),
     category: Slug.describe("Id of the category."),
-    subcategory: Text.optional(),
+    subcategory: Name.optional(),
     level: DifficultyLevel,
     summary: Summary.optional(),
-    definition: Text.describe("Full prose, at least one paragraph."),
-    in_practice: Text.optional().describe("Use on a desk or in a fund."),
-    intuition: Text.optional().describe("Plain-language mental model."),
+    definition: Prose.describe("Full prose, at least one paragraph."),
+    in_practice: Prose.optional().describe("Use on a desk or in a fund."),
+    intuition: Prose.optional().describe("Plain-language mental model."),
     formula_id: Slug.optional().describe("The canonical formula that defines the term."),
-    example: z.object({ scenario: Text, computation: Text, result: Text }).optional(),
-    common_pitfalls: Texts.optional(),
+    example: z.object({ scenario: Prose, computation: Prose, result: Prose }).optional(),
+    common_pitfalls: Proses.optional(),
     see_also: References.optional(),
     regulatory_context: References.optional(),
     first_use: z.object({ year: z.int(), context: Text }).optional(),
@@ -51,8 +58,8 @@ export const Term = z
 export const Category = z
   .object({
     id: Slug,
-    name: Text,
-    description: Text,
+    name: Name,
+    description: Prose,
     parent: Slug.optional(),
     term_count: z.int().min(0).optional(),
     key_terms: z.array(Slug).optional(),
@@ -65,7 +72,7 @@ const Range = z.object({ low: z.number(), high: z.number() });
 export const Strategy = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     family: z.enum([
       "equity-hedge",
       "event-driven",
@@ -78,8 +85,8 @@ export const Strategy = z
       "digital-assets",
     ]),
     summary: Summary,
-    mechanism: Text.describe("How the strategy generates profit and loss."),
-    return_drivers: Texts.optional(),
+    mechanism: Prose.describe("How the strategy generates profit and loss."),
+    return_drivers: Proses.optional(),
     typical_instruments: Texts.optional(),
     typical_holding_period: Text.optional(),
     leverage_typical: z
@@ -98,14 +105,14 @@ export const Strategy = z
       .optional(),
     risk_profile: z.record(z.string(), Free).optional(),
     correlation_to_sp500_typical: Range.partial().optional(),
-    best_environment: Text.optional(),
-    worst_environment: Text.optional(),
+    best_environment: Prose.optional(),
+    worst_environment: Prose.optional(),
     famous_practitioners: Texts.optional(),
     notable_blowups: References.optional(),
     related_terms: References.optional(),
     related_formulas: References.optional(),
     regulations: References.optional(),
-    history: Text.optional(),
+    history: Prose.optional(),
     sources: Sources.optional(),
     tags: Tags.optional(),
   })
@@ -114,14 +121,14 @@ export const Strategy = z
 export const Formula = z
   .object({
     id: Slug,
-    name: Text,
-    latex: Text.describe("LaTeX source without surrounding delimiters."),
-    plain_text: Text.regex(/^[\x20-\x7e\n]+$/).describe("Terminal-safe ASCII."),
+    name: Name,
+    latex: Latex.describe("LaTeX source without surrounding delimiters."),
+    plain_text: PlainFormula.regex(/^[\x20-\x7e\n]+$/).describe("Terminal-safe ASCII."),
     variables: z
       .array(
         z.object({
-          symbol: Text,
-          name: Text,
+          symbol: Name,
+          name: Name,
           description: Text.optional(),
           unit: Text.optional(),
           typical_range: Text.optional(),
@@ -130,17 +137,17 @@ export const Formula = z
       .min(1),
     category: Slug.optional(),
     summary: Text.optional(),
-    intuition: Text.optional(),
-    derivation: Text.optional(),
-    assumptions: Texts.optional(),
-    edge_cases: Texts.optional(),
+    intuition: Prose.optional(),
+    derivation: Prose.optional(),
+    assumptions: Proses.optional(),
+    edge_cases: Proses.optional(),
     worked_example: z
       .object({ given: z.record(z.string(), Free), steps: Texts, result: Text })
       .partial()
       .optional(),
     related_terms: References.optional(),
     see_also: References.optional(),
-    first_published: z.object({ year: z.int(), by: Text }).optional(),
+    first_published: z.object({ year: z.int(), by: Name }).optional(),
     sources: Sources.optional(),
   })
   .describe("A formula.");
@@ -148,24 +155,27 @@ export const Formula = z
 export const Structure = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     summary: Text,
-    purpose: Text,
-    mechanics: Text.optional(),
-    tax_treatment: Text.optional(),
-    investor_eligibility: Text.optional(),
+    purpose: Prose,
+    mechanics: Prose.optional(),
+    tax_treatment: Prose.optional(),
+    investor_eligibility: Prose.optional(),
     common_jurisdictions: Texts.optional(),
-    advantages: Texts.optional(),
-    disadvantages: Texts.optional(),
+    advantages: Proses.optional(),
+    disadvantages: Proses.optional(),
     regulations: References.optional(),
     see_also: References.optional(),
     sources: Sources.optional(),
   })
   .describe("A legal structure.");
 
+/** A type as `number` or `array<number>`. */
+const ValueType = z.string().regex(/^[a-z]{1,20}(?:<[a-z]{1,20}>)?$/);
+
 export const CalculatorInput = z.object({
   id: ParamId,
-  label: Text,
+  label: Name,
   type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
   unit: Text.optional(),
   default: Free.optional(),
@@ -178,17 +188,21 @@ export const CalculatorInput = z.object({
 export const Calculator = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     inputs: z.array(CalculatorInput).min(1),
     outputs: z
-      .array(z.object({ id: ParamId, label: Text, type: Text, unit: Text.optional(), description: Text.optional() }))
+      .array(
+        z.object({ id: ParamId, label: Name, type: ValueType, unit: Text.optional(), description: Text.optional() }),
+      )
       .min(1),
     formula_id: Slug,
     summary: Text.optional(),
-    description: Text.optional().describe("What it computes and what to make of the answer."),
+    description: Prose.optional().describe("What it computes and what to make of the answer."),
     aliases: z.array(Slug).optional().describe("Other names that the compute endpoint takes."),
-    common_pitfalls: Texts.optional(),
-    reference_implementation: z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text }).optional(),
+    common_pitfalls: Proses.optional(),
+    reference_implementation: z
+      .object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string().min(1) })
+      .optional(),
     examples: z
       .array(z.object({ name: Text, inputs: z.record(ParamId, Free), outputs: z.record(ParamId, Free) }))
       .optional(),
@@ -198,21 +212,21 @@ export const Calculator = z
 export const Regulation = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     long_name: Text.optional(),
     jurisdiction: z.enum(["US", "EU", "UK", "JP", "HK", "SG", "CH", "global"]),
     regulator: Text.optional(),
     year_enacted: z.int().optional(),
     summary: Text,
-    scope: Text.optional(),
+    scope: Prose.optional(),
     applies_to: Texts.optional(),
-    key_provisions: Texts.optional(),
+    key_provisions: Proses.optional(),
     filings: z.array(z.object({ form: Text, frequency: Text, purpose: Text }).partial()).optional(),
     thresholds: z
       .record(z.string(), Free)
       .optional()
       .describe("Named thresholds: an amount with its currency or unit, and the date from which it holds."),
-    penalties: Text.optional(),
+    penalties: Prose.optional(),
     related: References.optional(),
     official_url: WebAddress.optional(),
     sources: Sources.optional(),
@@ -222,14 +236,14 @@ export const Regulation = z
 export const Event = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     date: DateOnly,
     date_precision: z.enum(["day", "month", "year"]).optional(),
     summary: Text,
     actors: Texts.optional(),
-    mechanism: Text.optional(),
+    mechanism: Prose.optional(),
     magnitude_usd: Text.optional(),
-    lessons: Texts.optional(),
+    lessons: Proses.optional(),
     tags: Tags.optional(),
     see_also: References.optional(),
     sources: Sources.optional(),
@@ -239,13 +253,13 @@ export const Event = z
 export const Person = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     role: z.enum(["pm", "founder", "allocator", "operator", "researcher", "regulator", "academic"]),
-    summary: Text.optional().describe("What the person is known for, from the public record."),
-    firm: Text.optional(),
+    summary: Prose.optional().describe("What the person is known for, from the public record."),
+    firm: Name.optional(),
     firm_url: WebAddress.optional(),
-    city: Text.optional(),
-    country: Text.optional(),
+    city: Name.optional(),
+    country: Name.optional(),
     education: Texts.optional(),
     strategies: References.optional(),
     scoring: z
@@ -266,12 +280,12 @@ export const Person = z
 export const Convention = z
   .object({
     id: Slug,
-    name: Text,
+    name: Name,
     kind: z.enum(["day-count", "settlement", "business-day", "compounding"]),
-    definition: Text,
-    formula: Text.optional().describe("Plain text."),
+    definition: Prose,
+    formula: PlainFormula.optional().describe("Plain text."),
     used_in: Texts.optional(),
-    example: Text.optional(),
+    example: Prose.optional(),
     see_also: References.optional(),
     sources: Sources.optional(),
   })
@@ -281,7 +295,7 @@ export const RegistrySource = z
   .object({
     id: Slug,
     ...Source.shape,
-    authors: Texts.optional(),
+    authors: Names.optional(),
     year: z.int().optional().describe("Year of publication."),
   })
   .describe("A source of the registry.");
@@ -289,7 +303,7 @@ export const RegistrySource = z
 export const Chunk = z
   .object({
     id: Slug,
-    text: Text,
+    text: Prose,
     source: z.url().describe("Canonical address where the chunk lives."),
     title: Text.optional(),
     entity: Reference.optional(),

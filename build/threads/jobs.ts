@@ -2,7 +2,7 @@
 import type { SearchFiles } from "../../worker/search/write-index.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { ContentFile } from "../collect.ts";
-import { type Parsed, parse } from "../parse.ts";
+import { type Parsed, parseFiles } from "../parse.ts";
 import { type SearchedEntity, searchFiles } from "../search.ts";
 
 interface JobTypes {
@@ -15,7 +15,7 @@ export type Input<N extends JobName> = JobTypes[N]["input"];
 export type Output<N extends JobName> = JobTypes[N]["output"];
 
 const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
-  parse: ({ files, base }) => files.map((file) => parse(file, base)),
+  parse: ({ files, base }) => parseFiles(files, base),
   search: (entities) => searchFiles(entities, BuildCache.keepingNothing()),
 };
 
