@@ -2,11 +2,13 @@
 import type { Link, List, Nodes, RootContent } from "mdast";
 import { recordPath } from "../worker/collections.ts";
 import { fileOf } from "../worker/representations/file-path.ts";
+import { refusedCharacters } from "./characters.ts";
 import { didYouMean } from "./collect.ts";
 import type { Position } from "./faults.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 import type { Collection, Section } from "./schema/collection.ts";
 import { collectionOfType } from "./schema/collections.ts";
+import { addressFault } from "./schema/text.ts";
 
 type Blocks = readonly RootContent[];
 
@@ -78,6 +80,12 @@ export function parseBody(
   const root = parseMarkdown(source);
   inspect(root, (node) => {
     if (!ALLOWED.has(node.type)) fault(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
+    // The file was looked through before it was parsed, but a character reference such as &#x202E; stands for another.
+    if (node.type === "text" || node.type === "inlineCode") {
+      const [refused] = refusedCharacters(node.value, { lines: true });
+      const message = refused?.message ?? addressFault(node.value);
+      if (message !== undefined) fault(node, message);
+    }
     if (node.type !== "link") return;
     const target = entityLink(node);
     if (target) {
@@ -210,6 +218,17 @@ function entityLink(node: Link): { type: string; id: string } | undefined {
   return match?.[1] !== undefined && match[2] !== undefined && node.title == null
     ? { type: match[1], id: match[2] }
     : undefined;
+}
+
+/** What a body says as plain words, by field. */
+export function plainFields({ prose, lists, parts }: Body): Record<string, unknown> {
+  const textsOf = (content: Iterable<readonly [string, Prose]>) =>
+    Object.fromEntries([...content].map(([name, { text }]) => [name, text]));
+  return {
+    ...textsOf(prose),
+    ...Object.fromEntries([...lists].map(([field, items]) => [field, items.map(({ text }) => text)])),
+    ...Object.fromEntries([...parts].map(([field, part]) => [field, textsOf(part)])),
+  };
 }
 
 /** Every passage of a body. */

@@ -1,10 +1,11 @@
 /** The first stage: which files the content has, and which entity each one is. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { closest } from "../worker/close.ts";
 import { compareText } from "../worker/store/bytes.ts";
 import type { ContentFault } from "./faults.ts";
+import { LIMITS } from "./limits.ts";
 import type { Collection } from "./schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "./schema/collections.ts";
 
@@ -19,8 +20,6 @@ export interface ContentFile {
 }
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** No entry comes near this; a larger file is a mistake. */
-const MAX_BYTES = 256 * 1024;
 
 /** Paths of everything under the content folder, relative to it, in code-unit order; a link or the like ends with `@`. */
 export async function listContent(contentDir: string): Promise<string[]> {
@@ -77,10 +76,10 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The file's text, or what is wrong with its bytes. */
 function readText(path: string): { text: string } | string {
-  const bytes = readFileSync(path);
-  if (bytes.length > MAX_BYTES) return `the file has ${bytes.length} bytes; an entry has at most ${MAX_BYTES}`;
+  const { size } = statSync(path);
+  if (size > LIMITS.fileBytes) return `the file has ${size} bytes; an entry has at most ${LIMITS.fileBytes}`;
   try {
-    return { text: UTF8.decode(bytes) };
+    return { text: UTF8.decode(readFileSync(path)) };
   } catch {
     return "the file is not UTF-8 text";
   }

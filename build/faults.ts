@@ -1,5 +1,6 @@
 /** Faults in content: where, what, and how to mend it. All of a run are collected and reported together. */
 import { compareText } from "../worker/store/bytes.ts";
+import { printable } from "./characters.ts";
 
 export interface Position {
   /** 1-based. */
@@ -14,9 +15,9 @@ export interface ContentFault extends Position {
   readonly message: string;
 }
 
-/** `file:line:col  message`, as editors and terminals link it. */
+/** `file:line:col  message`, as editors and terminals link it; on one line, without characters that a terminal obeys. */
 export function formatFault({ file, line, column, severity, message }: ContentFault): string {
-  return `${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`;
+  return printable(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
 }
 
 export function sortFaults(faults: readonly ContentFault[]): ContentFault[] {

@@ -6,6 +6,7 @@ import matter from "gray-matter";
 import { isCollection, isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
 import type { ContentFile } from "./collect.ts";
 import type { Position } from "./faults.ts";
+import { excessOfYaml } from "./limits.ts";
 
 export interface FrontMatter {
   /** The YAML as data; dates and numbers with leading zeros stay text. */
@@ -36,8 +37,13 @@ function refuse(): never {
   throw new Error("front matter is YAML and nothing else");
 }
 
+/** A file's text without a byte order mark, its lines parted by `\n`. */
+export function normalText(text: string): string {
+  return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+}
+
 export function readFrontMatter(text: string): FrontMatter {
-  const normal = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const normal = normalText(text);
   const [opening = ""] = normal.split("\n", 1);
   if (opening !== "---") {
     const message = opening.startsWith("---")
@@ -52,12 +58,15 @@ export function readFrontMatter(text: string): FrontMatter {
   }
 
   const lines = new LineCounter();
+  let excess: ReturnType<typeof excessOfYaml>;
   let document: ReturnType<typeof parseDocument> | undefined;
   const file = matter(normal, {
     language: "yaml",
     engines: {
       yaml: {
         parse(source: string): object {
+          excess = excessOfYaml(source);
+          if (excess) return {};
           document = parseDocument(source, {
             customTags: decimalIntegers,
             version: "1.2",
@@ -74,6 +83,7 @@ export function readFrontMatter(text: string): FrontMatter {
       json: { parse: refuse, stringify: refuse },
     },
   });
+  if (excess) return faulty(normal, excess.message, excess);
   const parsed = document;
   const body = file.content;
   const linesBefore = normal.slice(0, normal.length - body.length).split("\n").length - 1;
@@ -90,8 +100,11 @@ export function readFrontMatter(text: string): FrontMatter {
   }));
   visit(parsed, {
     Alias: (_, node) => void faults.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES }),
-    Pair(_, pair) {
-      if (!isScalar(pair.key)) faults.push({ ...START, message: "YAML: a key must be a plain text" });
+    Pair(_, { key }) {
+      if (!isScalar(key)) faults.push({ ...START, message: "YAML: a key must be a plain text" });
+      // A map with this key would be taken for one with other members by whoever copies it.
+      else if (key.value === "__proto__")
+        faults.push({ ...place(key.range?.[0] ?? 0), message: "YAML: the key __proto__ is not allowed" });
     },
     Node(_, node) {
       if ("anchor" in node && node.anchor) faults.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES });
@@ -144,12 +157,12 @@ function offsetOf(contents: unknown, path: readonly PropertyKey[]): number | und
   return offset;
 }
 
-function faulty(body: string, message: string): FrontMatter {
+function faulty(body: string, message: string, at = START): FrontMatter {
   return {
     data: {},
     body: "",
     linesBefore: body.split("\n").length,
-    faults: [{ ...START, message }],
+    faults: [{ line: at.line, column: at.column, message }],
     positionOf: () => START,
   };
 }

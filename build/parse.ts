@@ -1,9 +1,13 @@
 /** The second stage: a file becomes an entity draft, or a list of faults with their positions. */
 import type { z } from "zod";
-import { type Body, parseBody } from "./body.ts";
+import { type Body, parseBody, plainFields } from "./body.ts";
+import { refusedCharacters } from "./characters.ts";
 import { type ContentFile, didYouMean } from "./collect.ts";
 import type { ContentFault } from "./faults.ts";
-import { readFrontMatter } from "./front-matter.ts";
+import { normalText, readFrontMatter } from "./front-matter.ts";
+import { excessOf } from "./limits.ts";
+import type { Collection } from "./schema/collection.ts";
+import { withinTime } from "./time-limit.ts";
 
 /** A file whose front matter and body are in order; what it refers to is not yet looked up. */
 export interface Draft {
@@ -20,10 +24,35 @@ export interface Parsed {
   readonly faults: readonly ContentFault[];
 }
 
+/** Characters at fault that are told of one by one, of a file that may hold thousands. */
+const SHOWN_CHARACTERS = 10;
+/** Milliseconds that a file may take by itself; the largest of the corpus takes a few. */
+const TIME_LIMIT = 10_000;
+
+/**
+ * Parses files, none of which can occupy the build for longer than its time.
+ *
+ * @param base address below which the links of the prose lead
+ */
+export function parseFiles(files: readonly ContentFile[], base: string, timeLimit = TIME_LIMIT): Parsed[] {
+  const parsed: Parsed[] = [];
+  function parseUpTo(end: number): void {
+    for (const file of files.slice(parsed.length, end)) parsed.push(parse(file, base));
+  }
+  while (parsed.length < files.length) {
+    // A watch on each would take a tenth of the time. Only when all together are slow, the one at work is asked alone.
+    if (withinTime(timeLimit, () => parseUpTo(files.length))) break;
+    const file = files[parsed.length];
+    if (!file || withinTime(timeLimit, () => parseUpTo(parsed.length + 1))) continue;
+    const message = `the file takes longer than ${timeLimit / 1000} s to parse`;
+    parsed.push({ faults: [{ file: file.path, line: 1, column: 1, severity: "error", message }] });
+  }
+  return parsed;
+}
+
 /** @param base address below which the links of the prose lead */
 export function parse(file: ContentFile, base: string): Parsed {
   const faults: ContentFault[] = [];
-  const frontMatter = readFrontMatter(file.text);
   function report(
     place: { line: number; column: number },
     message: string,
@@ -31,20 +60,21 @@ export function parse(file: ContentFile, base: string): Parsed {
   ): void {
     faults.push({ file: file.path, line: place.line, column: place.column, severity, message });
   }
+  for (const fault of faultsOfSource(normalText(file.text))) report(fault, fault.message);
+  if (faults.length > 0) return { faults };
+  const frontMatter = readFrontMatter(file.text);
   for (const fault of frontMatter.faults) report(fault, fault.message);
   if (faults.length > 0) return { faults };
 
-  const { frontMatter: schema, fieldNames } = file.collection;
+  const { frontMatter: schema, schema: recordSchema, fieldNames } = file.collection;
   const checked = schema.safeParse(frontMatter.data, { reportInput: true });
-  if (!checked.success) {
-    for (const issue of checked.error.issues) {
-      for (const { path, message } of explain(issue, Object.keys(schema.shape), fieldNames)) {
-        report(frontMatter.positionOf(path), message);
-      }
+  for (const issue of checked.error?.issues ?? []) {
+    for (const { path, message } of explain(issue, Object.keys(schema.shape), fieldNames)) {
+      report(frontMatter.positionOf(path), message);
     }
   }
-  const facts = (frontMatter.data ?? {}) as Record<string, unknown>;
-  const summary = facts["summary"];
+  const written = (frontMatter.data ?? {}) as Record<string, unknown>;
+  const summary = written["summary"];
   const limited = file.collection.name === "terms" || file.collection.name === "strategies";
   if (limited && typeof summary === "string" && summary.length > SUMMARY_AIM && summary.length <= 320) {
     report(
@@ -55,8 +85,36 @@ export function parse(file: ContentFile, base: string): Parsed {
   }
   const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base);
   for (const fault of body.faults) report(fault, fault.message);
+  for (const [field, text] of Object.entries(plainFields(body))) {
+    for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
+      const place = body.places.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
+      for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], [])) report(place, message);
+    }
+  }
   if (faults.some((fault) => fault.severity === "error")) return { faults };
-  return { faults, content: { facts, body } };
+  return { faults, content: { facts: { ...written, ...serializedAddresses(written, file.collection) }, body } };
+}
+
+/** What is wrong with a file before any of it is parsed. */
+function faultsOfSource(text: string): { line: number; column: number; message: string }[] {
+  const excess = excessOf(text);
+  if (excess) return [excess];
+  const faults: { line: number; column: number; message: string }[] = [];
+  for (const { offset, message } of refusedCharacters(text, { lines: true })) {
+    const before = text.slice(0, offset).split("\n");
+    faults.push({ line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message });
+    if (faults.length === SHOWN_CHARACTERS) break;
+  }
+  return faults;
+}
+
+/** The addresses among the facts as a browser would send them, so that each has one spelling wherever it is published. */
+function serializedAddresses(facts: Readonly<Record<string, unknown>>, { fields }: Collection): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { isAddress }]) =>
+      isAddress && facts[name] !== undefined ? [[name, new URL(String(facts[name])).href]] : [],
+    ),
+  );
 }
 
 interface Explained {
@@ -67,14 +125,14 @@ interface Explained {
 /** A schema's issue in an author's words. */
 function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: readonly string[]): Explained[] {
   const { path } = issue;
-  const name = path.map(String).join(".");
+  const name = cut(path.map(String).join("."));
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
         const inBody = path.length === 0 && fields.includes(key);
         const why = inBody
-          ? `${key} does not belong in the front matter: it comes from the file's place or its body`
-          : `unknown key ${key}${didYouMean(key, path.length === 0 ? keys : [])}`;
+          ? `${cut(key)} does not belong in the front matter: it comes from the file's place or its body`
+          : `unknown key ${cut(key)}${didYouMean(key, path.length === 0 ? keys : [])}`;
         return { path: [...path, key], message: why };
       });
     case "invalid_type": {
@@ -122,11 +180,25 @@ function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: reado
       ];
     case "invalid_union": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
+      // The kind that the value is of says what is wrong with it.
+      const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
+      if (meant) return meant.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, keys, fields));
       return [{ path, message: `${name} holds a value of a kind that is not taken here (see CONTRIBUTING.md)` }];
     }
+    case "invalid_key":
+      return issue.issues.map((inner) => ({ path, message: `the key ${shown(path.at(-1))}: ${inner.message}` }));
     default:
       return [{ path, message: `${name}: ${issue.message}` }];
   }
+}
+
+/** Whether the whole value is of another kind than the schema that it was held to. */
+function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
+  if (issue.path.length > 0) return false;
+  return (
+    issue.code === "invalid_type" ||
+    (issue.code === "invalid_union" && issue.errors.every((issues) => issues.some(isOfOtherKind)))
+  );
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -149,6 +221,9 @@ function article(expected: string): string {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  return cut(JSON.stringify(value) ?? String(value));
+}
+
+function cut(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

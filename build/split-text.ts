@@ -22,12 +22,33 @@ const SENTENCE = /(?<=[.!?][)"”’]?) (?=[\p{Lu}\p{N}"“(])/u;
 export function splitText(text: string, { max = Number.POSITIVE_INFINITY, share = 1 }: SplitOptions): string[] {
   const total = tokensApprox(text);
   if (total <= max && share === 1) return [text];
-  const units = unitsOf(text, Math.min(max, Math.ceil(total / share)));
+  const units = joinedWhenMany(unitsOf(text, Math.min(max, Math.ceil(total / share))), max / PIECES);
   for (let parts = Math.max(share, Math.ceil(total / max)); parts < units.length; parts++) {
     const passages = partition(units, parts, max, total / parts);
     if (passages) return passages;
   }
   return units.map((unit) => unit.text);
+}
+
+/** More units than any section of prose has sentences; to weigh them all takes time that grows with their square. */
+const MANY = 250;
+/** Pieces, at least, that a passage is made of when its text has too many units. */
+const PIECES = 16;
+
+/** The units themselves, or, of too many, neighbours joined up to so many tokens. */
+function joinedWhenMany(units: readonly Unit[], tokens: number): readonly Unit[] {
+  if (units.length <= MANY) return units;
+  const pieces: Unit[] = [];
+  for (const unit of units) {
+    const before = pieces.at(-1);
+    if (!before || before.tokens + unit.tokens > tokens) {
+      pieces.push(unit);
+      continue;
+    }
+    const text = `${before.text}${before.separator}${unit.text}`;
+    pieces[pieces.length - 1] = { ...unit, text, tokens: before.tokens + unit.tokens };
+  }
+  return pieces;
 }
 
 /** The sentences of a paragraph. */

@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { stringify } from "yaml";
 import { type ContentFile, collect, listContent } from "../../build/collect.ts";
 import { type FrontMatter, readFrontMatter } from "../../build/front-matter.ts";
-import { AUTHORING, referenceFields } from "../../build/schema/authoring.ts";
+import type { Field } from "../../build/schema/field.ts";
 
 const NOT_COPIED = "calculators";
 const NAMES = ["name", "title", "long_name", "abbreviation", "plural", "aliases"];
@@ -76,14 +76,13 @@ function copied(file: ContentFile, { data, body }: FrontMatter, word: string): [
 }
 
 function renamed(file: ContentFile, facts: Facts, rename: Rename, word: string): Facts {
-  const { schema, pointers } = AUTHORING[file.collection.name];
-  const references = new Set(referenceFields(schema));
+  const fields: Readonly<Record<string, Field>> = file.collection.fields;
   return Object.fromEntries(
     Object.entries(facts).map(([field, value]) => {
-      const pointed = pointers[field] ?? (field === "sources" ? "source" : undefined);
+      const refers = fields[field]?.refers;
       if (NAMES.includes(field)) return [field, each(value, (name) => `${name} ${word}`)];
-      if (pointed !== undefined) return [field, each(value, (id) => rename(pointed, id))];
-      if (!references.has(field)) return [field, value];
+      if (refers?.by === "id" || refers?.by === "source") return [field, each(value, (id) => rename(refers.type, id))];
+      if (refers?.by !== "reference") return [field, value];
       return [
         field,
         each(value, (written) => written.replace(/^(.*?):(.*)$/, (_, type, id) => `${type}:${rename(type, id)}`)),

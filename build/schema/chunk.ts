@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Reference, Slug, Tags, Text } from "./primitives.ts";
+import { Prose, Reference, Slug, Tags, Text } from "./primitives.ts";
 
 export const Chunk = z
   .object({
     id: Slug,
-    text: Text,
+    text: Prose,
     source: z.url().describe("Canonical address where the chunk lives."),
     title: Text.optional(),
     entity: Reference.optional(),

@@ -1,7 +1,7 @@
 /** What a collection is: its names, how it is presented and found, and its fields. One file of `collections/` each. */
 import { z } from "zod";
 import type { Field } from "./field.ts";
-import { Free, Given, Slug } from "./primitives.ts";
+import { Free, Given, GivenName, Slug } from "./primitives.ts";
 
 /** A section of a body. */
 export interface Section {
@@ -115,7 +115,7 @@ function optional(type: z.ZodType, required: boolean): z.ZodType {
 /** The same type, refusing members that it does not know at any depth. */
 function strictly(type: z.ZodType): z.ZodType {
   if (type === Free) return Given;
-  if (type instanceof z.ZodRecord) return z.record(z.string(), z.union([Given, z.record(z.string(), Given)]));
+  if (type instanceof z.ZodRecord) return z.record(GivenName, z.union([Given, z.record(GivenName, Given)]));
   if (type instanceof z.ZodOptional) return strictly(type.unwrap() as z.ZodType).optional();
   if (type instanceof z.ZodArray) {
     const element = strictly(type.element as z.ZodType);

@@ -3,7 +3,20 @@
  * searched, cut into chunks and shown, and what JSON-LD calls it. Whatever reads or writes records is derived from it.
  */
 import { z } from "zod";
-import { DateOnly, References, Slug, Sources, Tags, Text, Texts, WebAddress } from "./primitives.ts";
+import {
+  DateOnly,
+  Name,
+  Names,
+  Prose,
+  Proses,
+  References,
+  Slug,
+  Sources,
+  Tags,
+  Text,
+  Texts,
+  WebAddress,
+} from "./primitives.ts";
 import type { Relation } from "./relations.ts";
 import { TAGS } from "./tags.ts";
 import { asAddress, byShape, type Display } from "./values.ts";
@@ -93,6 +106,8 @@ export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly authored?: z.ZodType;
   readonly title: string;
   readonly written: Written;
+  /** It is a web address, which is published in one spelling. */
+  readonly isAddress?: true;
   readonly refers?: Refers;
   readonly named?: NameKind;
   readonly searched?: SearchedAs;
@@ -110,6 +125,8 @@ export interface Field<Type extends z.ZodType = z.ZodType> {
 /** What a schema says of any field. */
 interface Options {
   readonly title: string;
+  /** Where it is not the usual one of its kind. */
+  readonly type?: z.ZodType;
   readonly describe?: string;
   /** The API promises the field, and authors must write it. */
   readonly required?: boolean;
@@ -137,10 +154,11 @@ interface Made {
   readonly written?: Written;
   readonly refers?: Refers;
   readonly authored?: z.ZodType;
+  readonly isAddress?: true;
 }
 
-function field(type: z.ZodType, options: Options, made: Made = {}): Field {
-  const { title, describe, required = false, searched = "text", words, items } = options;
+function field(usual: z.ZodType, options: Options, made: Made = {}): Field {
+  const { title, type = usual, describe, required = false, searched = "text", words, items } = options;
   const range = words ?? items;
   const whole = required ? type : type.optional();
   return {
@@ -153,6 +171,7 @@ function field(type: z.ZodType, options: Options, made: Made = {}): Field {
     oneSentence: options.oneSentence ?? false,
     ...(made.authored && { authored: made.authored }),
     ...(made.refers && { refers: made.refers }),
+    ...(made.isAddress && { isAddress: true }),
     ...(options.named && { named: options.named }),
     ...(searched !== "nothing" && options.named === undefined && { searched }),
     ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
@@ -184,7 +203,7 @@ export function idField(): Field {
 
 /** What the entity is called. */
 export function nameField(options: Partial<Options> = {}): Field {
-  return field(Text, {
+  return field(Name, {
     title: "Name",
     required: true,
     named: "name",
@@ -202,39 +221,33 @@ export function text(options: Options): Field {
 
 /** Another name of the entity. */
 export function otherName(options: Options & { readonly named: NameKind }): Field {
-  return fact(Text, options);
+  return fact(Name, options);
 }
 
-export function otherNames(options: Options & { readonly named: NameKind }, type: z.ZodType = Texts): Field {
-  return fact(type, options);
+export function otherNames(options: Options & { readonly named: NameKind }): Field {
+  return fact(Names, options);
 }
 
 /** The sentence that says what the entity is. */
-export function summary(options: Partial<Options> & { readonly type?: z.ZodType } = {}): Field {
-  const { type = Text, ...rest } = options;
-  return field(type, {
+export function summary(options: Partial<Options> = {}): Field {
+  return field(Text, {
     title: "Summary",
     searched: "summary",
     shown: "summary",
     jsonld: "schema:description",
-    ...rest,
+    ...options,
   });
 }
 
 /** Paragraphs. The lead is the entity's main prose. */
-export function prose({
-  lead,
-  heading,
-  type = Text,
-  ...options
-}: Options & Place & { readonly type?: z.ZodType }): Field {
-  if (lead) return field(type, { searched: "definition", ...options }, { written: { place: "lead" } });
-  return field(type, options, under(heading, "prose"));
+export function prose({ lead, heading, ...options }: Options & Place): Field {
+  if (lead) return field(Prose, { searched: "definition", ...options }, { written: { place: "lead" } });
+  return field(Prose, options, under(heading, "prose"));
 }
 
 /** Texts, each of which can be read alone. */
 export function list({ heading, ...options }: Options & Place): Field {
-  return field(Texts, options, under(heading, "list"));
+  return field(heading === undefined ? Texts : Proses, options, under(heading, "list"));
 }
 
 /** Named passages of prose under one heading; each part is a member of the value, in lower case. */
@@ -243,7 +256,7 @@ export function parts({
   parts: names,
   ...options
 }: Options & { readonly heading: string; readonly parts: readonly string[] }): Field {
-  const shape = Object.fromEntries(names.map((name) => [name.toLowerCase(), Text]));
+  const shape = Object.fromEntries(names.map((name) => [name.toLowerCase(), Prose]));
   return field(
     z.object(shape),
     { jsonld: "json", ...options },
@@ -275,7 +288,7 @@ export function date(options: Options): Field {
 
 /** An https address. */
 export function address(options: Options): Field {
-  return fact(WebAddress, { searched: "nothing", display: asAddress, ...options });
+  return fact(WebAddress, { searched: "nothing", display: asAddress, ...options }, { isAddress: true });
 }
 
 /** Typed references to entities. */

@@ -1,5 +1,18 @@
 /** The shared types of the specification. */
 import { z } from "zod";
+import { latex, line, lines, webAddress } from "./text.ts";
+
+/** What something is called: a name, an alias, a label, a symbol. */
+export const Name = line(120);
+/** A title of a work, which can be long. */
+export const Title = line(400);
+/** A sentence or two on one line. */
+export const Text = line(500);
+/** What stands in the body of a file: paragraphs and lists, as plain words. */
+export const Prose = lines(20_000);
+/** A formula as it is typed. */
+export const PlainFormula = lines(1000);
+export const Latex = latex(1000);
 
 export const Slug = z
   .string()
@@ -33,7 +46,7 @@ export const DifficultyLevel = z
 /** `YYYY-MM-DD`, a day that the calendar has. */
 export const DateOnly = z.iso.date();
 
-export const WebAddress = z.url({ protocol: /^https$/ });
+export const WebAddress = webAddress(500);
 
 export const Reference = z
   .strictObject({
@@ -55,28 +68,31 @@ export const SourceType = z.enum([
 
 export const Source = z
   .object({
-    title: z.string().min(1),
+    title: Title,
     url: WebAddress,
-    publisher: z.string().optional(),
+    publisher: Name.optional(),
     type: SourceType.optional(),
     accessed: DateOnly.optional(),
-    license: z.string().optional().describe("SPDX identifier or URL."),
+    license: line(200, { addresses: true }).optional().describe("SPDX identifier or URL."),
   })
   .describe("A bibliographic source.");
 
-export const Text = z.string().min(1);
 export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
 /** A term's or strategy's summary: 280 characters are the aim, 320 the limit. */
-export const Summary = Text.max(320).describe("A self-contained one-sentence definition.");
+export const Summary = line(320).describe("A self-contained one-sentence definition.");
 export const References = z.array(Reference);
 export const Sources = z.array(Source);
 export const Texts = z.array(Text).min(1);
+export const Names = z.array(Name).min(1);
+export const Proses = z.array(Prose).min(1);
 
 /** A value of a free-form member, as the API promises it: anything. */
 export const Free = z.unknown();
 
 /** What authors may write where the API promises anything. */
-export const Given = z.union([z.string(), z.number(), z.boolean(), z.array(z.number())]);
+export const Given = z.union([Text, z.number(), z.boolean(), z.array(z.number())]);
+/** The name of such a member. */
+export const GivenName = line(80);
 
 /** Fields of a source where an entity cites it. */
 export function fieldsOfSource(): string[] {

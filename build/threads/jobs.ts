@@ -2,7 +2,7 @@
 import type { SearchFiles } from "../../worker/search/write-index.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { ContentFile } from "../collect.ts";
-import { type Parsed, parse } from "../parse.ts";
+import { type Parsed, parseFiles } from "../parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import { type SearchedEntity, searchFiles } from "../search.ts";
@@ -23,7 +23,10 @@ export type Output<N extends JobName> = JobTypes[N]["output"];
 
 const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
   parse: ({ files, base }) =>
-    files.map((file) => parse({ ...file, collection: collectionNamed(file.collection) }, base)),
+    parseFiles(
+      files.map((file) => ({ ...file, collection: collectionNamed(file.collection) })),
+      base,
+    ),
   search: (entities) => searchFiles(entities, BuildCache.keepingNothing()),
 };
 

@@ -226,7 +226,7 @@ describe("a fault is reported as file:line:col  message:", () => {
     expect(await faultsOf({ ...GOOD, "events/x.md": new Uint8Array([0x2d, 0xff, 0xfe]) })).toEqual([
       "content/events/x.md:1:1  the file is not UTF-8 text",
     ]);
-    expect((await faultsOf({ ...GOOD, "events/x.md": "x".repeat(300_000) }))[0]).toContain("at most 262144");
+    expect((await faultsOf({ ...GOOD, "events/x.md": "x".repeat(300_000) }))[0]).toContain("at most 65536");
   });
 });
 

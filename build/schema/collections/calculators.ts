@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import { derived, idField, idOf, list, nameField, otherNames, prose, summary, value } from "../field.ts";
-import { Free, ParamId, Slug, Text } from "../primitives.ts";
+import { Free, Name, ParamId, Slug, Text } from "../primitives.ts";
 import { asComputations, asImplementation, asParameters } from "../values.ts";
 
 export const CalculatorInput = z.object({
   id: ParamId,
-  label: Text,
+  label: Name,
   type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
   unit: Text.optional(),
   default: Free.optional(),
@@ -16,10 +16,13 @@ export const CalculatorInput = z.object({
   description: Text.optional(),
 });
 
+/** A type as `number` or `array<number>`. */
+const ValueType = z.string().regex(/^[a-z]{1,20}(?:<[a-z]{1,20}>)?$/);
+
 const CalculatorOutput = z.object({
   id: ParamId,
-  label: Text,
-  type: Text,
+  label: Name,
+  type: ValueType,
   unit: Text.optional(),
   required: z.boolean().optional().describe("False for an output that is left out where it has no value."),
   description: Text.optional(),
@@ -53,19 +56,17 @@ export const CALCULATORS = collection({
       jsonld: "schema:description",
       words: [60, 200],
     }),
-    aliases: otherNames(
-      {
-        title: "Also called",
-        named: "address",
-        chunked: "introduction",
-        describe: "Other names that the compute endpoint takes.",
-        jsonld: "skos:altLabel",
-      },
-      z.array(Slug),
-    ),
+    aliases: otherNames({
+      type: z.array(Slug),
+      title: "Also called",
+      named: "address",
+      chunked: "introduction",
+      describe: "Other names that the compute endpoint takes.",
+      jsonld: "skos:altLabel",
+    }),
     common_pitfalls: list({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
     reference_implementation: derived(
-      z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: Text }),
+      z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string().min(1) }),
       (id, { referenceCode }) => {
         const code = referenceCode(id);
         return code === undefined ? undefined : { language: "javascript", code };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import { idField, list, nameField, oneOf, prose, references, sources } from "../field.ts";
+import { PlainFormula } from "../primitives.ts";
 import { asCode } from "../values.ts";
 
 export const CONVENTIONS = collection({
@@ -25,7 +26,7 @@ export const CONVENTIONS = collection({
       filter: { description: "Only conventions of this kind." },
     }),
     definition: prose({ title: "Definition", lead: true, required: true, jsonld: "skos:definition", words: [60, 160] }),
-    formula: prose({ title: "Formula", describe: "Plain text.", display: asCode("") }),
+    formula: prose({ title: "Formula", type: PlainFormula, describe: "Plain text.", display: asCode("") }),
     used_in: list({ title: "Used in" }),
     example: prose({ title: "Example", heading: "Example", searched: "nothing", jsonld: "json", words: [20, 120] }),
     see_also: references({

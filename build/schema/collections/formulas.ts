@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import { idField, idOf, list, nameField, prose, references, sources, summary, value } from "../field.ts";
-import { Free, Text, Texts } from "../primitives.ts";
+import { Free, Latex, Name, PlainFormula, Text, Texts } from "../primitives.ts";
 import { asCode, asMath, asWorkedExample, asYearAnd } from "../values.ts";
 
 export const FORMULAS = collection({
@@ -21,6 +21,7 @@ export const FORMULAS = collection({
     id: idField(),
     name: nameField(),
     latex: prose({
+      type: Latex,
       title: "LaTeX",
       required: true,
       describe: "LaTeX source without surrounding delimiters.",
@@ -28,7 +29,7 @@ export const FORMULAS = collection({
       display: asMath,
     }),
     plain_text: prose({
-      type: Text.regex(/^[\x20-\x7e\n]+$/),
+      type: PlainFormula.regex(/^[\x20-\x7e\n]+$/),
       title: "Plain text",
       required: true,
       describe: "Terminal-safe ASCII.",
@@ -38,8 +39,8 @@ export const FORMULAS = collection({
       z
         .array(
           z.object({
-            symbol: Text,
-            name: Text,
+            symbol: Name,
+            name: Name,
             description: Text.optional(),
             unit: Text.optional(),
             typical_range: Text.optional(),
@@ -70,7 +71,7 @@ export const FORMULAS = collection({
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
-    first_published: value(z.object({ year: z.int(), by: Text }), {
+    first_published: value(z.object({ year: z.int(), by: Name }), {
       title: "First published",
       shown: "fact",
       display: asYearAnd("by", ", "),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import { address, flag, idField, list, nameField, oneOf, prose, references, sources, text, value } from "../field.ts";
+import { Name } from "../primitives.ts";
 
 const Score = z.number().min(1).max(10);
 
@@ -33,10 +34,10 @@ export const PEOPLE = collection({
       jsonld: "schema:description",
       words: [40, 130],
     }),
-    firm: text({ title: "Firm" }),
+    firm: text({ title: "Firm", type: Name }),
     firm_url: address({ title: "Firm's address", jsonld: { "@id": "hfk:firm_url", "@type": "@id" } }),
-    city: text({ title: "City" }),
-    country: text({ title: "Country" }),
+    city: text({ title: "City", type: Name }),
+    country: text({ title: "Country", type: Name }),
     education: list({ title: "Education" }),
     strategies: references({ title: "Strategies", relation: "strategy" }),
     scoring: value(

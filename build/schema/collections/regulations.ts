@@ -35,7 +35,7 @@ export const REGULATIONS = collection({
   fields: {
     id: idField(),
     name: nameField(),
-    long_name: otherName({ title: "Full name", named: "long name", chunked: "introduction" }),
+    long_name: otherName({ title: "Full name", type: Text, named: "long name", chunked: "introduction" }),
     jurisdiction: oneOf(z.enum(["US", "EU", "UK", "JP", "HK", "SG", "CH", "global"]), {
       title: "Jurisdiction",
       required: true,

@@ -1,6 +1,6 @@
 import { collection } from "../collection.ts";
 import { address, date, type Field, idField, list, nameField, oneOf, text, wholeNumber } from "../field.ts";
-import { type Source, SourceType } from "../primitives.ts";
+import { Name, Names, Source, SourceType, Title } from "../primitives.ts";
 
 /** What a cited work is in vocabularies that others know, by its type. */
 const CLASSES: Readonly<Record<string, string>> = {
@@ -29,14 +29,19 @@ export const SOURCES = collection({
     id: idField(),
     // What an entry that cites the source carries of it.
     ...({
-      title: nameField({ title: "Title" }),
+      title: nameField({ title: "Title", type: Title }),
       url: address({ title: "Address", required: true, jsonld: { "@id": "schema:url", "@type": "@id" } }),
-      publisher: text({ title: "Publisher", jsonld: "schema:publisher" }),
+      publisher: text({ title: "Publisher", type: Name, jsonld: "schema:publisher" }),
       type: oneOf(SourceType, { title: "Type", filter: { description: "Only sources of this type." } }),
       accessed: date({ title: "Accessed", jsonld: { "@id": "hfk:accessed", "@type": "xsd:date" } }),
-      license: text({ title: "Licence", describe: "SPDX identifier or URL.", jsonld: "schema:license" }),
+      license: text({
+        title: "Licence",
+        type: Source.shape.license.unwrap(),
+        describe: "SPDX identifier or URL.",
+        jsonld: "schema:license",
+      }),
     } satisfies Record<keyof typeof Source.shape, Field>),
-    authors: list({ title: "Authors", shown: "fact", jsonld: "schema:author" }),
+    authors: list({ title: "Authors", type: Names, shown: "fact", jsonld: "schema:author" }),
     year: wholeNumber({ title: "Year", describe: "Year of publication." }),
   },
 });

@@ -19,7 +19,7 @@ import {
   text,
   value,
 } from "../field.ts";
-import { DifficultyLevel, Summary, Text } from "../primitives.ts";
+import { DifficultyLevel, Name, Summary, Text } from "../primitives.ts";
 import { asYearAnd } from "../values.ts";
 
 export const TERMS = collection({
@@ -51,7 +51,7 @@ export const TERMS = collection({
       jsonld: { "@id": "skos:inScheme", "@type": "@id" },
       filter: { description: "Only records of this category (a category id)." },
     }),
-    subcategory: text({ title: "Subcategory" }),
+    subcategory: text({ title: "Subcategory", type: Name }),
     level: oneOf(DifficultyLevel, {
       title: "Level",
       required: true,

@@ -72,7 +72,7 @@ describe("paths", () => {
   test("that are no URI are refused by the runtime, before the service; clients encode them", async () => {
     const strange = ["<script>", "\u00ff", "?<script>", '?q="', "?\u00ff=\u00fe"];
     const answers = operations.flatMap(({ path }) =>
-      strange.map((text) => ask(service.port, { target: `${path.replaceAll(/[{}]/g, "")}${text}` })),
+      strange.map((text) => service.ask({ target: `${path.replaceAll(/[{}]/g, "")}${text}` })),
     );
     const told = (await Promise.all(answers)).map(({ status, text }) => `${status} ${text}`);
     expect(new Set(told)).toEqual(new Set(["400 invalid URI"]));

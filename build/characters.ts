@@ -1,0 +1,68 @@
+/**
+ * The characters that text may be made of. What a reader sees has to be what a program reads: so nothing invisible,
+ * nothing that turns the direction of writing, nothing that means something else elsewhere.
+ */
+
+/** A character, or a spelling of one, that no text may hold. */
+export interface RefusedCharacter {
+  /** Index of its first code unit. */
+  readonly offset: number;
+  /** What it is and what to do, with the character named as `U+202E`. */
+  readonly message: string;
+}
+
+/** Kinds of refused characters; the first that fits is named. Unicode's own properties, so that no list grows old. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^\n/, "a line break; write the text on one line"],
+  [/^\t/, "a tab; write spaces"],
+  [/^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/, "a control of the direction of writing; remove it"],
+  [/^\p{Cc}/u, "a control character; remove it"],
+  [/^(?:\p{Cf}|\p{Default_Ignorable_Code_Point})/u, "an invisible character; remove it"],
+  [/^[\p{Zl}\p{Zp}]/u, "a line break that no editor shows; remove it"],
+  [/^\p{Z}/u, "white space that looks like a space; write a space"],
+  [/^\p{Co}/u, "a private character, which others cannot read; remove it"],
+  [/^\p{Cs}/u, "half of a character; write the whole one"],
+  [/^\uFFFD/, "what stands for a lost character; write that one"],
+  [/^\p{M}/u, "the fourth mark on one letter; remove it"],
+  [/^/, "no character of Unicode; remove it"],
+];
+
+/** Everything that is a control, invisible, unassigned or private, odd white space, and a fourth mark on one letter. */
+const REFUSED = /[\p{C}\p{Default_Ignorable_Code_Point}\uFFFD]|(?! )\p{Z}|(?<=\p{M}{3})\p{M}/gu;
+
+/** The refused characters of a text, in order; with `lines`, a line break is none. */
+export function* refusedCharacters(text: string, { lines }: { readonly lines: boolean }): Generator<RefusedCharacter> {
+  let found = false;
+  for (const { 0: character, index } of text.matchAll(REFUSED)) {
+    if (lines && character === "\n") continue;
+    found = true;
+    const [, kind = ""] = KINDS.find(([pattern]) => pattern.test(character)) ?? [];
+    yield { offset: index, message: `${codePointName(character)} is ${kind}` };
+  }
+  // Normalization takes time that grows with the square of a run of marks, so it comes after they were counted.
+  if (found || text === text.normalize("NFC")) return;
+  yield decomposed(text);
+}
+
+/** The first place where a text is not in Unicode's composed form, as `e` with a separate accent. */
+function decomposed(text: string): RefusedCharacter {
+  const composed = text.normalize("NFC");
+  let offset = 0;
+  while (text[offset] === composed[offset]) offset++;
+  const written = codePointName(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+  const wanted = String.fromCodePoint(composed.codePointAt(offset) ?? 0);
+  return {
+    offset,
+    message: `${written} begins what Unicode writes as ${codePointName(wanted)} (NFC); write ${wanted}`,
+  };
+}
+
+/** A message as one line that a terminal shows as it is, whatever text it quotes. */
+export function printable(message: string): string {
+  return message.replace(REFUSED, (character) => `<${codePointName(character)}>`);
+}
+
+/** `U+202E` */
+function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

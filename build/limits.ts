@@ -1,0 +1,113 @@
+/**
+ * What a file is held to before it is parsed. The parsers of Markdown and YAML are quadratic or recursive in some
+ * constructs, so a few thousand characters could occupy them for minutes or overflow their stack. No entry of the
+ * corpus comes near a limit: the figure behind each is the corpus's largest.
+ */
+import { Lexer } from "yaml";
+import type { Position } from "./faults.ts";
+
+export const LIMITS = {
+  /** Bytes of a file (7,623). */
+  fileBytes: 64 * 1024,
+  /** Lines of a file (58). */
+  lines: 1000,
+  /** Characters of a line (1,176). */
+  lineLength: 4000,
+  /** Characters of indentation and markers of lists and quotations before a line's text (6). */
+  nesting: 24,
+  /** The same mark in a row (3). */
+  run: 16,
+  /** Marks of Markdown between two empty lines (36). */
+  marks: 400,
+  /** Characters of the front matter (4,019). */
+  frontMatter: 16 * 1024,
+  /** Lists and maps within each other in braces and brackets (2). */
+  flowDepth: 8,
+  /** Keys and elements of the front matter (241). */
+  values: 2000,
+} as const;
+
+/** A place where a limit is exceeded, and which. */
+interface Excess extends Position {
+  readonly message: string;
+}
+
+/** Indentation, and the markers that open a block quotation, a list item or a YAML sequence. */
+const OPENING = /^(?:[ >]|[-+*?](?= |$)|\d{1,9}[.)](?= |$))*/;
+const RUN = new RegExp(`([^\\p{L}\\p{N}\\s])\\1{${LIMITS.run}}`, "u");
+const MARK = /[*_`[\]<>&!\\~]/g;
+
+/** Where a text, with its lines parted by `\n`, goes beyond a limit of its lines or of its Markdown: the first place. */
+export function excessOf(text: string): Excess | undefined {
+  const lines = text.split("\n");
+  if (lines.length > LIMITS.lines)
+    return {
+      line: LIMITS.lines + 1,
+      column: 1,
+      message: `the file has ${lines.length} lines; at most ${LIMITS.lines} are allowed`,
+    };
+  const closing = lines.indexOf("---", 1);
+  let marks = 0;
+  let frontMatter = 0;
+  for (const [at, content] of lines.entries()) {
+    const excess = excessOfLine(content);
+    if (excess) return { line: at + 1, ...excess };
+    if (at <= closing) {
+      frontMatter += content.length + 1;
+      if (frontMatter > LIMITS.frontMatter)
+        return {
+          line: at + 1,
+          column: 1,
+          message: `the front matter is longer than the ${LIMITS.frontMatter} characters that are allowed`,
+        };
+      continue;
+    }
+    marks = content.trim() === "" ? 0 : marks + (content.match(MARK)?.length ?? 0);
+    if (marks > LIMITS.marks)
+      return {
+        line: at + 1,
+        column: 1,
+        message: `more than ${LIMITS.marks} marks of Markdown (* _ \` [ ] < …) without an empty line`,
+      };
+  }
+  return undefined;
+}
+
+function excessOfLine(content: string): { column: number; message: string } | undefined {
+  if (content.length > LIMITS.lineLength) {
+    const message = `the line has ${content.length} characters; at most ${LIMITS.lineLength} are allowed`;
+    return { column: LIMITS.lineLength + 1, message };
+  }
+  const [opening = ""] = OPENING.exec(content) ?? [];
+  if (opening.length > LIMITS.nesting) {
+    const message = `lists, quotations or indentation of more than ${LIMITS.nesting} characters before the text`;
+    return { column: LIMITS.nesting + 1, message };
+  }
+  const run = RUN.exec(content);
+  if (run) return { column: run.index + 1, message: `more than ${LIMITS.run} of the same mark in a row` };
+  return undefined;
+}
+
+/** Tokens that say what the next one is, and stand for no text: a document, an end of flow, a scalar. */
+const ANNOUNCEMENTS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001F"]);
+
+/** Where a YAML source nests deeper or holds more values than is allowed, told by its tokens alone. */
+export function excessOfYaml(source: string): Excess | undefined {
+  let offset = 0;
+  let depth = 0;
+  let values = 0;
+  function excess(message: string): Excess {
+    const before = source.slice(0, offset).split("\n");
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+  }
+  for (const token of new Lexer().lex(source)) {
+    if (token === "[" || token === "{") depth++;
+    else if (token === "]" || token === "}") depth--;
+    if (depth > LIMITS.flowDepth)
+      return excess(`lists and maps in brackets stand within each other more than ${LIMITS.flowDepth} deep`);
+    if (/^[-:,?]$/.test(token) && ++values > LIMITS.values)
+      return excess(`the front matter has more than ${LIMITS.values} keys and elements`);
+    if (!ANNOUNCEMENTS.has(token)) offset += token.length;
+  }
+  return undefined;
+}
