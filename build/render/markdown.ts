@@ -74,7 +74,7 @@ function setBlock(block: Block): string {
     case "list":
       return block.items.map((item, i) => `${block.ordered ? `${i + 1}.` : "-"} ${blockMarkdown(item)}`).join("\n");
     case "rows":
-      return block.rows.map(({ label, value }) => `- ${inlineMarkdown(label)}: ${inlineMarkdown(value)}`).join("\n");
+      return block.rows.map(({ label, value }) => `- ${blockMarkdown(label)}: ${inlineMarkdown(value)}`).join("\n");
     case "table":
       return table(block.columns, block.rows);
     case "group":

@@ -57,12 +57,14 @@ async function patternsIn(file: string): Promise<{ literals: Pattern[]; made: st
 async function patternsMadeBy(file: string): Promise<Pattern[]> {
   const made: Pattern[] = [];
   vi.resetModules();
-  class Recorded extends RegExp {
-    constructor(pattern: string | RegExp, flags?: string) {
-      super(pattern, flags);
-      made.push({ place: file, source: this.source, flags: this.flags });
-    }
+  function recorded(pattern: RegExp): RegExp {
+    made.push({ place: file, source: pattern.source, flags: pattern.flags });
+    return pattern;
   }
+  const Recorded = new Proxy(RegExp, {
+    construct: (target, [pattern, flags]: [string, string?]) => recorded(new target(pattern, flags)),
+    apply: (target, _, [pattern, flags]: [string, string?]) => recorded(target(pattern, flags)),
+  });
   vi.stubGlobal("RegExp", Recorded);
   try {
     await import(`../../${file}`);
