@@ -136,44 +136,6 @@ interface Taken {
 let service: ContentService;
 let taken: readonly Taken[];
 
-beforeAll(async () => {
-  const content: Record<string, string> = { ...SMALL };
-  taken = COLLECTIONS.flatMap((collection) => {
-    const places = freePlacesOf(collection);
-    return HOSTILE_TEXTS.flatMap((text, i): Taken[] => {
-      const calculator = collection.name === "calculators";
-      // There are few calculators, and none is another's twin: each takes one of the texts, and their pages are not compared.
-      if (calculator && (i % 4 !== 0 || i / 4 >= CALCULATORS.length)) return [];
-      const number = calculator ? i / 4 : 2 * i;
-      const accepted = places.filter((place) => takes(place, text));
-      if (accepted.length === 0) return [];
-      const [hostile, plain] = [sample(collection, number), sample(collection, number + 1)].map(
-        ({ path, data, body }, n) => {
-          const changed = withTexts(data, accepted, (place) => unique(place, n === 0 ? text : `Words ${i}`));
-          if (calculator && n === 1) return { path, data };
-          content[path] = fileOfFrontMatter(changed, body);
-          return { path, data: changed };
-        },
-      );
-      if (!hostile || !plain) return [];
-      const record = (path: string) => recordPath(collection, path.split("/").at(-1)?.replace(/\.md$/, "") ?? "");
-      return [
-        {
-          collection,
-          text,
-          path: hostile.path,
-          record: record(hostile.path),
-          plain: record(plain.path),
-          places: accepted,
-          data: hostile.data,
-        },
-      ];
-    });
-  });
-  expect(await faultsOf(content)).toEqual([]);
-  service = await serve(content);
-});
-
 /** Names of one entry differ from each other. */
 function unique({ path }: Place, text: string): string {
   return path[0] === "aliases" || path[0] === "abbreviation" ? `${text} ${path[0]}` : text;
@@ -230,6 +192,44 @@ const OWN_ADDRESSES = new Set([
 const normal = (text: string) => text.replace(/\s+/g, " ");
 
 describe("a hostile text that is taken is text in", () => {
+  beforeAll(async () => {
+    const content: Record<string, string> = { ...SMALL };
+    taken = COLLECTIONS.flatMap((collection) => {
+      const places = freePlacesOf(collection);
+      return HOSTILE_TEXTS.flatMap((text, i): Taken[] => {
+        const calculator = collection.name === "calculators";
+        // There are few calculators, and none is another's twin: each takes one of the texts, and their pages are not compared.
+        if (calculator && (i % 4 !== 0 || i / 4 >= CALCULATORS.length)) return [];
+        const number = calculator ? i / 4 : 2 * i;
+        const accepted = places.filter((place) => takes(place, text));
+        if (accepted.length === 0) return [];
+        const [hostile, plain] = [sample(collection, number), sample(collection, number + 1)].map(
+          ({ path, data, body }, n) => {
+            const changed = withTexts(data, accepted, (place) => unique(place, n === 0 ? text : `Words ${i}`));
+            if (calculator && n === 1) return { path, data };
+            content[path] = fileOfFrontMatter(changed, body);
+            return { path, data: changed };
+          },
+        );
+        if (!hostile || !plain) return [];
+        const record = (path: string) => recordPath(collection, path.split("/").at(-1)?.replace(/\.md$/, "") ?? "");
+        return [
+          {
+            collection,
+            text,
+            path: hostile.path,
+            record: record(hostile.path),
+            plain: record(plain.path),
+            places: accepted,
+            data: hostile.data,
+          },
+        ];
+      });
+    });
+    expect(await faultsOf(content)).toEqual([]);
+    service = await serve(content);
+  });
+
   test("some places of every collection", () => {
     for (const { name } of COLLECTIONS)
       expect([name, taken.filter(({ collection }) => collection.name === name).length > 5]).toEqual([name, true]);
