@@ -3,6 +3,7 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readModule } from "../../build/reference-code/module.ts";
 import { referenceCode } from "../../build/reference-code/reference-code.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { calculate, IDS, readDefinitions } from "./cases.ts";
@@ -84,5 +85,37 @@ describe("the reference code", () => {
 
   test("exists for calculators only", () => {
     expect(() => referenceCode("no-such-calc")).toThrow("no-such-calc");
+  });
+});
+
+describe("a module's declarations", () => {
+  const file = new URL("file:///m.ts");
+
+  test("are found whatever their layout, with the comment above and without types", () => {
+    const module = readModule(
+      `// Opening.\n\nimport { other as other, type T } from "./o.ts"; /** Detached. */\n\ntype A = { b: number };
+  /** Doubles. */ export  function twice<X extends A>(x: number, y?: X): number { return (other(x as never)) * 2; }
+const LIMIT: number = 3; export function mean({ LIMIT: low }: { LIMIT: number }): number { return twice(low); }`,
+      file,
+    );
+    expect(module.opening).toBe("// Opening.");
+    expect(module.declarations.get("twice")).toEqual({
+      name: "twice",
+      text: "/** Doubles. */ function twice(x, y) { return (other(x)) * 2; }",
+      references: new Set(["other"]),
+    });
+    expect(module.declarations.get("LIMIT")?.text).toBe("const LIMIT = 3;");
+    // A member's name is no reference to the constant of that name.
+    expect(module.declarations.get("mean")?.references).toEqual(new Set(["twice"]));
+    expect(module.imports.get("other")?.href).toBe("file:///o.ts");
+  });
+
+  test.each([
+    ["a variable that hides another", "const a = 1; function f(a: number) { return a; }", "hides another"],
+    ["an import under another name", 'import { a as b } from "./o.ts"; const c = b;', "under another name"],
+    ["several constants in one declaration", "const a = 1, b = 2;", "not expected at the top level"],
+    ["a statement that declares nothing", "console.log(1);", "not expected at the top level"],
+  ])("are not made from %s: the build stops", (_, code, message) => {
+    expect(() => readModule(code, file)).toThrow(message);
   });
 });
