@@ -58,7 +58,8 @@ async function patternsMadeBy(file: string): Promise<Pattern[]> {
   const made: Pattern[] = [];
   vi.resetModules();
   function recorded(pattern: RegExp): RegExp {
-    made.push({ place: file, source: pattern.source, flags: pattern.flags });
+    // What the packages make that the module imports is theirs.
+    if (new Error().stack?.includes(file)) made.push({ place: file, source: pattern.source, flags: pattern.flags });
     return pattern;
   }
   const Recorded = new Proxy(RegExp, {
