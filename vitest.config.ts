@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./test/fixture/count-reporter.ts";
@@ -6,7 +7,7 @@ import { CountReporter } from "./test/fixture/count-reporter.ts";
 const HTTP = ["test/http/**/*.test.ts"];
 
 function source(file: string): { find: string; replacement: string } {
-  return { find: "#block-source", replacement: new URL(`./test/fixture/${file}`, import.meta.url).pathname };
+  return { find: "#block-source", replacement: fileURLToPath(new URL(`./test/fixture/${file}`, import.meta.url)) };
 }
 
 export default defineConfig({

@@ -10,8 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeRelease, readContent } from "../build/build.ts";
 import { PACKING, type Packed, pack } from "../build/pack.ts";
+import { valuesByFile } from "../build/publish/needed-values.ts";
 import type { ReleaseFile } from "../build/release-files.ts";
-import { decodeBlock, storeOrder } from "../worker/store/block.ts";
+import { storeOrder } from "../worker/store/block.ts";
 import { KEY_PER_FILE, SETTINGS } from "./settings.ts";
 
 const EDITED = "performance-measurement/sharpe-ratio";
@@ -51,17 +52,14 @@ async function editedFiles(): Promise<readonly ReleaseFile[]> {
   }
 }
 
-/** Which block holds each path. */
-function places({ values, index }: Packed): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, key] of index) {
-    for (const path of decodeBlock(values.get(key) ?? new Uint8Array()).files.keys()) found.set(path, key);
-  }
-  return found;
-}
-
 function ids(files: readonly ReleaseFile[]): string[] {
   return files.flatMap(({ path }) => /^\/api\/v1\/terms\/([a-z0-9-]+)\.json$/.exec(path)?.[1] ?? []);
+}
+
+function valueAt({ values }: Packed, key: string): Uint8Array {
+  const value = values.get(key);
+  if (!value) throw new Error(`the index names the value ${key}, which was not packed`);
+  return value;
 }
 
 const before = await filesOf("content");
@@ -83,8 +81,8 @@ for (const layout of LAYOUTS) {
   const first = layout.pack(before);
   const second = layout.pack(after);
   const written = [...second.values.keys()].filter((key) => !first.values.has(key)).length;
-  const where = places(first);
-  const reads = READS.map(([, paths]) => String(new Set(paths.map((path) => where.get(path))).size));
+  const keys = valuesByFile(first.index, (key) => valueAt(first, key));
+  const reads = READS.map(([, paths]) => String(new Set(paths.flatMap((path) => keys.get(path) ?? [])).size));
   rows.push([layout.name, String(first.values.size), String(written), ...reads]);
 }
 for (const [i, row] of rows.entries()) {

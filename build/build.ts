@@ -20,6 +20,7 @@ import type { ReleaseFile } from "./release-files.ts";
 import { searchedEntities, searchFiles } from "./search.ts";
 import { makeSite, type Settings } from "./site.ts";
 import { Threads } from "./threads/threads.ts";
+import { workerCode } from "./worker-code.ts";
 import { writeRelease } from "./write.ts";
 
 export interface BuildOptions extends Settings {
@@ -173,6 +174,8 @@ export async function build(
   options: BuildOptions & WriteOptions,
 ): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
   const start = performance.now();
+  // The bundler is a process of its own: it works while this one reads the content. Its errors show where it is awaited.
+  workerCode().catch(() => undefined);
   let searching: ReturnType<typeof search> | undefined;
   function onLinked(corpus: Corpus): void {
     searching = search(corpus, options);

@@ -1,5 +1,6 @@
 /** The requests that are measured. */
 import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { JUDGED } from "../../test/search/judged.ts";
 
 export interface Case {
@@ -12,7 +13,7 @@ export interface Case {
   readonly aim?: number;
 }
 
-export const DIST = new URL("../../dist/", import.meta.url).pathname;
+export const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 export const TERM_ID = "leverage";
 export const TERM = `/api/v1/terms/${TERM_ID}`;
 export const PAGE = "/api/v1/terms?offset=40";
