@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
+import { compareText } from "../formats/order.ts";
 import { closest } from "../worker/close.ts";
 import { COLLECTIONS, type Collection } from "../worker/collections.ts";
-import { compareText } from "../worker/store/bytes.ts";
 import type { ContentFault } from "./faults.ts";
 
 export interface ContentFile {

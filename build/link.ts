@@ -1,12 +1,13 @@
 /** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
+
+import { compareText } from "../formats/order.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../worker/collections.ts";
-import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import { didYouMean } from "./collect.ts";
 import type { Corpus, Edge, Entity } from "./corpus.ts";
 import type { ContentFault, Position } from "./faults.ts";
 import { placeOf } from "./front-matter.ts";
-import { withMentions } from "./mentions.ts";
+import { withMentions } from "./mentions/mentions.ts";
 import type { Draft } from "./parse.ts";
 import { AUTHORING, fieldsOf, referenceFields } from "./schema/authoring.ts";
 import { ENTITY_TYPES, fieldsOfSource } from "./schema/primitives.ts";

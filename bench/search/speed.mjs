@@ -12,7 +12,7 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { searchDocuments } from "../../build/search.ts";
+import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { readCorpus } from "../../test/search/content.ts";
 import { JUDGED } from "../../test/search/judged.ts";
 import { engines } from "./engines.mjs";

@@ -1,10 +1,11 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
+
+import { compareText } from "../../formats/order.ts";
 import { COLLECTIONS, listPath } from "../../worker/collections.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { fileOf, MEDIA_TYPE, REPRESENTATIONS } from "../../worker/representations.ts";
-import { compareText } from "../../worker/store/bytes.ts";
 import { allProse, type Body } from "../body.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";

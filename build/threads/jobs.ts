@@ -1,9 +1,10 @@
 /** The pieces of the build's work that may be done in another thread: pure functions from plain data to plain data. */
-import type { SearchFiles } from "../../worker/search/write-index.ts";
+
 import { BuildCache } from "../build-cache.ts";
 import type { ContentFile } from "../collect.ts";
 import { type Parsed, parse } from "../parse.ts";
-import { type SearchedEntity, searchFiles } from "../search.ts";
+import { type SearchedEntity, searchFiles } from "../search/searched-entities.ts";
+import type { SearchFiles } from "../search/write-search-files.ts";
 
 interface JobTypes {
   parse: { input: { readonly files: readonly ContentFile[]; readonly base: string }; output: readonly Parsed[] };

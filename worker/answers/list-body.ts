@@ -2,9 +2,10 @@
  * How a list is written in each representation. The build writes the first page of every list with these
  * functions and the worker writes all others, so that both are the same by construction.
  */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { type Collection, listPath, recordPath } from "../collections.ts";
 import { fileOf } from "../representations.ts";
-import { concat } from "../store/bytes.ts";
 import { type Field, fieldTable } from "./project.ts";
 
 export interface ListMeta {

@@ -1,9 +1,10 @@
 /** Projection: the `fields` parameter, on every list and single record. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { closest } from "../close.ts";
 import { echo } from "../http/query.ts";
 import type { Fault } from "../problems.ts";
 import type { CollectionFacts } from "../release.ts";
-import { concat } from "../store/bytes.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 
 /** One field asked for: the name it is asked (and answered) under, and the record's own name. */

@@ -1,4 +1,6 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { closestStarting } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
@@ -8,10 +10,9 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { MEDIA_TYPE } from "../representations.ts";
-import { concat } from "../store/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
+import { type Included, includedOf } from "./answer-graph.ts";
 import { fileAnswer } from "./file.ts";
-import { type Included, includedOf } from "./graph.ts";
 import { listTag, readProjection } from "./list.ts";
 import { type Field, fieldLines } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";

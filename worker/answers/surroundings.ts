@@ -1,8 +1,8 @@
 /** What lies around a term, as Markdown: who refers to it, and its neighbourhood in the graph. */
 import { collectionOfType, recordPath } from "../collections.ts";
-import type { GraphNode } from "../graph/document.ts";
+import type { GraphNode } from "../graph/named-graph.ts";
 import { fileOf } from "../representations.ts";
-import type { Included } from "./graph.ts";
+import type { Included } from "./answer-graph.ts";
 import { linkText } from "./list-body.ts";
 
 export function surroundingsMarkdown({ backlinks, graph }: Partial<Included>, base: string): string {

@@ -1,6 +1,6 @@
 /** Search and suggestions. */
-import { answerSearch, SEARCH_PARAMETERS } from "../answers/search.ts";
-import { answerSuggest, SUGGEST_PARAMETERS } from "../answers/suggest.ts";
+import { answerSearch, SEARCH_PARAMETERS } from "../answers/answer-search.ts";
+import { answerSuggest, SUGGEST_PARAMETERS } from "../answers/answer-suggest.ts";
 import type { Route } from "../http/route.ts";
 
 export const SEARCH: readonly Route[] = [
