@@ -2,7 +2,6 @@
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Bundled } from "../worker/release.ts";
-import type { SearchFiles } from "../worker/search/write-index.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
@@ -17,7 +16,8 @@ import { type Draft, parse } from "./parse.ts";
 import { referenceCode } from "./reference-code/reference-code.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 import type { ReleaseFile } from "./release-files.ts";
-import { searchedEntities, searchFiles } from "./search.ts";
+import { searchedEntities, searchFiles } from "./search/searched-entities.ts";
+import type { SearchFiles } from "./search/write-search-files.ts";
 import { makeSite, type Settings } from "./site.ts";
 import { Threads } from "./threads/threads.ts";
 import { workerCode } from "./worker-code.ts";

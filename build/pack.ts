@@ -5,9 +5,9 @@
  * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
  */
 import { hash } from "node:crypto";
+import { compareText } from "../formats/order.ts";
 import { encodeBlock, keyOfDigest, mayLieAlone, storeOrder } from "../worker/store/block.ts";
 import { type BlockIndex, encodeRun, type IndexRow, runRow } from "../worker/store/block-index.ts";
-import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 

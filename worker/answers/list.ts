@@ -1,20 +1,21 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { type Collection, listPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { concat } from "../store/bytes.ts";
 import type { Selection } from "../store/list-index.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import type { StoredFile } from "../store/store.ts";
+import { searchedRecords, textOf } from "./answer-search.ts";
 import { answerFile } from "./file.ts";
 import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
 import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
-import { searchedRecords, textOf } from "./search.ts";
 
 /** Which records a list shows, before they are read. */
 interface Page {

@@ -1,4 +1,6 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { closestStarting } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
@@ -7,11 +9,10 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { concat } from "../store/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { type Included, includedOf } from "./answer-graph.ts";
 import { fileAnswer } from "./file.ts";
-import { type Included, includedOf } from "./graph.ts";
 import { listTag, readProjection } from "./list.ts";
 import { type Field, fieldLines } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";

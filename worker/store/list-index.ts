@@ -6,8 +6,10 @@
  * values (one per value, not per record) and each section's place; sections are little-endian `u32` arrays
  * and runs of text. Records are numbered in the order of their ids.
  */
+
+import { compareText } from "../../formats/order.ts";
+import { concat, integers, offsetsOf, padding } from "../../formats/parts/bytes.ts";
 import type { Sort } from "../collections.ts";
-import { compareText, concat, integers, offsetsOf, padding } from "./bytes.ts";
 
 const VERSION = 2;
 /** Characters of a record's tag, one byte each. */
