@@ -1,10 +1,11 @@
 /** Ours and the libraries behind one face: write an index, load it, search it. */
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { DEFAULT_TYPES, search } from "../../worker/search/search.ts";
+import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { flatten, LIBRARIES } from "./libraries.mjs";
+import { DEFAULT_TYPES } from "../../test/search/types.ts";
 
 const ours = {
   text: false,

@@ -9,10 +9,11 @@ import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { readCorpus } from "../../test/search/content.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { DEFAULT_TYPES, search } from "../../worker/search/search.ts";
+import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { rankings } from "./libraries.mjs";
+import { DEFAULT_TYPES } from "../../test/search/types.ts";
 
 const documents = searchDocuments(await readCorpus());
 const searched = new Map(

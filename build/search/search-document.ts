@@ -1,19 +1,13 @@
 /** What is searched: an entity's words by field, and the names that it goes by. */
 
 import { numberAt } from "../../formats/parts/required.ts";
-import {
-  FIELD_COUNT,
-  FIELDS,
-  type Field,
-  MAX_FREQUENCY,
-  type NameKind,
-  type SearchType,
-} from "../../formats/search/search-format.ts";
+import { FIELD_COUNT, FIELDS, type Field, MAX_FREQUENCY, type NameKind } from "../../formats/search/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
+import { searchedType } from "./searched-types.ts";
 
 export interface SearchDocument {
-  readonly type: SearchType;
+  readonly type: string;
   readonly id: string;
   readonly name: string;
   readonly summary: string;
@@ -85,7 +79,7 @@ export function abbreviatedNames(
 ): AbbreviatedNames {
   const names = new Map<string, Set<string>>();
   for (const { type, name, names: given } of documents) {
-    if (NAMESAKES.has(type)) continue;
+    if (searchedType(type)?.isNamesake) continue;
     for (const { text, kind } of given) {
       if (kind !== "abbreviation") continue;
       const [short, ...more] = tokenize(text);
@@ -105,9 +99,6 @@ export function abbreviatedNames(
   }
   return byFirst;
 }
-
-/** These have the name and the abbreviation of the term that explains them. */
-const NAMESAKES: ReadonlySet<SearchType> = new Set(["calculator", "formula"]);
 
 /** The abbreviations of the names that stand among the words, without those that stand there themselves. */
 function shortForms(words: readonly Word[], abbreviated: AbbreviatedNames): string[] {

@@ -1,6 +1,5 @@
 /** What of the corpus is searched, and by which names; `write-search-files.ts` makes bytes of it. */
 
-import { type SearchType, TYPES } from "../../formats/search/search-format.ts";
 import { firstSentence } from "../../worker/answers/record-text.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../build-cache.ts";
@@ -11,6 +10,7 @@ import type { Field, NameKind, SearchedAs } from "../schema/field.ts";
 import { indexDocument } from "./indexed-document.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
+import { searchedType } from "./searched-types.ts";
 import { type SearchFiles, writeSearchFiles } from "./write-search-files.ts";
 
 /** What an entity is called, of itself. */
@@ -24,7 +24,7 @@ export interface SearchNames {
 
 /** What of an entity is searched. */
 export interface SearchedEntity extends Pick<Entity, "id" | "name" | "record"> {
-  readonly type: SearchType;
+  readonly type: string;
   readonly references: References;
 }
 
@@ -39,13 +39,13 @@ interface References {
 /** Every entity that can be found. */
 export function searchedEntities(corpus: Corpus): SearchedEntity[] {
   const edges = Map.groupBy(
-    corpus.edges.filter(({ target }) => isSearchType(target.collection.type)),
+    corpus.edges.filter(({ target }) => searchedType(target.collection.type)),
     ({ source }) => source,
   );
   return allEntities(corpus).flatMap((entity) => {
     const { id, name, record } = entity;
     const { type } = entity.collection;
-    if (!isSearchType(type)) return [];
+    if (!searchedType(type)) return [];
     const own = edges.get(entity) ?? [];
     const stated = own.filter(({ relation }) => relation !== "mentions");
     const references = {
@@ -102,10 +102,6 @@ function namesOf(entity: SearchedEntity): SearchNames {
   return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name) };
 }
 
-function isSearchType(type: string): type is SearchType {
-  return (TYPES as readonly string[]).includes(type);
-}
-
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
   const { type, id, name, record, references } = entity;
   const named = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
@@ -131,7 +127,7 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
   };
 }
 
-function fieldsOf(type: SearchType): Readonly<Record<string, Field>> {
+function fieldsOf(type: string): Readonly<Record<string, Field>> {
   return collectionOfType(type)?.fields ?? {};
 }
 

@@ -4,11 +4,12 @@ import { numberAt, required } from "../../formats/parts/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
-import { FIELDS, TYPES } from "../../formats/search/search-format.ts";
+import { FIELDS } from "../../formats/search/search-format.ts";
 import { fieldWeight } from "../../worker/search/ranking/score.ts";
 import { ceilingsOf, distinctVectors } from "./frequency-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, WordNumbers } from "./indexed-document.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
+import { placeOfType, SEARCHED_TYPES } from "./searched-types.ts";
 
 export interface SearchFiles {
   readonly index: Uint8Array;
@@ -42,7 +43,7 @@ function indexerOf(documents: readonly SearchDocument[], words: WordNumbers) {
 
 /** The order in which documents are numbered: by type, then in the order of records. */
 function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
-  return [...documents].sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type) || compareText(a.id, b.id));
+  return [...documents].sort((a, b) => placeOfType(a.type) - placeOfType(b.type) || compareText(a.id, b.id));
 }
 
 function indexOf(
@@ -65,6 +66,7 @@ function indexOf(
     words,
   );
   return encodeSearchIndex({
+    types: SEARCHED_TYPES,
     documents: entitiesOf(documents, categories),
     categories,
     weights,

@@ -11,18 +11,10 @@ import {
 import { VarintWriter } from "../parts/encode-varints.ts";
 import { numberAt } from "../parts/required.ts";
 import { encodeSections } from "./encode-sections.ts";
-import {
-  FIELD_COUNT,
-  FIELDS,
-  INDEX_MAGIC,
-  INDEX_SECTIONS,
-  KIND_BITS,
-  type SearchType,
-  TYPES,
-} from "./search-format.ts";
+import { FIELD_COUNT, FIELDS, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 
 export interface IndexedEntity {
-  readonly type: SearchType;
+  readonly type: string;
   readonly id: string;
   readonly name: string;
   /** Number of its category. */
@@ -38,6 +30,8 @@ export interface TextDocuments {
 }
 
 export interface SearchIndexContent {
+  /** In the order in which their documents are numbered. */
+  readonly types: readonly TypeInfo[];
   /** In the order of their numbers. */
   readonly documents: readonly IndexedEntity[];
   /** Ids in the order of their bytes. */
@@ -78,7 +72,8 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
   const entryCounts = encodeLengths(content.keys.map((key) => key.documents.length));
   const entries = content.keys.flatMap((key) => Array.from(key.documents));
   return encodeSections(INDEX_MAGIC, INDEX_SECTIONS, {
-    types: integers(firstDocuments(documents), 4),
+    types: new TextEncoder().encode(JSON.stringify(content.types.map(({ type, weight }) => ({ type, weight })))),
+    firstDocuments: integers(firstDocuments(content), 4),
     idLengths: ids.lengths,
     idMarks: ids.marks,
     ids: ids.bytes,
@@ -122,9 +117,11 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
 }
 
 /** The first document of each type, and how many documents there are. */
-function firstDocuments(documents: readonly IndexedEntity[]): number[] {
-  const before = TYPES.map((_, place) => documents.filter(({ type }) => TYPES.indexOf(type) < place).length);
-  return [...before, documents.length];
+function firstDocuments({ types, documents }: SearchIndexContent): number[] {
+  const counts = Map.groupBy(documents, ({ type }) => type);
+  const first = [0];
+  for (const { type } of types) first.push(numberAt(first, first.length - 1) + (counts.get(type)?.length ?? 0));
+  return first;
 }
 
 /** Of each frequency vector, the fields that it has, a bit each. */

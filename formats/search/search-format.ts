@@ -12,11 +12,11 @@
  * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
  * u32 sum of the lengths so far; and the texts.
  *
- * Documents are numbered by type (the order of `TYPES`), then in the order of records (`formats/order.ts`); equal scores
+ * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/order.ts`); equal scores
  * keep that order.
  *
  * The index (`INDEX_SECTIONS`)
- * - `types`: u32 per type and one more, the first document of each
+ * - `types`: JSON, a `TypeInfo` per type; `firstDocuments`: u32 per type and one more, the first document of each
  * - `ids`, `names`: tables of text, one entry per document
  * - `categories`: sorted table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
  * - `links`: table, one entry per document: varint difference of each document that it refers to to the one before
@@ -43,19 +43,12 @@
  *   one before, varint count of positions, varint difference of each position to the one before
  */
 
-/** Types in the order in which their documents are numbered. */
-export const TYPES = [
-  "term",
-  "strategy",
-  "regulation",
-  "calculator",
-  "formula",
-  "structure",
-  "event",
-  "person",
-  "convention",
-] as const;
-export type SearchType = (typeof TYPES)[number];
+/** A type of entity that is searched. */
+export interface TypeInfo {
+  readonly type: string;
+  /** What the score of its documents is multiplied by. */
+  readonly weight: number;
+}
 
 /** The parts of a document that are weighed apart, in the order of the index. */
 export const FIELDS = ["name", "abbreviation", "aliases", "summary", "definition", "text"] as const;
@@ -77,13 +70,14 @@ export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 5;
+export const VERSION = 6;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
 
 export const INDEX_SECTIONS = [
   "types",
+  "firstDocuments",
   "idLengths",
   "idMarks",
   "ids",

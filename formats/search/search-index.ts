@@ -1,10 +1,10 @@
 /** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
-import { numberAt } from "../parts/required.ts";
+import { numberAt, required } from "../parts/required.ts";
 import { StringTable } from "../parts/string-table.ts";
 import { Starts, TextTable } from "../parts/tables.ts";
 import { Varints } from "../parts/varints.ts";
 import { weightedFrequency } from "./frequency-vectors.ts";
-import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type SearchType, TYPES } from "./search-format.ts";
+import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 import { floats32, readSections, words16, words32 } from "./sections.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
@@ -35,7 +35,9 @@ const KIND_MASK = (1 << KIND_BITS) - 1;
 export class SearchIndex {
   /** Documents. */
   readonly count: number;
-  readonly #types: Uint32Array;
+  /** In the order of their documents. */
+  readonly types: readonly TypeInfo[];
+  readonly #firstDocuments: Uint32Array;
   readonly #ids: TextTable;
   readonly #names: TextTable;
   readonly #categories: StringTable;
@@ -60,8 +62,9 @@ export class SearchIndex {
   /** @throws when the bytes are no search index, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
-    this.#types = words32(sections.types);
-    this.count = numberAt(this.#types, TYPES.length);
+    this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
+    this.#firstDocuments = words32(sections.firstDocuments);
+    this.count = numberAt(this.#firstDocuments, this.types.length);
     const fits =
       sections.weights.length === this.count * FIELD_COUNT * 4 &&
       sections.categoryOf.length === this.count * 2 &&
@@ -100,16 +103,26 @@ export class SearchIndex {
     return this.#names.text(document);
   }
 
-  typeOf(document: number): SearchType {
-    let type = 0;
-    while (type + 1 < TYPES.length && document >= numberAt(this.#types, type + 1)) type++;
-    return TYPES[type] ?? "term";
+  typeOf(document: number): string {
+    return this.#typeInfo(document).type;
   }
 
-  /** The documents of a type: from the first up to, not including, the last number. */
-  documentsOf(type: SearchType): readonly [from: number, to: number] {
-    const place = TYPES.indexOf(type);
-    return [numberAt(this.#types, place), numberAt(this.#types, place + 1)];
+  /** What the score of a document is multiplied by, for its type. */
+  typeWeight(document: number): number {
+    return this.#typeInfo(document).weight;
+  }
+
+  #typeInfo(document: number): TypeInfo {
+    let place = 0;
+    while (place + 1 < this.types.length && document >= numberAt(this.#firstDocuments, place + 1)) place++;
+    return required(this.types[place], "the type of a document");
+  }
+
+  /** The documents of a type: from the first up to, not including, the last number. None for an unknown type. */
+  documentsOf(type: string): readonly [from: number, to: number] {
+    const place = this.types.findIndex((info) => info.type === type);
+    if (place < 0) return [0, 0];
+    return [numberAt(this.#firstDocuments, place), numberAt(this.#firstDocuments, place + 1)];
   }
 
   /** The number of a document among those of its type: that of its record in the collection (`formats/order.ts`). */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await project.add("worker/representations/names.ts", FORMAT);
   const registry = "worker/representations/registry.ts";
   await project.insert(registry, 'from "./markdown.ts"', 'import { NAMES_FORMAT } from "./names.ts";');
-  await project.insert(registry, "const REGISTRY = [", "  NAMES_FORMAT,");
+  await project.insert(registry, "  CSV_FORMAT,", "  NAMES_FORMAT,");
   const { serve } = await project.load<typeof import("../fixture/content-service.ts")>(
     "test/fixture/content-service.ts",
   );

@@ -3,7 +3,6 @@ import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { encodeSortedTable } from "../../formats/parts/encode-tables.ts";
 import { StringTable } from "../../formats/parts/string-table.ts";
-import { TYPES } from "../../formats/search/search-format.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
@@ -12,6 +11,7 @@ import { readCorpus } from "./content.ts";
 import { CountedIndex, CountedPositions, type Work, workOf } from "./counted.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { JUDGED } from "./judged.ts";
+import { TYPES } from "./types.ts";
 
 let index: CountedIndex;
 let positions: CountedPositions;

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
-import type { SearchType } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { DEFAULT_TYPES, search } from "../../worker/search/search.ts";
+import { search } from "../../worker/search/search.ts";
 import { suggest } from "../../worker/search/suggest.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
+import { DEFAULT_TYPES } from "./types.ts";
 
 let index: SearchIndex;
 let positions: Positions;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   known = new Set(corpus.entities.keys());
 });
 
-function find(query: string, types: readonly SearchType[] = DEFAULT_TYPES): string[] {
+function find(query: string, types: readonly string[] = DEFAULT_TYPES): string[] {
   const { hits } = search(index, { query: parseQuery(query), types, limit: 10, offset: 0 }, positions);
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }

@@ -11,9 +11,10 @@ import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { DEFAULT_TYPES, search } from "../../worker/search/search.ts";
+import { search } from "../../worker/search/search.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "./judged.ts";
+import { DEFAULT_TYPES } from "./types.ts";
 
 const documents = searchDocuments(await readCorpus());
 const files = writeSearchFiles(documents);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
-import { INDEX_MAGIC, INDEX_SECTIONS, TYPES } from "../../formats/search/search-format.ts";
+import { INDEX_MAGIC, INDEX_SECTIONS } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { readSections } from "../../formats/search/sections.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
@@ -10,6 +10,7 @@ import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
 import { corpora, largeCorpora, largeQueries, queries } from "./random-corpus.ts";
 import { ReferenceSearch } from "./reference.ts";
+import { TYPES } from "./types.ts";
 
 const types = fc.subarray([...TYPES], { minLength: 1 });
 /** So small that many a query goes beyond one of them. */

@@ -12,7 +12,7 @@ import {
   type SearchDocument,
 } from "../../build/search/search-document.ts";
 import type { Near } from "../../formats/parts/string-table.ts";
-import { FIELDS, NAME_KINDS, TYPES } from "../../formats/search/search-format.ts";
+import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
 import type { Named, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
 import { editDistance } from "../../worker/close.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
@@ -31,11 +31,11 @@ import {
   rounded,
   saturate,
   textScore,
-  typeWeight,
 } from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
 import { join, nameKey } from "../../worker/search/text/tokenize.ts";
+import { TYPES, typeWeight } from "./types.ts";
 
 export class ReferenceSearch {
   readonly documents: readonly SearchDocument[];

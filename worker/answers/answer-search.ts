@@ -1,7 +1,7 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked; and the ranking that a list's `q` asks for. */
 
 import { Positions } from "../../formats/search/positions.ts";
-import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH, TYPES } from "../../formats/search/search-format.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import { type Collection, collectionNamed, recordAddresses } from "../collections.ts";
@@ -12,7 +12,7 @@ import type { Asked, Context, Handler } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
-import { DEFAULT_TYPES, type SearchRequest, type SearchResult, search } from "../search/search.ts";
+import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { StorageError } from "../store/store.ts";
 import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
 
@@ -30,14 +30,14 @@ export const SEARCHED: QueryParameter = {
   example: "how are performance fees charged",
 };
 
-export function searchParameters({ collections }: Catalog): QueryParameter[] {
+export function searchParameters({ collections, searched }: Catalog): QueryParameter[] {
   return [
     SEARCHED,
     {
       type: "list",
       name: "type",
-      values: TYPES,
-      description: `Only hits of these types; without it ${DEFAULT_TYPES.join(", ")}.`,
+      values: searched.types,
+      description: `Only hits of these types; without it ${searched.byDefault.join(", ")}.`,
       example: "term",
     },
     {
@@ -67,7 +67,7 @@ function categoriesOf(collections: readonly Collection[]): { values?: readonly s
 
 export const answerSearch: Handler = async (asked, context) => {
   const { query } = asked;
-  const request = requestOf(asked);
+  const request = requestOf(asked, context);
   const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
   const result = await searchIn(index, request, context);
   const { base, catalog } = context.release;
@@ -105,9 +105,7 @@ export const answerSearch: Handler = async (asked, context) => {
 /** The records of one collection that match, best first, by their numbers in its list index (`formats/order.ts`). */
 export async function searchedRecords(collection: Collection, query: string, context: Context): Promise<number[]> {
   const index = await searchIndexOf(context);
-  const type = TYPES.find((candidate) => candidate === collection.type);
-  if (type === undefined) throw new Error(`${collection.name} are not searched`);
-  const request = { query: parseQuery(query), types: [type], limit: index.count, offset: 0 };
+  const request = { query: parseQuery(query), types: [collection.type], limit: index.count, offset: 0 };
   const { hits } = await searchIn(index, request, context);
   return hits.map(({ document }) => index.recordNumber(document));
 }
@@ -139,13 +137,13 @@ export function textOf({ query }: Asked): string {
   return text;
 }
 
-function requestOf(asked: Asked): SearchRequest {
+function requestOf(asked: Asked, { release }: Context): SearchRequest {
   const { query } = asked;
   const types = query.list("type");
   const category = query.text("category");
   return {
     query: parseQuery(textOf(asked)),
-    types: types ? TYPES.filter((type) => types.includes(type)) : DEFAULT_TYPES,
+    types: types ?? release.catalog.searched.byDefault,
     ...(category !== undefined && { category }),
     limit: query.integer("limit") ?? DEFAULT_HITS,
     offset: query.integer("offset") ?? 0,

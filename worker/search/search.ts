@@ -5,7 +5,7 @@
  */
 import { numberAt } from "../../formats/parts/required.ts";
 import type { Positions } from "../../formats/search/positions.ts";
-import { FIELDS, type Field, type SearchType } from "../../formats/search/search-format.ts";
+import { FIELDS, type Field } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { correctionsFor } from "./query/corrections.ts";
@@ -16,23 +16,12 @@ import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { PROMOTED, promoteLinked } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import {
-  MIN_COVERAGE,
-  NAME_FIELD_BITS,
-  namesBonus,
-  ROUNDING,
-  rounded,
-  textScore,
-  typeWeight,
-} from "./ranking/score.ts";
+import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING, rounded, textScore } from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
-
-/** The types that are searched when a request names none. */
-export const DEFAULT_TYPES: readonly SearchType[] = ["term", "strategy", "regulation", "calculator"];
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
-  readonly types: readonly SearchType[];
+  readonly types: readonly string[];
   readonly category?: string;
   readonly limit: number;
   readonly offset: number;
@@ -109,7 +98,7 @@ export function search(
       const score = text + (namesBonus(named, totalIdf) + (match?.bonus ?? 0));
       top.offer({
         document,
-        score: rounded(typeWeight(index.typeOf(document)) * score),
+        score: rounded(index.typeWeight(document) * score),
         fields: numberAt(fields, place) | (match?.fields ?? 0),
       });
       least = top.least;
@@ -125,7 +114,7 @@ export function search(
 }
 
 /** The documents of some types, a window at a time. */
-function* windowsOf(index: SearchIndex, types: readonly SearchType[]): Iterable<readonly [from: number, to: number]> {
+function* windowsOf(index: SearchIndex, types: readonly string[]): Iterable<readonly [from: number, to: number]> {
   const ranges: [from: number, to: number][] = [];
   for (const [from, to] of types.map((type) => index.documentsOf(type)).sort((a, b) => a[0] - b[0])) {
     const last = ranges.at(-1);

@@ -4,7 +4,6 @@
  * compute with these functions. `docs/search.md` explains them in the order in which a query meets them.
  */
 import { numberAt } from "../../../formats/parts/required.ts";
-import type { SearchType } from "../../../formats/search/search-format.ts";
 
 /** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
 const BOOST = [9, 7, 5, 5, 1.5, 0.6] as const;
@@ -82,13 +81,6 @@ export function beginningBonus(kind: number, share: number): number {
 /** The query is the name but for a small mistake. */
 export function misspelledBonus(kind: number, distance: number): number {
   return numberAt(MISSPELLED, kind) / distance ** 0.5;
-}
-
-/** A calculator and a formula have the name of the term that explains them; who asks for no kind wants the term. */
-const TYPE_WEIGHT: Readonly<Partial<Record<SearchType, number>>> = { calculator: 0.92, formula: 0.92 };
-
-export function typeWeight(type: SearchType): number {
-  return TYPE_WEIGHT[type] ?? 1;
 }
 
 /** The fields that name a document, a bit each. */
