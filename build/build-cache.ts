@@ -15,7 +15,6 @@ import type { StoredValue } from "./pack.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";
-import type { LeftOnDisk } from "./write.ts";
 
 /** What a function may ask about the rest of the corpus, by the name of the question. */
 type Questions = Readonly<Record<string, (about: string) => unknown>>;
@@ -121,9 +120,6 @@ export class BuildCache {
   readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
   /** Blocks, and the parts of long bodies: by the tags of what they hold. */
   readonly values = new Memo<readonly StoredValue[]>();
-
-  /** What the output folder holds. */
-  readonly left: LeftOnDisk = new Map();
 
   /** How many results are held. */
   get size(): number {
