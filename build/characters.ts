@@ -57,9 +57,18 @@ function decomposed(text: string): RefusedCharacter {
   };
 }
 
-/** A message as one line that a terminal shows as it is, whatever text it quotes. */
-export function printable(message: string): string {
-  return message.replace(REFUSED, (character) => `<${codePointName(character)}>`);
+/** Control characters, invisible ones and lone surrogates; a tab is harmless. */
+const INVISIBLE = /(?!\t)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+
+/**
+ * A text as one line without power: no escape sequence for a terminal, no line break, no command for the runner of a
+ * workflow (`::error::`, `##[group]`). What is invisible is shown by its number.
+ */
+export function plain(text: string): string {
+  return text
+    .replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    .replace(/::(?=[a-z])/gi, ": :")
+    .replace(/##(?=[a-z]*\[)/gi, "# #");
 }
 
 /** `U+202E` */

@@ -2,7 +2,8 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { closest } from "../worker/close.ts";
-import { plain, printError, printText, showStage } from "./terminal.ts";
+import { plain } from "./characters.ts";
+import { printError, printText, showStage } from "./terminal.ts";
 
 /** Wrong use of a command or of a setting: exit status 2, where other failures are 1. */
 export class UsageError extends Error {}

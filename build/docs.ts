@@ -9,6 +9,7 @@ import { shownRange } from "./editorial/standards.ts";
 import { type Collection, unwrapped } from "./schema/collection.ts";
 import { COLLECTIONS } from "./schema/collections.ts";
 import type { Field } from "./schema/field.ts";
+import { print } from "./terminal.ts";
 
 const DOCUMENT = new URL("../CONTRIBUTING.md", import.meta.url);
 
@@ -139,5 +140,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const before = readFileSync(DOCUMENT, "utf8");
   const after = withTables(before);
   if (after !== before) writeFileSync(DOCUMENT, after);
-  process.stdout.write(after === before ? "CONTRIBUTING.md is current.\n" : "CONTRIBUTING.md was written.\n");
+  print(after === before ? "CONTRIBUTING.md is current." : "CONTRIBUTING.md was written.");
 }

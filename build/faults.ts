@@ -1,6 +1,6 @@
 /** Faults in content: where, what, and how to mend it. All of a run are collected and reported together. */
 import { compareText } from "../formats/order.ts";
-import { printable } from "./characters.ts";
+import { plain } from "./characters.ts";
 
 export interface Position {
   /** 1-based. */
@@ -17,7 +17,7 @@ export interface ContentFault extends Position {
 
 /** `file:line:col  message`, as editors and terminals link it; on one line, without characters that a terminal obeys. */
 export function formatFault({ file, line, column, severity, message }: ContentFault): string {
-  return printable(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
+  return plain(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
 }
 
 export function sortFaults(faults: readonly ContentFault[]): ContentFault[] {

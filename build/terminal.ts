@@ -1,19 +1,6 @@
 /** The one way to the terminal: all that commands print goes through here, and can do nothing but be read. */
+import { plain } from "./characters.ts";
 import { type ContentFault, formatFault } from "./faults.ts";
-
-/** Control characters, invisible ones and lone surrogates; a tab is harmless. */
-const INVISIBLE = /(?!\t)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
-
-/**
- * A text as one line without power: no escape sequence for a terminal, no line break, no command for the runner of a
- * workflow (`::error::`, `##[group]`). What is invisible is shown by its number.
- */
-export function plain(text: string): string {
-  return text
-    .replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
-    .replace(/::(?=[a-z])/gi, ": :")
-    .replace(/##(?=[a-z]*\[)/gi, "# #");
-}
 
 /** Prints one line on standard output. */
 export function print(line: string): void {
