@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { runCommand, UsageError } from "../build/command.ts";
-import { printError } from "../build/terminal.ts";
+import { runCommand, UsageError } from "../build/cli/command.ts";
+import { printError } from "../build/cli/terminal.ts";
 
 const PARTS = ["serve", "build"] as const;
 const HELP = `npm run bench -- [part] [words…] [--rounds <n>]

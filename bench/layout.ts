@@ -9,9 +9,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeRelease, readContent } from "../build/build.ts";
-import { PACKING, type Packed, pack } from "../build/pack.ts";
+import { PACKING, type Packed, pack } from "../build/pack/pack.ts";
+import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valuesByFile } from "../build/publish/needed-values.ts";
-import type { ReleaseFile } from "../build/release-files.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { KEY_PER_FILE, SETTINGS } from "./settings.ts";
 

@@ -4,14 +4,13 @@
  * depends on what, so nothing can be stale.
  */
 import type { ParsedFile } from "./build.ts";
-import type { ChunkLine } from "./chunks.ts";
+import type { ChunkLine } from "./chunks/chunks.ts";
 import type { Entity } from "./corpus.ts";
-import type { ContentFault } from "./faults.ts";
 import type { Pointer } from "./link/pointers.ts";
-
 import type { NameClaims } from "./mentions/known-names.ts";
 import type { NameTrie } from "./mentions/mentions.ts";
-import type { StoredValue } from "./pack.ts";
+import type { StoredValue } from "./pack/pack.ts";
+import type { ContentFault } from "./parse/faults.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";

@@ -1,6 +1,6 @@
 /** The corpus: every entity with its record, and the edges between them. What all writers read. */
 import { recordPath } from "../worker/collections.ts";
-import type { Draft } from "./parse.ts";
+import type { Draft } from "./parse/parse.ts";
 import type { Collection } from "./schema/collection.ts";
 import type { CollectionName } from "./schema/collections.ts";
 import type { Relation } from "./schema/relations.ts";

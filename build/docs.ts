@@ -5,11 +5,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { shownRange } from "./editorial/standards.ts";
+import { shownRange } from "./check/editorial/standards.ts";
+import { print } from "./cli/terminal.ts";
 import { type Collection, unwrapped } from "./schema/collection.ts";
 import { COLLECTIONS } from "./schema/collections.ts";
 import type { Field } from "./schema/field.ts";
-import { print } from "./terminal.ts";
 
 const DOCUMENT = new URL("../CONTRIBUTING.md", import.meta.url);
 

@@ -1,9 +1,9 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
-import { requireFolder, runCommand } from "./command.ts";
-import { growLikeTheHeap } from "./memory.ts";
-import { print, printFaults, showStage } from "./terminal.ts";
+import { requireFolder, runCommand } from "./cli/command.ts";
+import { growLikeTheHeap } from "./cli/memory.ts";
+import { print, printFaults, showStage } from "./cli/terminal.ts";
 import { Threads } from "./threads/threads.ts";
 
 const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
@@ -41,7 +41,7 @@ async function main(values: Arguments): Promise<number> {
 async function run(values: Arguments, threads: Threads): Promise<number> {
   const { settingsFromEnvironment } = await import("./settings.ts");
   const { build, readContent } = await import("./build.ts");
-  const { STANDARDS } = await import("./editorial/standards.ts");
+  const { STANDARDS } = await import("./check/editorial/standards.ts");
   const options = {
     ...settingsFromEnvironment(values["base-url"]),
     contentDir: values.content,

@@ -5,15 +5,15 @@ import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { make, summaryOf } from "./build.ts";
 import { BuildCache } from "./build-cache.ts";
-import { requireFolder, requireWritable, runCommand, sentence, UsageError } from "./command.ts";
-import { STANDARDS } from "./editorial/standards.ts";
-import { requireFreePort } from "./free-port.ts";
+import { STANDARDS } from "./check/editorial/standards.ts";
+import { requireFolder, requireWritable, runCommand, sentence, UsageError } from "./cli/command.ts";
+import { requireFreePort } from "./cli/free-port.ts";
+import { print, printError, printFaults, printText, showStage } from "./cli/terminal.ts";
+import { writeReleaseFile } from "./pack/write.ts";
 import { type Binding, boundNamespace } from "./publish/namespace.ts";
 import { publish } from "./publish/publish.ts";
 import { settingsFromEnvironment } from "./settings.ts";
-import { print, printError, printFaults, printText, showStage } from "./terminal.ts";
 import { Threads } from "./threads/threads.ts";
-import { writeReleaseFile } from "./write.ts";
 
 const HELP = `Builds the content and serves it on this machine. dist/ is left alone: npm run build writes it.
 

@@ -2,8 +2,8 @@
 
 import { INDEX_PATH, SUMMARIES_PATH } from "../formats/search/search-format.ts";
 import type { Rehearsal } from "../worker/rehearsal.ts";
-import { PACKING, pack } from "./pack.ts";
-import { ReleaseFiles } from "./release-files.ts";
+import { PACKING, pack } from "./pack/pack.ts";
+import { ReleaseFiles } from "./pack/release-files.ts";
 import type { SearchDocument } from "./search/search-document.ts";
 import { writeSearchFiles } from "./search/write-search-files.ts";
 

@@ -1,7 +1,7 @@
 /** The settings of a build, and where they come from. */
 import packageJson from "../package.json" with { type: "json" };
-import { UsageError } from "./command.ts";
-import type { Settings } from "./site.ts";
+import { UsageError } from "./cli/command.ts";
+import type { Settings } from "./render/site.ts";
 
 const DEFAULT_BASE = "http://localhost:8787";
 const DEFAULT_CONTACT = "api@example.org";

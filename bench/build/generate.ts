@@ -9,8 +9,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stringify } from "yaml";
-import { type ContentFile, collect, listContent } from "../../build/collect.ts";
-import { type FrontMatter, readFrontMatter } from "../../build/front-matter.ts";
+import { type ContentFile, collect, listContent } from "../../build/parse/collect.ts";
+import { type FrontMatter, readFrontMatter } from "../../build/parse/front-matter.ts";
 import type { Field } from "../../build/schema/field.ts";
 
 const NOT_COPIED = "calculators";

@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
-import { collect, listContent } from "../../build/collect.ts";
-import { readFrontMatter } from "../../build/front-matter.ts";
+import { collect, listContent } from "../../build/parse/collect.ts";
+import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { SITE } from "./site-data.ts";
 
 /** Keys that hugo claims, and what they are called in the copy. */

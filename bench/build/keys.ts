@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { makeRelease, readContent } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
-import { type Packed, pack } from "../../build/pack.ts";
+import { type Packed, pack } from "../../build/pack/pack.ts";
 import { KEY_PER_FILE, SETTINGS } from "../settings.ts";
 import { copyOfContent, EDITS, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { make } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
-import { STANDARDS } from "../../build/editorial/standards.ts";
+import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { SETTINGS } from "../settings.ts";
 import { copyOfContent, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";

@@ -5,7 +5,7 @@
  */
 import { performance } from "node:perf_hooks";
 import { build } from "../../build/build.ts";
-import { growLikeTheHeap } from "../../build/memory.ts";
+import { growLikeTheHeap } from "../../build/cli/memory.ts";
 
 export interface Run {
   readonly records: number;

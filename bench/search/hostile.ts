@@ -7,7 +7,7 @@
  */
 import { parseArgs } from "node:util";
 import { makeRelease, readContent } from "../../build/build.ts";
-import { pack } from "../../build/pack.ts";
+import { pack } from "../../build/pack/pack.ts";
 import { RELATION_NAMES } from "../../build/schema/relations.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";

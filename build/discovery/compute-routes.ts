@@ -4,7 +4,7 @@ import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { LONGEST_SERIES, LONGEST_TEXT } from "../../worker/compute/read-inputs.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../calculators.ts";
+import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import type { JsonSchema } from "../schema/document.ts";
 

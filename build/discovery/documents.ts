@@ -8,11 +8,10 @@ import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { FORMATS, OF_LISTS } from "../../worker/representations/registry.ts";
-
-import { allProse, type Body } from "../body.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
-import { SERVICE } from "../service.ts";
+import { allProse, type Body } from "../parse/body.ts";
+import { SERVICE } from "./service.ts";
 
 export interface DiscoveryInput {
   readonly corpus: Corpus;

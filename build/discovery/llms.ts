@@ -4,8 +4,8 @@ import { fileOf } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import { SERVICE } from "../service.ts";
 import { type DiscoveryInput, documentLinks } from "./documents.ts";
+import { SERVICE } from "./service.ts";
 
 export function fullTextPath(category: string): string {
   return `/llms-full/${category}.txt`;

@@ -2,13 +2,13 @@ import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { bareMediaType, FORMATS, type Representation } from "../../worker/representations/registry.ts";
-import { SERVICE } from "../service.ts";
 import type { DocumentedRoute } from "./compute-routes.ts";
 import { type DiscoveryInput, pathTemplate } from "./documents.ts";
 import type { Example } from "./examples.ts";
 import { queryParameter } from "./openapi-parameters.ts";
 import { HEADERS, headerRefs, problemResponse, problemResponses } from "./openapi-responses.ts";
 import { componentSchemas, fileSchema, mediaSchema, schemaRef, withoutUnused } from "./openapi-schemas.ts";
+import { SERVICE } from "./service.ts";
 
 export interface OpenApiInput extends DiscoveryInput {
   /** What the service answers to the example of each route, by operation id. */

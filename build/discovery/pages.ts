@@ -1,7 +1,7 @@
 /** Pages for people: the front page and the problem pages, in HTML and Markdown. */
 import { PROBLEMS } from "../../worker/problems.ts";
 import { escapeMarkup } from "../render/markup.ts";
-import { SERVICE } from "../service.ts";
+import { SERVICE } from "./service.ts";
 
 interface Link {
   readonly name: string;

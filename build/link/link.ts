@@ -1,11 +1,11 @@
 /** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
 import { compareText } from "../../formats/order.ts";
 import { BuildCache } from "../build-cache.ts";
-import { didYouMean } from "../collect.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
-import type { ContentFault } from "../faults.ts";
 import { withMentions } from "../mentions/mentions.ts";
-import type { Draft } from "../parse.ts";
+import { didYouMean } from "../parse/collect.ts";
+import type { ContentFault } from "../parse/faults.ts";
+import type { Draft } from "../parse/parse.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";

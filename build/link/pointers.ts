@@ -1,7 +1,7 @@
 /** What a draft points at: typed references, ids, cited sources, people named, links in the prose. */
-import type { Position } from "../faults.ts";
-import { placeOf } from "../front-matter.ts";
-import type { Draft } from "../parse.ts";
+import type { Position } from "../parse/faults.ts";
+import { placeOf } from "../parse/front-matter.ts";
+import type { Draft } from "../parse/parse.ts";
 import type { CorpusLookup, Field, Refers } from "../schema/field.ts";
 import type { Relation } from "../schema/relations.ts";
 import { type EntityId, idsIn, readReference } from "./reference.ts";

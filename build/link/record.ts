@@ -1,6 +1,6 @@
 /** A draft becomes a record: every field in the order of the schema, with what it takes from other files. */
 import type { Entity } from "../corpus.ts";
-import type { Draft } from "../parse.ts";
+import type { Draft } from "../parse/parse.ts";
 import type { CorpusLookup, Field } from "../schema/field.ts";
 import { fieldsOfSource } from "../schema/primitives.ts";
 import { type EntityId, idsIn, readReference } from "./reference.ts";

@@ -1,8 +1,8 @@
 /** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
 import { compareText } from "../../formats/order.ts";
-import { allProse } from "../body.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
+import { allProse } from "../parse/body.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
 

@@ -1,8 +1,8 @@
 /** `npm run deploy`: uploads what is missing, checks it, then deploys the worker. */
-import { runCommand } from "../command.ts";
-import { withFolderLock } from "../folder-lock.ts";
-import { print } from "../terminal.ts";
-import { workerCode } from "../worker-code.ts";
+import { runCommand } from "../cli/command.ts";
+import { print } from "../cli/terminal.ts";
+import { withFolderLock } from "../pack/folder-lock.ts";
+import { workerCode } from "../pack/worker-code.ts";
 import { readBuiltRelease } from "./dist.ts";
 import { wrangler } from "./namespace.ts";
 import { publish } from "./publish.ts";

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Bundled } from "../../worker/release.ts";
 import { keyOfDigest } from "../../worker/store/block.ts";
-import { EDGE_DIR, isLock } from "../folder-lock.ts";
-import { BLOCKS_DIR, RELEASE_FILE } from "../write.ts";
+import { EDGE_DIR, isLock } from "../pack/folder-lock.ts";
+import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write.ts";
 import { valuesByFile } from "./needed-values.ts";
 
 export interface BuiltRelease {

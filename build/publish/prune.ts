@@ -1,6 +1,6 @@
 /** `npm run prune`: removes the blocks that no kept release uses; without `--yes` it only says which. */
-import { runCommand, UsageError } from "../command.ts";
-import { print } from "../terminal.ts";
+import { runCommand, UsageError } from "../cli/command.ts";
+import { print } from "../cli/terminal.ts";
 import { readReleaseFile } from "./dist.ts";
 import { planPrune, prune, runningRelease } from "./pruning.ts";
 import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";

@@ -74,7 +74,7 @@ function isOf(name: string, release: string): boolean {
 }
 
 function refuseUnknown(running: string, records: readonly (readonly [name: string, ReleaseRecord])[]): never {
-  const known = records.map(([name]) => name.replace(/\..*$/, ""));
+  const known = records.map(([name]) => name.split(".", 1)[0]);
   throw new Error(
     `the namespace knows no release ${running}, so what that one uses cannot be kept; it knows ${known.join(", ") || "none"}`,
   );

@@ -1,5 +1,5 @@
 /** Which namespace a publishing command is about. */
-import { requireWritable } from "../command.ts";
+import { requireWritable } from "../cli/command.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
 
 const STATE_DIR = ".wrangler/state";

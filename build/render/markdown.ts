@@ -7,7 +7,7 @@ import {
   inlineMarkdown,
   linkMarkdown,
 } from "../../worker/representations/markdown-text.ts";
-import { pageAddress } from "../body.ts";
+import { pageAddress } from "../parse/body.ts";
 import { type Block, inlineText } from "../schema/values.ts";
 import type { Citation, Content, EntityLink, Fact, Page } from "./page.ts";
 

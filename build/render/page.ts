@@ -3,10 +3,10 @@
  * each field; the writers of Markdown and of the texts for chunks set it in their own way.
  */
 import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
-import { calculatorOf, queryOfInputs } from "../calculators.ts";
+import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { type Entity, keyOf } from "../corpus.ts";
 import { idsIn } from "../link/reference.ts";
-import type { Prose } from "../prose.ts";
+import type { Prose } from "../parse/prose.ts";
 import type { Field } from "../schema/field.ts";
 import type { Block } from "../schema/values.ts";
 import type { RenderContext } from "./context.ts";

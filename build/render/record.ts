@@ -5,7 +5,7 @@ import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { OF_RECORDS, type RecordRepresentation } from "../../worker/representations/registry.ts";
 import { TAG_LENGTH } from "../../worker/store/list-index.ts";
 import { type Entity, pathOf } from "../corpus.ts";
-import { type ReleaseFile, releaseFile } from "../release-files.ts";
+import { type ReleaseFile, releaseFile } from "../pack/release-files.ts";
 import type { RenderContext } from "./context.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";

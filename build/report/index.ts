@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readContent } from "../build.ts";
-import { requireFolder, runCommand } from "../command.ts";
-import { STANDARDS } from "../editorial/standards.ts";
+import { STANDARDS } from "../check/editorial/standards.ts";
+import { requireFolder, runCommand } from "../cli/command.ts";
+import { print, printFaults, showStage } from "../cli/terminal.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { print, printFaults, showStage } from "../terminal.ts";
 import { reportSections } from "./sections.ts";
 import { reportHtml, reportMarkdown } from "./write.ts";
 

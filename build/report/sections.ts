@@ -1,11 +1,10 @@
 /** What an editor wants to know of the corpus: how much there is, how long, how well linked, and where it is thin. */
 import { compareText } from "../../formats/order.ts";
-
+import { pairsInCommon } from "../check/editorial/overlap.ts";
+import { referrers } from "../check/editorial/references.ts";
+import { type Standards, shownRange } from "../check/editorial/standards.ts";
+import { allTexts, textsOf, wordCount } from "../check/editorial/texts.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
-import { pairsInCommon } from "../editorial/overlap.ts";
-import { referrers } from "../editorial/references.ts";
-import { type Standards, shownRange } from "../editorial/standards.ts";
-import { allTexts, textsOf, wordCount } from "../editorial/texts.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
 

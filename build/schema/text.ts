@@ -1,6 +1,6 @@
 /** The types of text that a record may hold: of which characters, how long, and what no author means by it. */
 import { z } from "zod";
-import { refusedCharacters } from "../characters.ts";
+import { refusedCharacters } from "../parse/characters.ts";
 
 /** What would act where the text is shown, though no writer of this service lets it. */
 const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [

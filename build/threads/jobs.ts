@@ -1,8 +1,8 @@
 /** The pieces of the build's work that may be done in another thread: pure functions from plain data to plain data. */
 
 import { BuildCache } from "../build-cache.ts";
-import type { ContentFile } from "../collect.ts";
-import { type Parsed, parseFiles } from "../parse.ts";
+import type { ContentFile } from "../parse/collect.ts";
+import { type Parsed, parseFiles } from "../parse/parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import { type SearchedEntity, searchFiles } from "../search/searched-entities.ts";

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { pack } from "../../build/pack.ts";
+import { pack } from "../../build/pack/pack.ts";
+import { writeRelease } from "../../build/pack/write.ts";
 import { readBuiltRelease } from "../../build/publish/dist.ts";
-import { writeRelease } from "../../build/write.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf, workspace } from "../fixture/workspace.ts";
 

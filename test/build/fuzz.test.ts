@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatFault } from "../../build/faults.ts";
-import { parse } from "../../build/parse.ts";
+import { formatFault } from "../../build/parse/faults.ts";
+import { parse } from "../../build/parse/parse.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { faultsOf, releaseOf } from "../fixture/workspace.ts";

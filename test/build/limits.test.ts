@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { BuildCache } from "../../build/build-cache.ts";
-import { chunksOf } from "../../build/chunks.ts";
-import type { ContentFile } from "../../build/collect.ts";
+import { checkEditorial } from "../../build/check/editorial/checks.ts";
+import { STANDARDS } from "../../build/check/editorial/standards.ts";
+import { chunksOf } from "../../build/chunks/chunks.ts";
 import { allEntities } from "../../build/corpus.ts";
-import { checkEditorial } from "../../build/editorial/checks.ts";
-import { STANDARDS } from "../../build/editorial/standards.ts";
-import { formatFault } from "../../build/faults.ts";
-import { LIMITS } from "../../build/limits.ts";
 import { link } from "../../build/link/link.ts";
-import { parse, parseFiles } from "../../build/parse.ts";
+import type { ContentFile } from "../../build/parse/collect.ts";
+import { formatFault } from "../../build/parse/faults.ts";
+import { LIMITS } from "../../build/parse/limits.ts";
+import { parse, parseFiles } from "../../build/parse/parse.ts";
+import { withinTime } from "../../build/parse/time-limit.ts";
 import { collectionNamed } from "../../build/schema/collections.ts";
-import { withinTime } from "../../build/time-limit.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { faultsOf } from "../fixture/workspace.ts";
 

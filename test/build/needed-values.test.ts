@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PACKING, type PackOptions, pack } from "../../build/pack.ts";
+import { PACKING, type PackOptions, pack } from "../../build/pack/pack.ts";
 import { valuesByFile } from "../../build/publish/needed-values.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
-import { STANDARDS } from "../../build/editorial/standards.ts";
+import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { CATEGORY_IDS, smallCorpus, termId } from "../fixture/corpus.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
 

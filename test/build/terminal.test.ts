@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plain } from "../../build/characters.ts";
+import { plain } from "../../build/parse/characters.ts";
 
 test.each([
   ["an escape sequence", "\x1b[31mred\x1b]0;title\x07", "\\u{1b}[31mred\\u{1b}]0;title\\u{7}"],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workerCode } from "../../build/worker-code.ts";
+import { workerCode } from "../../build/pack/worker-code.ts";
 
 /** A copy of the sources, so that they can be edited. */
 let project: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true }));
 
 async function codeOfCopy(): Promise<string> {
-  const script = 'import { workerCode } from "./build/worker-code.ts"; process.stdout.write(await workerCode());';
+  const script = 'import { workerCode } from "./build/pack/worker-code.ts"; process.stdout.write(await workerCode());';
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: project,
   });

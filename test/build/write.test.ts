@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { serialize } from "node:v8";
 import { expect, test } from "vitest";
 import type { Built } from "../../build/build.ts";
+import { writeRelease } from "../../build/pack/write.ts";
 import { readBuiltRelease } from "../../build/publish/dist.ts";
-import { writeRelease } from "../../build/write.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { hashOfTree, releaseOf, workspace } from "../fixture/workspace.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Chunk } from "../../build/chunks.ts";
+import type { Chunk } from "../../build/chunks/chunks.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { type ListBody, listOf } from "../fixture/service.ts";

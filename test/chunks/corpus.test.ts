@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContent } from "../../build/build.ts";
-import { fieldsChunkedAs, sectionsOf } from "../../build/chunk-sections.ts";
-import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks.ts";
+import { fieldsChunkedAs, sectionsOf } from "../../build/chunks/chunk-sections.ts";
+import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks/chunks.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
 import { surroundings } from "../../build/render/context.ts";
 import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { joinShort, type Passage } from "../../build/join-passages.ts";
-import { splitText } from "../../build/split-text.ts";
-import { tokensApprox } from "../../build/tokens-approx.ts";
+import { joinShort, type Passage } from "../../build/chunks/join-passages.ts";
+import { splitText } from "../../build/chunks/split-text.ts";
+import { tokensApprox } from "../../build/chunks/tokens-approx.ts";
 
 const WORD = fc.constantFrom("risk", "return", "of", "the", "Sharpe", "12.5", "diversification", "130/30", "e.g.");
 const SENTENCE = fc.array(WORD, { minLength: 1, maxLength: 30 }).map((words) => `A ${words.join(" ")}.`);

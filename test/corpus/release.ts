@@ -1,6 +1,6 @@
 /** The release that the real content makes, built once per test file. */
 import { type Built, makeRelease, readContent } from "../../build/build.ts";
-import { formatFault } from "../../build/faults.ts";
+import { formatFault } from "../../build/parse/faults.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 export async function realRelease(): Promise<

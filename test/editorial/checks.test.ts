@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STANDARDS, type Standards } from "../../build/editorial/standards.ts";
+import { STANDARDS, type Standards } from "../../build/check/editorial/standards.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { faultsOf } from "../fixture/workspace.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { STANDARDS, shownRange } from "../../build/editorial/standards.ts";
+import { STANDARDS, shownRange } from "../../build/check/editorial/standards.ts";
 import { type ReportSection, reportSections } from "../../build/report/sections.ts";
 import { reportHtml, reportMarkdown } from "../../build/report/write.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContent } from "../../build/build.ts";
 import { allEntities, type Corpus, keyOf } from "../../build/corpus.ts";
-import { graphFiles, wholeGraph } from "../../build/graph-files.ts";
+import { graphFiles, wholeGraph } from "../../build/graph/graph-files.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";

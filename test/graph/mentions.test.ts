@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keyOf } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
-import { parse } from "../../build/parse.ts";
+import { parse } from "../../build/parse/parse.ts";
 import { type CollectionName, collectionNamed } from "../../build/schema/collections.ts";
 
 function term(name: string, prose: string, facts = ""): string {

@@ -1,9 +1,9 @@
 /** The content of the repository as a corpus, whatever the checks say of it. */
 import { fileURLToPath } from "node:url";
-import { collect, listContent } from "../../build/collect.ts";
 import type { Corpus } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
-import { parse } from "../../build/parse.ts";
+import { collect, listContent } from "../../build/parse/collect.ts";
+import { parse } from "../../build/parse/parse.ts";
 
 export async function readCorpus(): Promise<Corpus> {
   const folder = fileURLToPath(new URL("../../content", import.meta.url));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundledFiles } from "../../build/worker-code.ts";
+import { bundledFiles } from "../../build/pack/worker-code.ts";
 
 /** The specifiers that the files below a folder import, each with its file. */
 async function imports(folder: string): Promise<[file: string, specifier: string][]> {

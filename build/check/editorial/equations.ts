@@ -1,0 +1,25 @@
+/** Computations in examples come out as they are printed. */
+import type { Entity } from "../../corpus.ts";
+import type { ContentFault } from "../../parse/faults.ts";
+import { wrongEquations } from "./arithmetic.ts";
+import { faultIn, type Text, textsOf } from "./texts.ts";
+
+export function checkEquations(entity: Entity): ContentFault[] {
+  return [...textsOf(entity), ...worked(entity)].flatMap(({ field, text }) =>
+    wrongEquations(text).map(({ written, expected }) =>
+      faultIn(
+        entity,
+        field,
+        `${written.replace(/\s+/g, " ")} is wrong: the left side is ${Number(expected.toPrecision(10))}`,
+      ),
+    ),
+  );
+}
+
+/** The lines of a formula's worked example. */
+function worked(entity: Entity): Text[] {
+  if (entity.collection.name !== "formulas") return [];
+  const example = entity.record["worked_example"] as { steps?: string[]; result?: string } | undefined;
+  const lines = [...(example?.steps ?? []), example?.result ?? ""];
+  return lines.map((text) => ({ entity, field: "worked_example", text }));
+}

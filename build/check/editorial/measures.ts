@@ -1,0 +1,64 @@
+/** How many there are, how long they are, and how many references each holds. */
+import type { Corpus, Entity } from "../../corpus.ts";
+import type { ContentFault } from "../../parse/faults.ts";
+import { COLLECTIONS } from "../../schema/collections.ts";
+import type { Range } from "../../schema/field.ts";
+import { type Standards, shownRange } from "./standards.ts";
+import { faultIn, wordCount } from "./texts.ts";
+
+/** Each collection, and each category's folder of terms, has as many entries as it should. */
+export function checkCounts({ collections }: Corpus, { counts, termsPerCategory }: Standards): ContentFault[] {
+  const folders = COLLECTIONS.map(({ name }): [string, number, Range] => [
+    name,
+    collections[name].length,
+    counts[name],
+  ]);
+  const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
+  for (const { id } of collections.categories) {
+    const count = terms.get(id)?.length ?? 0;
+    folders.push([`terms/${id}`, count, termsPerCategory]);
+  }
+  return folders.flatMap(([folder, count, range]) => {
+    const wrong = outside(count, range, "entries");
+    if (wrong === undefined) return [];
+    const message = `${wrong}; the schema of the collection says how many, in build/schema/collections/`;
+    return [{ file: `content/${folder}`, line: 1, column: 1, severity: "error", message }];
+  });
+}
+
+/** Each section is long enough to say something and short enough to be read. */
+export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): ContentFault[] {
+  const { name } = entity.collection;
+  const faults = Object.entries(lengths[name] ?? {}).flatMap(([field, range]) => {
+    const value = entity.record[field];
+    if (value === undefined) return [];
+    const wrong = Array.isArray(value)
+      ? outside(value.length, range, "items")
+      : outside(wordCount(String(value)), range, "words");
+    return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+  });
+  if (name === "terms" && oneOf.every((field) => entity.record[field] === undefined))
+    faults.push(faultIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
+  return faults;
+}
+
+/** Each term leads on, says where it is from, and carries a tag. */
+export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm }: Standards): ContentFault[] {
+  if (entity.collection.name !== "terms") return [];
+  const ranges = { see_also: seeAlso, sources: sourcesOfTerm, tags: { min: 1, max: Number.POSITIVE_INFINITY } };
+  return Object.entries(ranges).flatMap(([field, range]) => {
+    const wrong = outside(listLength(entity, field), range, "entries");
+    return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+  });
+}
+
+function listLength({ record }: Entity, field: string): number {
+  const value = record[field];
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** `12 words; 90 to 250 are wanted`, or nothing when the number is in order. */
+function outside(count: number, range: Range, what: string): string | undefined {
+  if (count >= range.min && count <= range.max) return undefined;
+  return `${count} ${what}; ${shownRange(range)} are wanted`;
+}

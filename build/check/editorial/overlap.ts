@@ -1,0 +1,129 @@
+/** Texts that are near copies of each other. */
+import { BuildCache } from "../../build-cache.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
+import type { ContentFault } from "../../parse/faults.ts";
+import type { Standards } from "./standards.ts";
+import { faultIn, leadOf, type Text } from "./texts.ts";
+
+/** Two texts that have runs of words in common, and which share of the shorter one's runs that is. */
+interface Pair {
+  readonly first: Text;
+  readonly second: Text;
+  readonly share: number;
+}
+
+export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: BuildCache): ContentFault[] {
+  return pairsInCommon(corpus, overlap, cache).flatMap(({ first, second, share }) => {
+    const percent = `${Math.round(100 * share)} %`;
+    const told = (text: Text, other: Entity) =>
+      faultIn(
+        text.entity,
+        text.field,
+        `this text and ${other.draft.file.path} have ${percent} of the shorter one in common`,
+      );
+    return [told(first, second.entity), told(second, first.entity)];
+  });
+}
+
+/**
+ * All pairs of leads with more than a share of the shorter one's runs of `shingle` words in common, the nearest first.
+ *
+ * None is missed though few are compared (prefix filtering: Chaudhuri, Ganti and Kaushik, 2006): two texts that have
+ * so much in common have one of the shorter one's rarest runs in common too, since those left out are too few to
+ * make the share up. Runs are told apart by hashes first, which at worst makes a pair that is then found to be none.
+ */
+export function pairsInCommon(
+  corpus: Corpus,
+  { shingle, share: least }: Standards["overlap"],
+  cache = new BuildCache(),
+): Pair[] {
+  const texts = allEntities(corpus).flatMap((entity) => leadOf(entity) ?? []);
+  const hashes = texts.map(({ entity, text }) =>
+    cache.shingles.get(keyOf(entity), [text, shingle], () => hashesOf(text, shingle)),
+  );
+  const uses = usesOf(hashes);
+  const holders = new Map<number, number[]>();
+  const shared = hashes.map((own, number) => {
+    const found = own.filter((hash) => uses.has(hash));
+    for (const hash of found) {
+      const known = holders.get(hash);
+      if (known) known.push(number);
+      else holders.set(hash, [number]);
+    }
+    return found.sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0));
+  });
+  const compare = comparison(texts, shingle);
+  const pairs: (Pair & { readonly order: number })[] = [];
+  shared.forEach((own, number) => {
+    const size = hashes[number]?.length ?? 0;
+    const met = new Set<number>();
+    for (const hash of own.subarray(0, Math.max(0, own.length - Math.floor(least * size)))) {
+      for (const other of holders.get(hash) ?? []) {
+        const otherSize = hashes[other]?.length ?? 0;
+        // Of two texts of one length the one that comes first is the shorter.
+        if (otherSize > size || (otherSize === size && other > number)) met.add(other);
+      }
+    }
+    for (const other of met) {
+      const [a, b] = [Math.min(number, other), Math.max(number, other)];
+      const [first, second] = [texts[a], texts[b]];
+      const share = compare(number, other);
+      if (first && second && share > least) pairs.push({ first, second, share, order: a * texts.length + b });
+    }
+  });
+  return pairs.sort((a, b) => b.share - a.share || a.order - b.order);
+}
+
+/** How often each hash occurs, of those that occur more than once. */
+function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
+  const all = new Uint32Array(hashes.reduce((sum, own) => sum + own.length, 0));
+  let at = 0;
+  for (const own of hashes) {
+    all.set(own, at);
+    at += own.length;
+  }
+  all.sort();
+  const uses = new Map<number, number>();
+  for (let i = 1; i < all.length; i++) {
+    const hash = all[i] ?? 0;
+    if (hash === all[i - 1]) uses.set(hash, (uses.get(hash) ?? 1) + 1);
+  }
+  return uses;
+}
+
+/** Share of a text's runs that a longer one has too. */
+function comparison(texts: readonly Text[], size: number): (shorter: number, longer: number) => number {
+  const sets = new Map<number, Set<string>>();
+  function runsOf(number: number): Set<string> {
+    const runs = sets.get(number) ?? new Set(shingles(texts[number]?.text ?? "", size));
+    sets.set(number, runs);
+    return runs;
+  }
+  return (shorter, longer) => {
+    const runs = runsOf(shorter);
+    const others = runsOf(longer);
+    let common = 0;
+    for (const run of runs) if (others.has(run)) common++;
+    return common / runs.size;
+  };
+}
+
+/** A hash of each distinct run. */
+function hashesOf(text: string, size: number): Uint32Array {
+  return Uint32Array.from(new Set(shingles(text, size)), fnv1a);
+}
+
+/** FNV-1a over the UTF-16 code units. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+function shingles(text: string, size: number): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const line = words.join(" ");
+  const ends: number[] = [];
+  for (const word of words) ends.push((ends.at(-1) ?? -1) + 1 + word.length);
+  return ends.slice(size - 1).map((end, at) => line.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
+}

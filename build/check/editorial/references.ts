@@ -1,0 +1,46 @@
+/** What points at what: nothing stands alone, and no source is from a place that nobody has vouched for. */
+import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
+import type { ContentFault } from "../../parse/faults.ts";
+import { SOURCE_HOSTS } from "./source-hosts.ts";
+import type { Standards } from "./standards.ts";
+import { faultIn } from "./texts.ts";
+
+/** Each entry is reached from another; a term from several. Only what authors wrote counts, not names found in prose. */
+export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): ContentFault[] {
+  const pointing = referrers(corpus);
+  return allEntities(corpus).flatMap((entity) => {
+    const count = pointing.get(keyOf(entity))?.size ?? 0;
+    const least = wanted[entity.collection.name];
+    if (count >= least) return [];
+    const few = count === 0 ? "no other entry points" : "only one other entry points";
+    const [, field = "name"] = Object.keys(entity.record);
+    return [faultIn(entity, field, `${few} at ${keyOf(entity)}; at least ${least} should, in a field or by a link`)];
+  });
+}
+
+/** For each entity, as `type:id`, the others that refer to it in a field or by a link in their prose. */
+export function referrers(corpus: Corpus): Map<string, Set<string>> {
+  const pointing = new Map<string, Set<string>>();
+  function add(target: string, source: string): void {
+    if (target === source) return;
+    const known = pointing.get(target);
+    if (known) known.add(source);
+    else pointing.set(target, new Set([source]));
+  }
+  for (const { source, target, relation } of corpus.edges) {
+    if (relation !== "mentions") add(keyOf(target), keyOf(source));
+  }
+  for (const entity of allEntities(corpus)) {
+    for (const { type, id } of entity.draft.body.links) add(`${type}:${id}`, keyOf(entity));
+  }
+  return pointing;
+}
+
+/** A source's address is on a host that the registry knows. */
+export function checkHost(source: Entity): ContentFault[] {
+  if (source.collection.name !== "sources") return [];
+  const { hostname } = new URL(String(source.record["url"]));
+  if (SOURCE_HOSTS.has(hostname)) return [];
+  const message = `${hostname} is not among the hosts that sources are taken from; add it to build/check/editorial/source-hosts.ts if it is what it seems`;
+  return [faultIn(source, "url", message)];
+}

@@ -1,0 +1,79 @@
+/** What the editors have agreed on. How many entries and how long a text: each collection's schema says. */
+import type { Collection } from "../../schema/collection.ts";
+import { COLLECTIONS, type CollectionName } from "../../schema/collections.ts";
+import type { Range } from "../../schema/field.ts";
+
+/** No upper bound. */
+const ANY = Number.POSITIVE_INFINITY;
+
+/** `90 to 250`, `exactly 14`, `at least 45`. */
+export function shownRange({ min, max }: Range): string {
+  if (min === max) return `exactly ${min}`;
+  return max === ANY ? `at least ${min}` : `${min} to ${max}`;
+}
+
+export interface Standards {
+  /** How many entries each collection has. */
+  readonly counts: Readonly<Record<CollectionName, Range>>;
+  /** How many terms a category has. */
+  readonly termsPerCategory: Range;
+  /** Words of a section, or items of a list, by collection and field. */
+  readonly lengths: Readonly<Partial<Record<CollectionName, Readonly<Record<string, Range>>>>>;
+  /** Of these fields of a term, at least one must be there. */
+  readonly oneOf: readonly string[];
+  /** How many references `see_also` of a term holds. */
+  readonly seeAlso: Range;
+  /** How many sources a term cites. */
+  readonly sourcesOfTerm: Range;
+  /** How many other entries must point at one of a collection, in a field or by a link in their prose. */
+  readonly referrers: Readonly<Record<CollectionName, number>>;
+  /** Share of the texts of a kind that may open with the same words. */
+  readonly sameOpening: { readonly words: number; readonly share: number };
+  /** Share of the shorter text's shingles that another text may have too. */
+  readonly overlap: { readonly shingle: number; readonly share: number };
+  /** Phrases that say nothing, in lower case. */
+  readonly bannedPhrases: readonly string[];
+}
+
+export const STANDARDS: Standards = {
+  counts: byCollection(({ atLeast }) => ({ min: atLeast, max: ANY })),
+  termsPerCategory: { min: 40, max: ANY },
+  lengths: byCollection(({ fields }) =>
+    Object.fromEntries(Object.entries(fields).flatMap(([name, { length }]) => (length ? [[name, length]] : []))),
+  ),
+  oneOf: ["in_practice", "example", "common_pitfalls"],
+  seeAlso: { min: 3, max: 8 },
+  sourcesOfTerm: { min: 1, max: 4 },
+  referrers: byCollection(({ referrersWanted }) => referrersWanted),
+  sameOpening: { words: 5, share: 0.01 },
+  overlap: { shingle: 3, share: 0.35 },
+  bannedPhrases: [
+    "a key concept",
+    "an important concept",
+    "carefully consider",
+    "crucial role",
+    "due diligence is essential",
+    "ever-changing",
+    "ever-evolving",
+    "fast-paced",
+    "game changer",
+    "in conclusion",
+    "in the world of",
+    "in today's",
+    "it is important to",
+    "it is worth noting",
+    "it should be noted",
+    "key role",
+    "plays a role in",
+    "refers to the",
+    "vital role",
+    "when it comes to",
+  ],
+};
+
+function byCollection<Value>(of: (collection: Collection) => Value): Record<CollectionName, Value> {
+  return Object.fromEntries(COLLECTIONS.map((collection) => [collection.name, of(collection)])) as Record<
+    CollectionName,
+    Value
+  >;
+}

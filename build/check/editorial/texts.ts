@@ -1,0 +1,48 @@
+/** The prose of an entity by field, and faults at the place where a field stands. */
+import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
+import type { ContentFault } from "../../parse/faults.ts";
+import { placeOf } from "../../parse/front-matter.ts";
+
+/** A field of an entity that holds running text. */
+export interface Text {
+  readonly entity: Entity;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** A fault in a field, whether the front matter or the body holds it. */
+export function faultIn({ draft }: Entity, field: string, message: string): ContentFault {
+  const { file, body } = draft;
+  return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity: "error", message };
+}
+
+/** What the entity's file says before its first heading; for a term its definition. */
+export function leadOf(entity: Entity): Text | undefined {
+  const field = entity.collection.lead;
+  const text = field === undefined ? undefined : entity.record[field];
+  return field !== undefined && typeof text === "string" ? { entity, field, text } : undefined;
+}
+
+/** Every running text of an entity: its summary and all that stands in its body. */
+export function* textsOf(entity: Entity): Generator<Text> {
+  const { lead, sections } = entity.collection;
+  for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
+    const value = field === undefined ? undefined : entity.record[field];
+    if (field !== undefined && value !== undefined) yield { entity, field, text: textOf(value) };
+  }
+}
+
+export function allTexts(corpus: Corpus): Text[] {
+  return allEntities(corpus).flatMap((entity) => [...textsOf(entity)]);
+}
+
+/** A field's value as text: the items of a list and the parts of an example each as a paragraph. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value !== null && typeof value === "object") return Object.values(value).map(textOf).join("\n\n");
+  return "";
+}
+
+export function wordCount(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== "").length;
+}

@@ -1,0 +1,61 @@
+/** How the texts are worded: one sentence where one is wanted, no frame used again and again, no filler. */
+
+import { sentences } from "../../chunks/split-text.ts";
+import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
+import type { ContentFault } from "../../parse/faults.ts";
+import type { Standards } from "./standards.ts";
+import { faultIn, leadOf, type Text, textsOf } from "./texts.ts";
+
+/** Full stops that end no sentence though a capital follows. */
+const ABBREVIATED = /\b(?:U\.S|U\.K|e\.g|i\.e|vs|No|Art|Sec|St|Inc|Co|Ltd|\p{Lu})\./gu;
+
+export function checkSentences(entity: Entity): ContentFault[] {
+  const summary = entity.record["summary"];
+  if (!isOneSentence(entity) || typeof summary !== "string") return [];
+  if (!summary.endsWith(".")) return [faultIn(entity, "summary", "the summary ends without a full stop")];
+  const count = sentences(summary.replace(ABBREVIATED, (text) => text.replaceAll(".", ""))).length;
+  return count === 1 ? [] : [faultIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
+}
+
+function isOneSentence({ collection }: Entity): boolean {
+  return collection.fields["summary"]?.oneSentence === true;
+}
+
+/** No opening of a summary, or of a first sentence, is used by more than its share of the entries. */
+export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): ContentFault[] {
+  const kinds = [summariesOf(corpus), allEntities(corpus).flatMap((entity) => leadOf(entity) ?? [])];
+  return kinds.flatMap((texts) => {
+    const byOpening = Map.groupBy(texts, ({ text }) => firstWords(text, sameOpening.words));
+    return [...byOpening].flatMap(([opening, same]) => {
+      const others = same.length - 1;
+      if (others <= sameOpening.share * (texts.length - 1)) return [];
+      return same.map(({ entity, field }) =>
+        faultIn(entity, field, `${others} other entries open with ${JSON.stringify(opening)} too; word it afresh`),
+      );
+    });
+  });
+}
+
+function summariesOf(corpus: Corpus): Text[] {
+  return allEntities(corpus)
+    .filter(isOneSentence)
+    .flatMap((entity) => {
+      const text = entity.record["summary"];
+      return typeof text === "string" ? [{ entity, field: "summary", text }] : [];
+    });
+}
+
+function firstWords(text: string, count: number): string {
+  const found: string[] = [];
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) if (found.push(word) === count) break;
+  return found.join(" ");
+}
+
+export function checkPhrases(entity: Entity, { bannedPhrases }: Standards): ContentFault[] {
+  return [...textsOf(entity)].flatMap(({ field, text }) => {
+    const plain = text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
+    return bannedPhrases
+      .filter((phrase) => plain.includes(phrase))
+      .map((phrase) => faultIn(entity, field, `${JSON.stringify(phrase)} says nothing; leave it out`));
+  });
+}

@@ -1,0 +1,144 @@
+/** The corpus in chunks: passages that can be read alone, for retrieval. */
+import { createHash } from "node:crypto";
+import {
+  CHUNKS_PATH,
+  chunkIndexPath,
+  chunksOfEntityPath,
+  encodeChunkCounts,
+} from "../../worker/answers/chunk-files.ts";
+import { chunkLinks, jsonChunks } from "../../worker/answers/chunk-page.ts";
+import { DEFAULT_LIMIT } from "../../worker/answers/list-parameters.ts";
+import { absolute } from "../../worker/answers/paging.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
+import type { RenderContext } from "../render/context.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
+import { joinShort, type Passage } from "./join-passages.ts";
+import { splitText } from "./split-text.ts";
+import { tokensApprox } from "./tokens-approx.ts";
+
+/** Estimated tokens: a chunk with fewer is joined to a neighbour, and none has more. */
+export const MIN_TOKENS = 60;
+/** Below 400 by more than the estimate errs. */
+export const MAX_TOKENS = 375;
+
+/** A chunk as JSON on one line. */
+export interface ChunkLine {
+  readonly id: string;
+  readonly line: string;
+}
+
+export interface Chunk {
+  readonly id: string;
+  readonly text: string;
+  /** Canonical address of the entity. */
+  readonly source: string;
+  readonly title: string;
+  readonly entity: { readonly type: string; readonly id: string; readonly label: string };
+  readonly tokens_approx: number;
+  readonly tags?: readonly string[];
+}
+
+type ChunkContext = Pick<RenderContext, "base" | "nameOf">;
+
+/** The chunks of an entity, in the order of its sections. */
+export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[] {
+  const { collection, id, name, record } = entity;
+  const subject = subjectOf(entity, nameOf);
+  const introduction = introductionOf(entity);
+  const first = introduction === "" ? `${subject}.` : `${subject}. ${introduction}`;
+  const tags = record["tags"];
+  function textOf(body: string, isFirst: boolean): string {
+    return `${isFirst ? first : `${subject}.`} ${body}`;
+  }
+  const sizeOf = (body: string, isFirst: boolean): number => tokensApprox(textOf(body, isFirst));
+  const passages = joinShort(passagesOf(entity, nameOf, subject, first), { min: MIN_TOKENS, max: MAX_TOKENS, sizeOf });
+  return passages.map(({ slug, headings, body }, i) => {
+    const text = textOf(body, i === 0);
+    return {
+      id: `${collection.type}-${id}-${slug}`,
+      text,
+      source: base + pathOf(entity),
+      title: `${name}: ${headings.join(", ")}`,
+      entity: { type: collection.type, id, label: name },
+      tokens_approx: tokensApprox(text),
+      ...(Array.isArray(tags) && { tags: tags.map(String) }),
+    };
+  });
+}
+
+/** Each section in as few passages as it fits in; those after the first say that they go on. */
+function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: string, first: string): Passage[] {
+  return sectionsOf(entity, nameOf).flatMap(({ slug, heading, text }, i) => {
+    const opening = tokensApprox(`${i === 0 ? first : subject}. ${heading}, continued:`);
+    return splitText(text, { max: Math.max(MAX_TOKENS - opening - 1, MIN_TOKENS) }).map(
+      (part, n): Passage => ({
+        slug: n === 0 ? slug : `${slug}-${n + 1}`,
+        headings: [n === 0 ? heading : `${heading} (${n + 1})`],
+        body: `${heading}${n === 0 ? "" : ", continued"}:\n\n${part}`,
+      }),
+    );
+  });
+}
+
+interface ChunkFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  /** Whether the worker makes the same bytes of the other files. */
+  readonly madeAtEdge: boolean;
+}
+
+/** Every file that the chunks make. @throws when two chunks have one id */
+export function chunkFiles(
+  { collections }: Corpus,
+  { base, nameOf }: ChunkContext,
+  cache: BuildCache,
+): { files: ChunkFile[]; count: number } {
+  const files: ChunkFile[] = [];
+  const perKind: string[][] = [];
+  const ids = new Set<string>();
+  function add(path: string, content: string | Uint8Array, madeAtEdge = false): void {
+    files.push({ path, content, madeAtEdge });
+  }
+  for (const kind of COLLECTIONS) {
+    if (!kind.chunkPhrase) continue;
+    const perEntity = collections[kind.name].map((entity) => {
+      const chunks = cache.chunks.ask(keyOf(entity), [entity, base], { nameOf }, (asked) =>
+        chunksOf(entity, { base, ...asked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
+      );
+      for (const { id } of chunks) {
+        if (ids.has(id)) throw new Error(`two chunks have the id ${id}`);
+        ids.add(id);
+      }
+      return { entity, lines: chunks.map(({ line }) => line) };
+    });
+    for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(kind, entity.id), asLines(own));
+    const ofKind = perEntity.flatMap(({ lines: own }) => own);
+    const hash = createHash("sha256").update(asLines(ofKind)).digest();
+    const counts = perEntity.map(({ lines: own }) => own.length);
+    add(chunkIndexPath(kind.type), encodeChunkCounts(counts, hash));
+    perKind.push(ofKind);
+  }
+  const lines = perKind.flat();
+  add(fileOf(CHUNKS_PATH, "ndjson"), asLines(lines));
+  const page = lines.slice(0, DEFAULT_LIMIT);
+  const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const encoder = new TextEncoder();
+  const links = absolute(chunkLinks(meta, { format: "json" }), base);
+  add(
+    fileOf(CHUNKS_PATH, "json"),
+    jsonChunks(
+      page.map((line) => encoder.encode(line)),
+      meta,
+      links,
+    ),
+    true,
+  );
+  return { files, count: lines.length };
+}
+
+function asLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}

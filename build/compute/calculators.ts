@@ -1,0 +1,183 @@
+/** The calculators' two halves put together: what `content/` defines and what `worker/compute/` computes. */
+import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
+import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
+import type { InputDefinition } from "../../worker/compute/definition.ts";
+import type { CalculatorFacts } from "../../worker/release.ts";
+import type { Corpus, Entity } from "../corpus.ts";
+import type { ContentFault } from "../parse/faults.ts";
+import { placeOf } from "../parse/front-matter.ts";
+
+export interface OutputDefinition {
+  readonly id: string;
+  readonly label: string;
+  readonly type: string;
+  readonly unit?: string;
+  /** False for an output that is left out where it has no value. */
+  readonly required?: boolean;
+  readonly description?: string;
+}
+
+/** A calculator's record, typed. */
+export interface CalculatorRecord extends CalculatorFacts {
+  readonly name: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly outputs: readonly OutputDefinition[];
+  readonly examples?: readonly {
+    readonly name: string;
+    readonly inputs: Readonly<Record<string, unknown>>;
+    readonly outputs: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+export function calculatorOf(entity: Entity): CalculatorRecord {
+  return entity.record as unknown as CalculatorRecord;
+}
+
+/** How far a worked example's printed output may be from what the service computes, relatively. */
+const TOLERANCE = 1e-9;
+
+/** The calculators of the static catalogue, in its order. They are fixed by its version; the API has more. */
+export const CATALOGUE = {
+  version: "2026.05.0",
+  ids: [
+    "sharpe-ratio-calc",
+    "sortino-ratio-calc",
+    "max-drawdown-calc",
+    "calmar-ratio-calc",
+    "var-parametric-calc",
+    "kelly-fraction-calc",
+    "performance-fee-calc",
+    "annualize-return-calc",
+    "vol-annualize-calc",
+    "black-scholes-call-calc",
+    "implied-vol-newton-calc",
+    "duration-modified-calc",
+    "cds-spread-calc",
+    "merger-arb-annualized-spread-calc",
+    "perp-funding-rate-pnl-calc",
+    "irr-calc",
+  ],
+} as const;
+
+/** The document at `/api/calculators.json`. */
+export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
+  const calculators = CATALOGUE.ids.flatMap((id) => corpus.entities.get(`calculator:${id}`)?.record ?? []);
+  return {
+    $schema: `${base}/api/schema.json#/$defs/CalculatorCatalogue`,
+    endpoint: `${base}${COMPUTE_PATH}/{id}`,
+    version: CATALOGUE.version,
+    description: "Calculators with inputs, outputs, worked examples and self-contained reference implementations.",
+    count: calculators.length,
+    calculators,
+  };
+}
+
+/** The document at `/api/v1/compute`. */
+export function computations(corpus: Corpus, base: string): unknown {
+  const data = corpus.collections.calculators.map((entity) => {
+    const { id, name, summary, formula_id, aliases, inputs, outputs } = calculatorOf(entity);
+    return {
+      calculator: id,
+      name,
+      ...(summary !== undefined && { summary }),
+      url: `${base}${COMPUTE_PATH}/${id}`,
+      formula_id,
+      ...(aliases && { aliases }),
+      inputs,
+      outputs,
+    };
+  });
+  return { data };
+}
+
+/** What the worker is bundled with: the part of each definition that computing needs. */
+export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
+  return corpus.collections.calculators.map((entity) => {
+    const { id, formula_id, inputs, aliases } = calculatorOf(entity);
+    const needed = inputs.map(
+      ({ label: _label, unit: _unit, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }),
+    );
+    return { id, formula_id, inputs: needed, ...(aliases && { aliases }) };
+  });
+}
+
+/** The query string of a computation with these inputs, safe between the single quotes of a shell. */
+export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(inputs).map(
+    ([id, value]) => `${id}=${encodeURIComponent(Array.isArray(value) ? value.join(",") : String(value))}`,
+  );
+  return `?${pairs.join("&").replaceAll("%2C", ",").replaceAll("'", "%27")}`;
+}
+
+/** Each half has its other, names are unique, examples reproduce. */
+export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
+  const entities = corpus.collections.calculators;
+  return [...missingHalves(entities, present), ...sharedNames(entities), ...entities.flatMap(examplesThatFail)];
+}
+
+function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>): ContentFault[] {
+  const undefinedOnes = [...CALCULATORS.keys()].filter((id) => !present.has(`calculator:${id}`));
+  return [
+    ...entities
+      .filter((entity) => !CALCULATORS.has(entity.id))
+      .map((entity) => faultAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
+    ...undefinedOnes.map((id): ContentFault => {
+      const file = `content/calculators/${id}.md`;
+      return {
+        file,
+        line: 1,
+        column: 1,
+        severity: "error",
+        message: `the calculator ${id} of worker/compute/registry.ts has no definition`,
+      };
+    }),
+  ];
+}
+
+function sharedNames(entities: readonly Entity[]): ContentFault[] {
+  const taken = new Map<string, Entity>();
+  const faults: ContentFault[] = [];
+  for (const entity of entities) {
+    for (const name of namesOf(calculatorOf(entity))) {
+      const other = taken.get(name);
+      if (other) faults.push(faultAt(entity, ["aliases"], `the name ${name} already computes ${other.id}`));
+      else taken.set(name, entity);
+    }
+  }
+  return faults;
+}
+
+function examplesThatFail(entity: Entity): ContentFault[] {
+  const definition = calculatorOf(entity);
+  if (!CALCULATORS.has(entity.id)) return [];
+  return (definition.examples ?? []).flatMap((example, i) => {
+    const outcome = compute(definition, example.inputs);
+    if (outcome.kind === "faults")
+      return outcome.faults.map(({ detail }) => faultAt(entity, ["examples", i, "inputs"], detail));
+    if (outcome.kind === "not-computable") return [faultAt(entity, ["examples", i, "inputs"], outcome.error.message)];
+    const { outputs } = outcome.answer;
+    return Object.entries(example.outputs).flatMap(([id, printed]) => {
+      const value = outputs[id];
+      if (value === undefined)
+        return [faultAt(entity, ["examples", i, "outputs", id], `${entity.id} has no output ${id}`)];
+      if (closeEnough(Number(printed), value)) return [];
+      return [
+        faultAt(
+          entity,
+          ["examples", i, "outputs", id],
+          `the example prints ${id} = ${String(printed)}; computed is ${value}`,
+        ),
+      ];
+    });
+  });
+}
+
+function closeEnough(printed: number, computed: number): boolean {
+  return Math.abs(printed - computed) <= TOLERANCE * Math.max(Math.abs(printed), Math.abs(computed));
+}
+
+function faultAt(entity: Entity, path: readonly PropertyKey[], message: string): ContentFault {
+  const { file } = entity.draft;
+  return { file: file.path, ...placeOf(file, path), severity: "error", message };
+}

@@ -1,0 +1,55 @@
+/**
+ * Makes the published reference implementation of a calculator from the source that the service runs: the calculator
+ * and exactly the declarations it uses, as plain JavaScript with its comments, in one piece that runs anywhere.
+ *
+ * The sources are read as syntax trees, so nothing depends on their layout or on the names of files.
+ */
+import { readFileSync } from "node:fs";
+import { type Declaration, type Module, readModule } from "./module.ts";
+
+const REGISTRY = new URL("../../../worker/compute/registry.ts", import.meta.url);
+
+/**
+ * The self-contained JavaScript of a calculator: what is used stands before what uses it, the calculator last.
+ *
+ * @throws when there is no such calculator, or when two declarations would share a name
+ */
+export function referenceCode(id: string): string {
+  const calculator = moduleAt(REGISTRY).reexports.get(id);
+  if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
+  const used = new Map<Declaration, URL>();
+  collect(calculator.name, calculator.file, used);
+  const opening = moduleAt(calculator.file).opening;
+  const usage = `// Call ${calculator.name}(inputs) with every input filled in.`;
+  const texts = [...used.keys()].map(({ text }) => text);
+  return `${[`${opening}\n${usage}`, ...texts].join("\n\n")}\n`;
+}
+
+/** Adds a declaration after everything that it refers to. */
+function collect(name: string, file: URL, used: Map<Declaration, URL>): void {
+  const { declarations, imports } = moduleAt(file);
+  const declaration = declarations.get(name);
+  if (declaration === undefined) throw new Error(`${file.pathname} does not declare ${name}.`);
+  if (used.has(declaration)) return;
+  for (const other of declaration.references) {
+    const from = imports.get(other) ?? (declarations.has(other) ? file : undefined);
+    if (from !== undefined) collect(other, from, used);
+  }
+  for (const [{ name: taken }, origin] of used) {
+    if (taken === name) {
+      throw new Error(`${name} is declared in ${origin.pathname} and in ${file.pathname}: one has to be renamed.`);
+    }
+  }
+  used.set(declaration, file);
+}
+
+const MODULES = new Map<string, Module>();
+
+/** A file is read once: the code does not change while the build runs. */
+function moduleAt(file: URL): Module {
+  const known = MODULES.get(file.href);
+  if (known) return known;
+  const module = readModule(readFileSync(file, "utf8"), file);
+  MODULES.set(file.href, module);
+  return module;
+}

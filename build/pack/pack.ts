@@ -1,0 +1,221 @@
+/**
+ * Packs the files of a release into blocks for the key-value store (`worker/store/block.ts`).
+ *
+ * Where a block ends depends on the paths around it and not on how many files stand before, so a change
+ * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
+ */
+import { hash } from "node:crypto";
+import { compareText } from "../../formats/order.ts";
+import { encodeBlock, keyOfDigest, mayLieAlone, storeOrder } from "../../worker/store/block.ts";
+import { type BlockIndex, encodeRun, type IndexRow, runRow } from "../../worker/store/block-index.ts";
+import { BuildCache } from "../build-cache.ts";
+import type { ReleaseFile } from "./release-files.ts";
+
+export interface Packed {
+  /**
+   * Values by their keys: the blocks, the parts of bodies that lie outside, and of a large release runs of the index.
+   * The parts are views of the files' own bytes.
+   */
+  readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  readonly index: BlockIndex;
+}
+
+export interface PackOptions {
+  /** A block may end once it has this many bytes. */
+  readonly minBlock: number;
+  /** And must before it has more than this. */
+  readonly maxBlock: number;
+  /** One path in this many ends a block that has its least. */
+  readonly oneIn: number;
+  /** A body above this lies outside, in parts. */
+  readonly outside: number;
+  readonly minPart: number;
+  readonly maxPart: number;
+  /** A binary index is one value up to this; the store takes 25 MiB. */
+  readonly maxValue: number;
+  /** Rows of the index that the worker is bundled with, and of each run that lies in the store when there are more. */
+  readonly maxRows: number;
+}
+
+const KIB = 1024;
+export const PACKING: PackOptions = {
+  minBlock: 96 * KIB,
+  maxBlock: 256 * KIB,
+  oneIn: 8,
+  outside: 24 * KIB,
+  minPart: 256 * KIB,
+  maxPart: 1024 * KIB,
+  maxValue: 16 * 1024 * KIB,
+  maxRows: 512,
+};
+
+interface Member {
+  readonly path: string;
+  /** Where the path stands in the order of the store. */
+  readonly place: string;
+  readonly etag: string;
+  readonly length: number;
+  readonly body?: Uint8Array;
+  readonly parts?: readonly string[];
+  /** Its one part, when it has a row of its own in the index. */
+  readonly alone?: string;
+}
+
+/** A value of the store under its key. */
+export interface StoredValue {
+  readonly key: string;
+  readonly value: Uint8Array<ArrayBuffer>;
+}
+
+/** @param order the store order; the worker looks files up by the default one */
+export function pack(
+  files: readonly ReleaseFile[],
+  options: PackOptions = PACKING,
+  order: (path: string) => string = storeOrder,
+  cache = new BuildCache(),
+): Packed {
+  const values = new Map<string, Uint8Array<ArrayBuffer>>();
+  let index: IndexRow[] = [];
+  const packing = Object.values(options).join();
+  /** The values that `cut` makes, of what `of` identifies. */
+  function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): string[] {
+    const stored = cache.values.get(path, [packing, of], () =>
+      cut().map((value) => ({ key: keyOfDigest(sha256(value)), value })),
+    );
+    for (const { key, value } of stored) values.set(key, value);
+    return stored.map(({ key }) => key);
+  }
+
+  const members: Member[] = [];
+  const stored = files.filter((file) => !file.madeAtEdge).map((file) => ({ file, place: order(file.path) }));
+  for (const { file, place } of stored.sort((a, b) => compareText(a.place, b.place))) {
+    const { path, etag, bytes, cuts } = file;
+    const member = { path, place, etag, length: bytes.length };
+    if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
+    else {
+      // Of a binary index every byte may change with any edit: parting it would only make more keys.
+      const parts = store(path, `${etag} ${cuts.join()}`, () =>
+        path.endsWith(".bin")
+          ? slicesOf(bytes, options.maxValue)
+          : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
+      );
+      const [alone, ...more] = parts;
+      const isAlone = alone !== undefined && more.length === 0 && mayLieAlone(path);
+      members.push({ ...member, parts, ...(isAlone && { alone }) });
+    }
+  }
+  let last = "";
+  for (const group of cutBlocks(members, options)) {
+    const [head] = group;
+    if (head?.alone !== undefined) {
+      index.push([head.place, [head.etag, head.length, head.alone]]);
+      last = head.place;
+      continue;
+    }
+    const rows = group.map(({ path, etag, length, parts, body }) => ({
+      entry: { path, etag, length, ...(parts && { parts }) },
+      ...(body && { body }),
+    }));
+    const first = head?.place ?? "";
+    const keys = store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+      encodeBlock(rows) as Uint8Array<ArrayBuffer>,
+    ]);
+    for (const key of keys) index.push([separator(last, first), key]);
+    last = group.at(-1)?.place ?? "";
+  }
+  while (index.length > options.maxRows) {
+    const above: IndexRow[] = [];
+    for (const run of cutRuns(index, options)) {
+      const first = run[0]?.[0] ?? "";
+      for (const key of store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
+        above.push(runRow(first, key));
+    }
+    index = above;
+  }
+  return { values, index };
+}
+
+/** Cuts rows behind one whose own path says so: a changed block changes its run's value and no other. */
+function cutRuns(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
+  const usual = Math.ceil(maxRows / 4);
+  const runs: IndexRow[][] = [[]];
+  for (const row of rows) {
+    const run = runs.at(-1) ?? [];
+    run.push(row);
+    if (run.length >= maxRows || (run.length >= usual && endsHere(row[0], usual))) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {
+  const blocks: Member[][] = [];
+  let size = 0;
+  let last: Member | undefined;
+  for (const member of members) {
+    // The JSON and the NDJSON of a record are the same bytes, which a block holds once: they stay together.
+    const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
+    const weight = shared ? 0 : (member.body?.length ?? 0);
+    const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
+    if (
+      !last ||
+      last.alone !== undefined ||
+      member.alone !== undefined ||
+      (!shared && (mayEnd || size + weight > maxBlock))
+    ) {
+      blocks.push([]);
+      size = 0;
+    }
+    blocks.at(-1)?.push(member);
+    size += weight;
+    last = member;
+  }
+  return blocks;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
+}
+
+function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+}
+
+function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array<ArrayBuffer>[] {
+  return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
+}
+
+/** Cuts a long body behind a line whose own hash says so. */
+function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: PackOptions): Uint8Array<ArrayBuffer>[] {
+  const NEWLINE = 10;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let from = 0;
+  let line = 0;
+  for (let end = bytes.indexOf(NEWLINE) + 1; from < bytes.length; end = bytes.indexOf(NEWLINE, end) + 1) {
+    const done = end === 0;
+    const to = done ? bytes.length : end;
+    const chosen = to - from >= minPart && endsHere(bytes.subarray(line, to), oneIn);
+    if (done || chosen || to - from >= maxPart) {
+      for (; from < to; from += maxPart) parts.push(bytes.subarray(from, Math.min(to, from + maxPart)));
+      from = to;
+    }
+    line = to;
+    if (done) break;
+  }
+  return parts;
+}
+
+function endsHere(content: string | Uint8Array, oneIn: number): boolean {
+  return sha256(content).readUInt32LE() % oneIn === 0;
+}
+
+function sha256(content: string | Uint8Array): Buffer {
+  return hash("sha256", content, "buffer");
+}
+
+/** The shortest text that is after `last` and not after `first`. */
+function separator(last: string, first: string): string {
+  let same = 0;
+  while (same < last.length && last[same] === first[same]) same++;
+  return first.slice(0, same + 1);
+}

@@ -1,0 +1,87 @@
+/** The files of a release, as they are made: public ones that `dist/` holds, and the edge's own beside them. */
+import { createHash } from "node:crypto";
+import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
+
+export interface ReleaseFile {
+  /** Address path: `/api/v1/terms/alpha.json`. Those below `/.edge/` are the worker's alone. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Quoted. */
+  readonly etag: string;
+  /** Offsets at which the content may be parted: files made of the same pieces then share them in the store. */
+  readonly cuts: readonly number[];
+  /** Whether the worker makes the same bytes itself, so that they need not lie in its store. */
+  readonly madeAtEdge: boolean;
+}
+
+interface FileOptions extends Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts">> {}
+
+const ENCODER = new TextEncoder();
+
+export function releaseFile(
+  path: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  { madeAtEdge = false, cuts = [] }: FileOptions = {},
+): ReleaseFile {
+  const bytes = typeof content === "string" ? ENCODER.encode(content) : content;
+  return { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge };
+}
+
+export class ReleaseFiles {
+  readonly #files = new Map<string, ReleaseFile>();
+
+  /** @throws when two writers claim one path */
+  add(path: string, content: string | Uint8Array, options?: FileOptions): void {
+    this.put(releaseFile(path, typeof content === "string" ? content : (content as Uint8Array<ArrayBuffer>), options));
+  }
+
+  /** A file that is made already. @throws when two writers claim one path */
+  put(file: ReleaseFile): void {
+    if (this.#files.has(file.path)) throw new Error(`two writers made ${file.path}`);
+    this.#files.set(file.path, file);
+  }
+
+  get(path: string): ReleaseFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** A text in pieces, some of which other files are made of too. */
+  addPieces(path: string, pieces: readonly string[]): void {
+    const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+    const cuts: number[] = [];
+    let at = 0;
+    for (const piece of pieces) {
+      if (at > 0) cuts.push(at);
+      at += ENCODER.encodeInto(piece, bytes.subarray(at)).written;
+    }
+    this.add(path, bytes, { cuts });
+  }
+
+  copy(): ReleaseFiles {
+    const copy = new ReleaseFiles();
+    for (const [path, file] of this.#files) copy.#files.set(path, file);
+    return copy;
+  }
+
+  get all(): ReleaseFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Hash of all files. */
+  hash(): string {
+    const hash = createHash("sha256");
+    for (const path of [...this.#files.keys()].sort()) hash.update(`${path} ${this.#files.get(path)?.etag}\n`);
+    return hash.digest("hex").slice(0, 16);
+  }
+}
+
+/**
+ * The strong tag of a file: a hash of its media type and bytes. The media type counts because the JSON and
+ * the NDJSON of a record are the same bytes at one address, and are not the same representation.
+ */
+function etagOf(path: string, bytes: Uint8Array): string {
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  const mediaType = isRepresentation(extension) ? mediaTypeOf(extension) : "";
+  const digest = createHash("sha256").update(`${mediaType}\0`).update(bytes).digest("base64url");
+  return `"${digest.slice(0, 16)}"`;
+}

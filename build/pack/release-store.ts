@@ -1,0 +1,19 @@
+/** The files of a release as the worker's handlers read them, before any block is packed. */
+import type { Store, StoredFile } from "../../worker/store/store.ts";
+import type { ReleaseFiles } from "./release-files.ts";
+
+export function releaseStore(files: ReleaseFiles): Store {
+  function stored(path: string): StoredFile | undefined {
+    const file = files.get(path);
+    if (!file) return undefined;
+    const { bytes, etag } = file;
+    return { path, etag, length: bytes.length, bytes: async () => bytes, body: async () => bytes };
+  }
+  return {
+    find: async (path) => stored(path),
+    decoded: async (path, decode) => {
+      const file = files.get(path);
+      return file && decode(file.bytes);
+    },
+  };
+}

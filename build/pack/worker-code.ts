@@ -1,0 +1,77 @@
+/**
+ * The worker's own code as one hash. The tags of what the worker makes change with it, and a deploy compares it with
+ * the release. The hash is of the bundle without comments and spaces: a comment changes no tag.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compareText } from "../../formats/order.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** The folders that hold the worker's code. */
+const FOLDERS = ["worker", "formats"];
+
+/** The part of esbuild's interface that is used here. */
+interface Esbuild {
+  build(options: Readonly<Record<string, unknown>>): Promise<{
+    outputFiles: { contents: Uint8Array }[];
+    metafile: { inputs: Readonly<Record<string, unknown>> };
+  }>;
+}
+
+/** The last bundle of this process. Bundling takes some 100 ms, and a rebuild of the content leaves the code alone. */
+let last: { readonly sources: string; readonly code: Promise<string> } | undefined;
+
+export async function workerCode(): Promise<string> {
+  const sources = await hashOfSources();
+  if (last?.sources !== sources) last = { sources, code: hashOfBundle() };
+  return last.code;
+}
+
+async function hashOfSources(): Promise<string> {
+  const listings = FOLDERS.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }));
+  const paths = (await Promise.all(listings))
+    .flat()
+    .filter((entry) => entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash("sha256");
+  for (const path of paths.sort(compareText)) hash.update(`${relative(ROOT, path)}\0`).update(await readFile(path));
+  return hash.digest("hex");
+}
+
+async function hashOfBundle(): Promise<string> {
+  const { outputFiles } = await bundle();
+  const hash = createHash("sha256");
+  for (const { contents } of outputFiles) hash.update(contents);
+  return hash.digest("base64url").slice(0, 12);
+}
+
+/** The files that the worker is bundled from, relative to the checkout. */
+export async function bundledFiles(): Promise<string[]> {
+  return Object.keys((await bundle()).metafile.inputs);
+}
+
+function bundle(): ReturnType<Esbuild["build"]> {
+  return bundler().build({
+    absWorkingDir: ROOT,
+    entryPoints: ["worker/index.ts"],
+    // Content and settings are not code: the release has a name of its own.
+    external: ["#release", "cloudflare:workers"],
+    bundle: true,
+    minify: true,
+    legalComments: "none",
+    format: "esm",
+    target: "es2024",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+}
+
+/** The bundler that a deploy uses: wrangler's own. */
+function bundler(): Esbuild {
+  const wrangler = createRequire(import.meta.url).resolve("wrangler/package.json");
+  return createRequire(wrangler)("esbuild") as Esbuild;
+}

@@ -1,0 +1,241 @@
+/** The body of a file: Markdown cut into the sections that an entity has. */
+import type { Link, List, Nodes, RootContent } from "mdast";
+import { recordPath } from "../../worker/collections.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import type { Collection, Section } from "../schema/collection.ts";
+import { collectionOfType } from "../schema/collections.ts";
+import { addressFault } from "../schema/text.ts";
+import { refusedCharacters } from "./characters.ts";
+import { didYouMean } from "./collect.ts";
+import type { Position } from "./faults.ts";
+import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
+
+type Blocks = readonly RootContent[];
+
+/** What a body says, each passage under its field; nothing when it has faults. */
+export interface Body {
+  readonly prose: ReadonlyMap<string, Prose>;
+  readonly lists: ReadonlyMap<string, readonly Prose[]>;
+  /** Fields with named parts: field → part → prose. */
+  readonly parts: ReadonlyMap<string, ReadonlyMap<string, Prose>>;
+  readonly links: readonly ProseLink[];
+  /** Where each field's text begins. */
+  readonly places: ReadonlyMap<string, Position>;
+  readonly faults: readonly (Position & { readonly message: string })[];
+}
+
+/** A link in the prose to an entity. */
+export interface ProseLink extends Position {
+  readonly type: string;
+  readonly id: string;
+}
+
+const ALLOWED: ReadonlySet<string> = new Set([
+  "paragraph",
+  "text",
+  "emphasis",
+  "strong",
+  "inlineCode",
+  "link",
+  "list",
+  "listItem",
+  "heading",
+]);
+
+const REFUSED: Readonly<Record<string, string>> = {
+  html: "HTML is not allowed; write Markdown",
+  image: "images are not allowed",
+  definition: "link definitions are not allowed; write [text](type:id)",
+  linkReference: "write links as [text](type:id)",
+  break: "hard line breaks are not allowed; begin a new paragraph",
+  thematicBreak: "rules are not allowed; use a heading",
+  code: "code blocks are not allowed; use `inline code` (or unindent the text)",
+  blockquote: "block quotes are not allowed",
+};
+
+/**
+ * @param linesBefore lines of the file before the body
+ * @param base address below which the links of the prose lead
+ */
+export function parseBody(
+  source: string,
+  linesBefore: number,
+  { lead, sections }: Pick<Collection, "lead" | "sections">,
+  base: string,
+): Body {
+  const prose = new Map<string, Blocks>();
+  const lists = new Map<string, readonly Blocks[]>();
+  const parts = new Map<string, ReadonlyMap<string, Blocks>>();
+  const links: ProseLink[] = [];
+  const places = new Map<string, Position>();
+  const faults: (Position & { message: string })[] = [];
+  function at(node: Nodes | undefined): Position {
+    const start = node?.position?.start;
+    return { line: (start?.line ?? 1) + linesBefore, column: start?.column ?? 1 };
+  }
+  function fault(node: Nodes | undefined, message: string): void {
+    faults.push({ ...at(node), message });
+  }
+
+  const root = parseMarkdown(source);
+  inspect(root, (node) => {
+    if (!ALLOWED.has(node.type)) fault(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
+    // The file was looked through before it was parsed, but a character reference such as &#x202E; stands for another.
+    if (node.type === "text" || node.type === "inlineCode") {
+      const [refused] = refusedCharacters(node.value, { lines: true });
+      const message = refused?.message ?? addressFault(node.value);
+      if (message !== undefined) fault(node, message);
+    }
+    if (node.type !== "link") return;
+    const target = entityLink(node);
+    if (target) {
+      links.push({ ...target, ...at(node) });
+      node.url = pageAddress(base, target.type, target.id);
+    } else
+      fault(node, `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`);
+  });
+
+  const known = sections.map((section) => section.heading);
+  const seen = new Set<string>();
+  for (const { heading, content } of cut(root.children, 2)) {
+    if (heading === undefined) {
+      if (content.length === 0) {
+        if (lead !== undefined) fault(root, `the body is empty: it holds the ${lead}`);
+      } else if (lead === undefined) fault(content[0], "this kind of entity has no body");
+      else {
+        prose.set(lead, content);
+        places.set(lead, at(content[0]));
+      }
+      refuseHeadings(content, fault);
+      continue;
+    }
+    const title = plainText([heading]);
+    const section = sections.find((candidate) => candidate.heading === title);
+    if (!section) {
+      fault(
+        heading,
+        `unknown heading ${JSON.stringify(title)}${didYouMean(title, known)}; known are ${known.join(", ") || "none"}`,
+      );
+    } else if (seen.has(title)) {
+      fault(heading, `the heading ${JSON.stringify(title)} stands twice`);
+    } else {
+      seen.add(title);
+      read(section, heading, content);
+    }
+  }
+  if (faults.length > 0) return { ...NOTHING, places, faults };
+  return {
+    prose: mapValues(prose, proseOf),
+    lists: mapValues(lists, (items) => items.map(proseOf)),
+    parts: mapValues(parts, (part) => mapValues(part, proseOf)),
+    links,
+    places,
+    faults,
+  };
+
+  function read(section: Section, heading: Nodes, content: Blocks): void {
+    places.set(section.field, at(content[0]));
+    if (content.length === 0) fault(heading, `${section.heading} is empty; leave the heading out instead`);
+    else if (section.holds === "parts") readParts(section, heading, content);
+    else if (section.holds === "list") readList(section, content);
+    else {
+      refuseHeadings(content, fault);
+      prose.set(section.field, content);
+    }
+  }
+
+  function readList(section: Section, content: Blocks): void {
+    const [list, second] = content;
+    if (list?.type === "list" && second === undefined) lists.set(section.field, itemsOf(list));
+    else fault(second ?? list, `${section.heading} is one bullet list and nothing else`);
+  }
+
+  function readParts(section: Section, heading: Nodes, content: Blocks): void {
+    const wanted = section.parts;
+    const found = new Map<string, Blocks>();
+    for (const part of cut(content, 3)) {
+      const title = part.heading && plainText([part.heading]);
+      if (title === undefined) {
+        if (part.content.length > 0)
+          fault(part.content[0], `${section.heading} is made of ${wanted.map((name) => `### ${name}`).join(", ")}`);
+      } else if (!wanted.includes(title)) {
+        fault(
+          part.heading,
+          `unknown heading ${JSON.stringify(title)}${didYouMean(title, wanted)} in ${section.heading}`,
+        );
+      } else if (found.has(title.toLowerCase())) {
+        fault(part.heading, `the heading ${JSON.stringify(title)} stands twice`);
+      } else {
+        refuseHeadings(part.content, fault);
+        found.set(title.toLowerCase(), part.content);
+      }
+    }
+    for (const name of wanted) {
+      if (!found.get(name.toLowerCase())?.length) fault(heading, `${section.heading} lacks its part ### ${name}`);
+    }
+    parts.set(section.field, found);
+  }
+}
+
+/** The page of an entity, as Markdown. */
+export function pageAddress(base: string, type: string, id: string): string {
+  const collection = collectionOfType(type);
+  return collection ? base + fileOf(recordPath(collection, id), "md") : base;
+}
+
+const NOTHING = { prose: new Map(), lists: new Map(), parts: new Map(), links: [] } as const;
+
+function mapValues<T, U>(map: ReadonlyMap<string, T>, made: (value: T) => U): Map<string, U> {
+  return new Map([...map].map(([key, value]) => [key, made(value)]));
+}
+
+/** Cuts nodes at the headings of a depth; the first piece has no heading. */
+function cut(nodes: Blocks, depth: number): { heading: RootContent | undefined; content: RootContent[] }[] {
+  const pieces: { heading: RootContent | undefined; content: RootContent[] }[] = [{ heading: undefined, content: [] }];
+  for (const node of nodes) {
+    if (node.type === "heading" && node.depth === depth) pieces.push({ heading: node, content: [] });
+    else pieces.at(-1)?.content.push(node);
+  }
+  return pieces;
+}
+
+function refuseHeadings(content: Blocks, fault: (node: Nodes, message: string) => void): void {
+  for (const node of content)
+    if (node.type === "heading") fault(node, "only the headings of the collection are allowed, at level two");
+}
+
+function itemsOf(list: List): Blocks[] {
+  return list.children.map((item) => item.children);
+}
+
+function inspect(node: Nodes, visit: (node: Nodes) => void): void {
+  if (node.type !== "root") visit(node);
+  if ("children" in node) for (const child of node.children) inspect(child, visit);
+}
+
+function entityLink(node: Link): { type: string; id: string } | undefined {
+  const match = /^([a-z]+(?:-[a-z]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(node.url);
+  return match?.[1] !== undefined && match[2] !== undefined && node.title == null
+    ? { type: match[1], id: match[2] }
+    : undefined;
+}
+
+/** What a body says as plain words, by field. */
+export function plainFields({ prose, lists, parts }: Body): Record<string, unknown> {
+  const textsOf = (content: Iterable<readonly [string, Prose]>) =>
+    Object.fromEntries([...content].map(([name, { text }]) => [name, text]));
+  return {
+    ...textsOf(prose),
+    ...Object.fromEntries([...lists].map(([field, items]) => [field, items.map(({ text }) => text)])),
+    ...Object.fromEntries([...parts].map(([field, part]) => [field, textsOf(part)])),
+  };
+}
+
+/** Every passage of a body. */
+export function allProse({ prose, lists, parts }: Body): Prose[] {
+  return [
+    ...prose.values(),
+    ...[...lists.values()].flat(),
+    ...[...parts.values()].flatMap((part) => [...part.values()]),
+  ];
+}

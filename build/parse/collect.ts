@@ -1,0 +1,114 @@
+/** The first stage: which files the content has, and which entity each one is. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import fastGlob from "fast-glob";
+import { compareText } from "../../formats/order.ts";
+import { closest } from "../../worker/close.ts";
+import type { Collection } from "../schema/collection.ts";
+import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
+import type { ContentFault } from "./faults.ts";
+import { LIMITS } from "./limits.ts";
+
+export interface ContentFile {
+  readonly collection: Collection<CollectionName>;
+  readonly id: string;
+  /** The folder of a collection that has one per category. */
+  readonly category: string | undefined;
+  /** Path as faults show it: `content/terms/risk-management/leverage.md`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Paths of everything under the content folder, relative to it, in code-unit order; a link or the like ends with `@`. */
+export async function listContent(contentDir: string): Promise<string[]> {
+  const options = {
+    cwd: contentDir,
+    dot: true,
+    followSymbolicLinks: false,
+    onlyFiles: false,
+    objectMode: true,
+  } as const;
+  const entries = (await fastGlob("**/*", options)).filter(({ dirent }) => !dirent.isDirectory());
+  return entries.map(({ path, dirent }) => (dirent.isFile() ? path : `${path}${NO_FILE}`)).sort(compareText);
+}
+
+/** Marks what is neither a file nor a folder; no slug holds it. */
+const NO_FILE = "@";
+
+/** What was collected. `refused` names, as `type:id`, the entities whose files could not be taken. */
+export interface Collected {
+  readonly files: readonly ContentFile[];
+  readonly refused: ReadonlySet<string>;
+  readonly faults: readonly ContentFault[];
+}
+
+export function collect(contentDir: string, paths: readonly string[]): Collected {
+  const files: ContentFile[] = [];
+  const refused = new Set<string>();
+  const faults: ContentFault[] = [];
+  for (const path of [...paths].sort(compareText)) {
+    const shown = `content/${path}`;
+    const placed = place(path);
+    const text = typeof placed === "string" ? placed : readText(join(contentDir, path));
+    if (typeof placed !== "string" && typeof text !== "string") {
+      files.push({ ...placed, path: shown, text: text.text });
+      continue;
+    }
+    const message = typeof text === "string" ? text : "";
+    faults.push({ file: shown, line: 1, column: 1, severity: "error", message });
+    const [folder, id] = [
+      path.split("/")[0],
+      path
+        .split("/")
+        .at(-1)
+        ?.replace(/\.[^.]*$/, "")
+        .toLowerCase(),
+    ];
+    const collection = COLLECTIONS.find(({ name }) => name === folder);
+    if (collection) refused.add(`${collection.type}:${id}`);
+  }
+  return { files, refused, faults };
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The file's text, or what is wrong with its bytes. */
+function readText(path: string): { text: string } | string {
+  const { size } = statSync(path);
+  if (size > LIMITS.fileBytes) return `the file has ${size} bytes; an entry has at most ${LIMITS.fileBytes}`;
+  try {
+    return { text: UTF8.decode(readFileSync(path)) };
+  } catch {
+    return "the file is not UTF-8 text";
+  }
+}
+
+/** The entity that a path stands for, or what is wrong with the path. */
+function place(path: string): Omit<ContentFile, "path" | "text"> | string {
+  if (path.endsWith(NO_FILE)) return "this is a link or the like; content is made of plain files";
+  const segments = path.split("/");
+  const [folder = "", ...rest] = segments;
+  const collection = COLLECTIONS.find((candidate) => candidate.name === folder);
+  if (!collection) {
+    const names = COLLECTIONS.map((candidate) => candidate.name);
+    return `${folder} is no collection${didYouMean(folder, names)}`;
+  }
+  const file = rest.at(-1) ?? "";
+  if (!file.endsWith(".md")) return "content is Markdown: the file name must end with .md";
+  const id = file.slice(0, -3);
+  if (!SLUG.test(id)) return `${JSON.stringify(id)} is no id: use lower-case ASCII words joined by hyphens`;
+  const depth = collection.inCategoryFolders ? 2 : 1;
+  if (rest.length !== depth) {
+    const expected = `content/${collection.name}/${depth === 2 ? "<category>/" : ""}<id>.md`;
+    return `the file must lie at ${expected}`;
+  }
+  return { collection, id, category: depth === 2 ? rest[0] : undefined };
+}
+
+/** ` (did you mean x?)`, or nothing when nothing is close. */
+export function didYouMean(typed: string, candidates: Iterable<string>): string {
+  const [near] = closest(typed, candidates, 1);
+  return near === undefined ? "" : ` (did you mean ${near}?)`;
+}

@@ -1,0 +1,28 @@
+/** Faults in content: where, what, and how to mend it. All of a run are collected and reported together. */
+import { compareText } from "../../formats/order.ts";
+import { plain } from "./characters.ts";
+
+export interface Position {
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ContentFault extends Position {
+  /** Path from the content folder's parent, with `/`. */
+  readonly file: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+}
+
+/** `file:line:col  message`, as editors and terminals link it; on one line, without characters that a terminal obeys. */
+export function formatFault({ file, line, column, severity, message }: ContentFault): string {
+  return plain(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
+}
+
+export function sortFaults(faults: readonly ContentFault[]): ContentFault[] {
+  return [...faults].sort(
+    (a, b) =>
+      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
+  );
+}

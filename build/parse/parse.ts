@@ -1,0 +1,229 @@
+/** The second stage: a file becomes an entity draft, or a list of faults with their positions. */
+import type { z } from "zod";
+import type { Collection } from "../schema/collection.ts";
+import { type Body, parseBody, plainFields } from "./body.ts";
+import { refusedCharacters } from "./characters.ts";
+import { type ContentFile, didYouMean } from "./collect.ts";
+import type { ContentFault } from "./faults.ts";
+import { normalText, readFrontMatter } from "./front-matter.ts";
+import { excessOf } from "./limits.ts";
+import { withinTime } from "./time-limit.ts";
+
+/** A file whose front matter and body are in order; what it refers to is not yet looked up. */
+export interface Draft {
+  readonly file: ContentFile;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly body: Body;
+}
+
+const SUMMARY_AIM = 280;
+
+/** What a file came to: its content unless an error was found. */
+export interface Parsed {
+  readonly content?: Omit<Draft, "file">;
+  readonly faults: readonly ContentFault[];
+}
+
+/** Characters at fault that are told of one by one, of a file that may hold thousands. */
+const SHOWN_CHARACTERS = 10;
+/** Milliseconds that a file may take by itself; the largest of the corpus takes a few. */
+const TIME_LIMIT = 10_000;
+
+/**
+ * Parses files, none of which can occupy the build for longer than its time.
+ *
+ * @param base address below which the links of the prose lead
+ */
+export function parseFiles(files: readonly ContentFile[], base: string, timeLimit = TIME_LIMIT): Parsed[] {
+  const parsed: Parsed[] = [];
+  function parseUpTo(end: number): void {
+    for (const file of files.slice(parsed.length, end)) parsed.push(parse(file, base));
+  }
+  while (parsed.length < files.length) {
+    // A watch on each would take a tenth of the time. Only when all together are slow, the one at work is asked alone.
+    if (withinTime(timeLimit, () => parseUpTo(files.length))) break;
+    const file = files[parsed.length];
+    if (!file || withinTime(timeLimit, () => parseUpTo(parsed.length + 1))) continue;
+    const message = `the file takes longer than ${timeLimit / 1000} s to parse`;
+    parsed.push({ faults: [{ file: file.path, line: 1, column: 1, severity: "error", message }] });
+  }
+  return parsed;
+}
+
+/** @param base address below which the links of the prose lead */
+export function parse(file: ContentFile, base: string): Parsed {
+  const faults: ContentFault[] = [];
+  function report(
+    place: { line: number; column: number },
+    message: string,
+    severity: ContentFault["severity"] = "error",
+  ): void {
+    faults.push({ file: file.path, line: place.line, column: place.column, severity, message });
+  }
+  for (const fault of faultsOfSource(normalText(file.text))) report(fault, fault.message);
+  if (faults.length > 0) return { faults };
+  const frontMatter = readFrontMatter(file.text);
+  for (const fault of frontMatter.faults) report(fault, fault.message);
+  if (faults.length > 0) return { faults };
+
+  const { frontMatter: schema, schema: recordSchema, fieldNames } = file.collection;
+  const checked = schema.safeParse(frontMatter.data, { reportInput: true });
+  for (const issue of checked.error?.issues ?? []) {
+    for (const { path, message } of explain(issue, Object.keys(schema.shape), fieldNames)) {
+      report(frontMatter.positionOf(path), message);
+    }
+  }
+  const written = (frontMatter.data ?? {}) as Record<string, unknown>;
+  const summary = written["summary"];
+  const limited = file.collection.name === "terms" || file.collection.name === "strategies";
+  if (limited && typeof summary === "string" && summary.length > SUMMARY_AIM && summary.length <= 320) {
+    report(
+      frontMatter.positionOf(["summary"]),
+      `summary has ${summary.length} characters; aim at ${SUMMARY_AIM} at most`,
+      "warning",
+    );
+  }
+  const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base);
+  for (const fault of body.faults) report(fault, fault.message);
+  for (const [field, text] of Object.entries(plainFields(body))) {
+    for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
+      const place = body.places.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
+      for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], [])) report(place, message);
+    }
+  }
+  if (faults.some((fault) => fault.severity === "error")) return { faults };
+  return { faults, content: { facts: { ...written, ...serializedAddresses(written, file.collection) }, body } };
+}
+
+/** What is wrong with a file before any of it is parsed. */
+function faultsOfSource(text: string): { line: number; column: number; message: string }[] {
+  const excess = excessOf(text);
+  if (excess) return [excess];
+  const faults: { line: number; column: number; message: string }[] = [];
+  for (const { offset, message } of refusedCharacters(text, { lines: true })) {
+    const before = text.slice(0, offset).split("\n");
+    faults.push({ line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message });
+    if (faults.length === SHOWN_CHARACTERS) break;
+  }
+  return faults;
+}
+
+/** The addresses among the facts as a browser would send them, so that each has one spelling wherever it is published. */
+function serializedAddresses(facts: Readonly<Record<string, unknown>>, { fields }: Collection): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { isAddress }]) =>
+      isAddress && facts[name] !== undefined ? [[name, new URL(String(facts[name])).href]] : [],
+    ),
+  );
+}
+
+interface Explained {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** A schema's issue in an author's words. */
+function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: readonly string[]): Explained[] {
+  const { path } = issue;
+  const name = cut(path.map(String).join("."));
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => {
+        const inBody = path.length === 0 && fields.includes(key);
+        const why = inBody
+          ? `${cut(key)} does not belong in the front matter: it comes from the file's place or its body`
+          : `unknown key ${cut(key)}${didYouMean(key, path.length === 0 ? keys : [])}`;
+        return { path: [...path, key], message: why };
+      });
+    case "invalid_type": {
+      if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
+      if (path.length === 0) return [{ path, message: "the front matter must be a map of keys to values" }];
+      return [{ path, message: `${name} must be ${article(issue.expected)}, not ${shown(issue.input)}` }];
+    }
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      const near = didYouMean(String(issue.input), values);
+      const list =
+        values.length <= 12
+          ? `; it is one of ${values.join(", ")}`
+          : near === ""
+            ? "; the allowed values are listed in CONTRIBUTING.md"
+            : "";
+      if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
+      return [{ path, message: `${shown(issue.input)} is no value of ${name}${near}${list}` }];
+    }
+    case "too_big":
+      if (typeof issue.input === "string") {
+        return [
+          {
+            path,
+            message: `${name} has ${issue.input.length} characters; at most ${String(issue.maximum)} are allowed`,
+          },
+        ];
+      }
+      return [{ path, message: `${name} is too large: at most ${String(issue.maximum)}` }];
+    case "too_small":
+      return [
+        {
+          path,
+          message:
+            issue.origin === "number"
+              ? `${name} is too small: at least ${String(issue.minimum)}`
+              : `${name} must not be empty`,
+        },
+      ];
+    case "invalid_format":
+      if (path.length > 0 && issue.message.startsWith("a reference"))
+        return [{ path, message: `${shown(issue.input)}: ${issue.message}` }];
+      return [
+        { path, message: `${name}: ${shown(issue.input)} is not ${FORMATS[issue.format] ?? "of the expected form"}` },
+      ];
+    case "invalid_union": {
+      if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
+      // The kind that the value is of says what is wrong with it.
+      const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
+      if (meant) return meant.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, keys, fields));
+      return [{ path, message: `${name} holds a value of a kind that is not taken here (see CONTRIBUTING.md)` }];
+    }
+    case "invalid_key":
+      return issue.issues.map((inner) => ({ path, message: `the key ${shown(path.at(-1))}: ${inner.message}` }));
+    default:
+      return [{ path, message: `${name}: ${issue.message}` }];
+  }
+}
+
+/** Whether the whole value is of another kind than the schema that it was held to. */
+function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
+  if (issue.path.length > 0) return false;
+  return (
+    issue.code === "invalid_type" ||
+    (issue.code === "invalid_union" && issue.errors.every((issues) => issues.some(isOfOtherKind)))
+  );
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "a date of the calendar as YYYY-MM-DD",
+  url: "an https address",
+  regex: "of the form that the field asks for (see CONTRIBUTING.md)",
+};
+
+function article(expected: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'a text (put it in "quotes" when it looks like a number)',
+    array: "a list",
+    object: "a map",
+    record: "a map",
+    int: "a whole number",
+    number: "a number",
+    boolean: "true or false",
+  };
+  return words[expected] ?? `a ${expected}`;
+}
+
+function shown(value: unknown): string {
+  return cut(JSON.stringify(value) ?? String(value));
+}
+
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

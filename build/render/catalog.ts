@@ -1,0 +1,79 @@
+/** What the worker is bundled with of the schemas and the corpus: collections, relations, calculators. */
+import { z } from "zod";
+import type { Filter, Collection as PublishedCollection } from "../../worker/collections.ts";
+import type { Catalog } from "../../worker/release.ts";
+import { calculatorFacts } from "../compute/calculators.ts";
+import type { Corpus } from "../corpus.ts";
+import { type Collection, unwrapped } from "../schema/collection.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import type { Field } from "../schema/field.ts";
+import { RELATION_NAMES } from "../schema/relations.ts";
+import { SEARCHED_TYPES } from "../search/searched-types.ts";
+
+export function catalogOf(corpus: Corpus): Catalog {
+  return {
+    collections: COLLECTIONS.map((collection) => publishedCollection(collection, corpus)),
+    searched: {
+      types: SEARCHED_TYPES.map(({ type }) => type),
+      byDefault: SEARCHED_TYPES.filter(({ byDefault }) => byDefault).map(({ type }) => type),
+    },
+    relations: RELATION_NAMES,
+    calculators: calculatorFacts(corpus),
+  };
+}
+
+function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: Corpus): PublishedCollection {
+  const { name, type, schemaName, title, description, example, fieldNames, chunkPhrase } = collection;
+  const ids = corpus.collections[name].map(({ id }) => id);
+  return {
+    name,
+    type,
+    schema: schemaName,
+    title,
+    description,
+    example: exampleOf(example, ids),
+    count: ids.length,
+    fields: fieldNames,
+    columns: columnsOf(collection),
+    nameField: nameFieldOf(collection),
+    filters: filtersOf(collection, corpus),
+    chunked: chunkPhrase !== undefined,
+  };
+}
+
+/** The record that is good to show, or where the corpus lacks it, its first. */
+function exampleOf(good: string, ids: readonly string[]): string {
+  return ids.includes(good) ? good : (ids[0] ?? good);
+}
+
+function nameFieldOf({ name, fields }: Collection): string {
+  const found = Object.entries(fields).find(([, { named }]) => named === "name");
+  if (!found) throw new Error(`the schema of ${name} has no name`);
+  return found[0];
+}
+
+/** The id, and what a page shows as title, summary and facts, as far as it is one value. */
+function columnsOf({ fields }: Collection): string[] {
+  return Object.entries(fields).flatMap(([name, { shown, type, written }]) => {
+    const inner = unwrapped(type);
+    const many = inner instanceof z.ZodArray || inner instanceof z.ZodObject;
+    const short = written.place === "file name" || shown === "title" || shown === "summary" || shown === "fact";
+    return short && !many ? [name] : [];
+  });
+}
+
+function filtersOf({ fields }: Collection, corpus: Corpus): Filter[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.filter) return [];
+    const { parameter = name, description } = field.filter;
+    const values = filterValues(field, corpus);
+    return [{ parameter, field: name, description, ...(values && { values }) }];
+  });
+}
+
+/** The values of an enumeration, or the ids of the categories; `undefined` where any text may be asked for. */
+function filterValues({ type, refers }: Field, corpus: Corpus): string[] | undefined {
+  if (refers?.by === "id" && refers.type === "category") return corpus.collections.categories.map(({ id }) => id);
+  const inner = unwrapped(type);
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
+}

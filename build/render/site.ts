@@ -1,0 +1,189 @@
+/** The fourth stage: the corpus becomes every file of the release. */
+
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
+import { pageLinks } from "../../worker/answers/list.ts";
+import { DEFAULT_LIMIT, listParameters } from "../../worker/answers/list-parameters.ts";
+import { absolute } from "../../worker/answers/paging.ts";
+import { listIndexPath } from "../../worker/answers/records.ts";
+import { type Collection, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
+import { readQuery } from "../../worker/http/query.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import type { Catalog } from "../../worker/release.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import { listFormatOf, OF_LISTS, OF_RECORDS } from "../../worker/representations/registry.ts";
+import { routesOf } from "../../worker/routes.ts";
+import { encodeListIndex } from "../../worker/store/list-index.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { chunkFiles } from "../chunks/chunks.ts";
+import { calculatorCatalogue, computations } from "../compute/calculators.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { documentedRoutes } from "../discovery/compute-routes.ts";
+import * as documents from "../discovery/documents.ts";
+import { makeExamples, withKnownExamples } from "../discovery/examples.ts";
+import { fullTextPath, fullTexts, overview } from "../discovery/llms.ts";
+import { openApi } from "../discovery/openapi.ts";
+import * as pages from "../discovery/pages.ts";
+import { robots, sitemap } from "../discovery/sitemap.ts";
+import { graphFiles } from "../graph/graph-files.ts";
+import { ReleaseFiles } from "../pack/release-files.ts";
+import { releaseStore } from "../pack/release-store.ts";
+import { workerCode } from "../pack/worker-code.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import { schemaDefinitions, schemaDocument } from "../schema/document.ts";
+import type { SearchFiles } from "../search/write-search-files.ts";
+import { catalogOf } from "./catalog.ts";
+import { surroundings } from "./context.ts";
+import { contextDocument } from "./jsonld.ts";
+import { type RenderedRecord, renderRecord } from "./record.ts";
+
+export interface Settings {
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
+  readonly apiVersion: string;
+  /** Address that the plug-in manifest gives for questions. */
+  readonly contact: string;
+}
+
+export interface Site {
+  readonly files: ReleaseFiles;
+  readonly catalog: Catalog;
+  readonly release: string;
+  readonly code: string;
+}
+
+/** @param searching the search's files, which may still be in the making */
+export async function makeSite(
+  corpus: Corpus,
+  settings: Settings,
+  cache: BuildCache,
+  searching: SearchFiles | Promise<SearchFiles>,
+): Promise<Site> {
+  const { base, apiVersion } = settings;
+  const files = new ReleaseFiles();
+  const catalog = catalogOf(corpus);
+  const around = surroundings(corpus);
+  const records = new Map(
+    allEntities(corpus).map((entity) => [
+      entity,
+      cache.records.ask(keyOf(entity), [entity, base], around, (asked) => renderRecord(entity, { base, ...asked })),
+    ]),
+  );
+  for (const { name } of COLLECTIONS) {
+    const rendered = corpus.collections[name].flatMap((entity) => {
+      const record = records.get(entity);
+      return record ? [{ entity, ...record }] : [];
+    });
+    addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
+  }
+  for (const [path, content] of graphFiles(corpus, base, cache)) files.add(path, content);
+  const chunks = chunkFiles(corpus, { base, ...around }, cache);
+  for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
+
+  const routes = withKnownExamples(routesOf(catalog), corpus);
+  const input = { corpus, routes, catalog, ...settings };
+  const texts = fullTexts(corpus, base, (entity) => records.get(entity)?.fullText ?? "");
+  files.addPieces("/llms-full.txt", texts.whole);
+  for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
+  files.add(
+    "/llms.txt",
+    overview(input, (path) => files.get(path)?.bytes.length ?? 0),
+  );
+  for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
+  files.add("/robots.txt", robots(base));
+  files.add("/logo.svg", pages.LOGO);
+  files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
+  files.add("/api/v1/compute.json", documents.jsonText(computations(corpus, base)));
+  files.add("/api/schema.json", schemaDocument(base));
+  files.add("/api/context.jsonld", contextDocument(base));
+  files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
+  files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));
+  addProblems(files, base);
+  const front = documents.home(input);
+  files.add("/index.json", documents.jsonText(front));
+  files.add("/index.md", pages.frontMarkdown(front, base));
+  files.add("/index.html", pages.frontHtml(front, base));
+
+  const { index, summaries, positions } = await searching;
+  files.add(INDEX_PATH, index);
+  files.add(SUMMARIES_PATH, summaries);
+  files.add(POSITIONS_PATH, positions);
+
+  const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
+  const code = await workerCode();
+  const documented = documentedRoutes(routes, corpus);
+  /** The documents that say the release's name, or show one that does. */
+  async function addNamed(to: ReleaseFiles, release: string): Promise<ReleaseFiles> {
+    to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
+    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release, counts)));
+    to.add(
+      "/api/v1/manifest.json",
+      documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
+    );
+    const context = { release: { release, code, apiVersion, base, blocks: [], catalog }, store: releaseStore(to) };
+    const examples = await makeExamples(routes, documented, context);
+    to.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, routes: documented, catalog, examples })));
+    return to;
+  }
+  // The name is the hash of everything that is published, with a blank where the name itself will stand.
+  const release = (await addNamed(files.copy(), "")).hash();
+  await addNamed(files, release);
+  return { files, catalog, release, code };
+}
+
+/** An entity of a collection with what is written of it. */
+interface Rendered extends RenderedRecord {
+  readonly entity: Entity;
+}
+
+function addCollection(files: ReleaseFiles, collection: Collection, rendered: readonly Rendered[], base: string): void {
+  for (const representation of OF_RECORDS) for (const record of rendered) files.put(record.files[representation]);
+  const noChoice = readQuery(new URLSearchParams(), listParameters(collection));
+  const total = rendered.length;
+  for (const representation of OF_LISTS) {
+    const { whole, madeOf, write } = listFormatOf(representation);
+    const limit = whole ? Math.max(total, 1) : DEFAULT_LIMIT;
+    const page = rendered.slice(0, limit);
+    const lines = page.map((record) => record.files[madeOf].bytes.subarray(0, -1));
+    const meta = { total, count: page.length, limit, offset: 0 };
+    const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
+    // The worker makes the same bytes of a first page.
+    files.add(fileOf(listPath(collection), representation), write({ collection, lines, meta, links, base }), {
+      madeAtEdge: !whole,
+    });
+  }
+  files.add(listIndexPath(collection), listIndexOf(collection, rendered));
+}
+
+function listIndexOf(collection: Collection, rendered: readonly Rendered[]): Uint8Array {
+  const records = rendered.map(({ entity, tag }) => ({
+    id: entity.id,
+    tag,
+    sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
+    filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
+  }));
+  return encodeListIndex(
+    records,
+    SORTS,
+    collection.filters.map((filter) => filter.field),
+  );
+}
+
+/** Names are ordered without regard to case and accents, and without asking the machine's locale. */
+function sortName(name: string): string {
+  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function valuesOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function addProblems(files: ReleaseFiles, base: string): void {
+  const types = documents.problemTypes(base);
+  files.add("/problems.json", documents.jsonText({ data: types }));
+  files.add("/problems.md", pages.problemsMarkdown(base));
+  for (const slug of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
+    files.add(`/problems/${slug}.json`, documents.jsonText(types.find((type) => type["slug"] === slug)));
+    files.add(`/problems/${slug}.md`, pages.problemMarkdown(slug));
+  }
+}
