@@ -5,10 +5,13 @@ import { bundle, createConfig, lint } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { parse as parseCsv } from "csv-parse/sync";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { nameOf } from "../../worker/answers/record-text.ts";
 import { listPath, recordPath } from "../../worker/collections.ts";
+import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { realRelease } from "./release.ts";
 
 const BASE = "http://localhost:8787";
@@ -78,6 +81,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ],
   ["the chunks", (path) => path.startsWith("/api/v1/llms/chunks."), checkChunks],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
+  ["CSV", (path) => path.endsWith(".csv"), checkCsv],
   ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== "/api/context.jsonld", checkJsonLd],
   ["Markdown", (path) => path.endsWith(".md"), checkMarkdown],
   [
@@ -116,6 +120,14 @@ describe("every file that is published", () => {
     for (const path of paths) await check(path);
   });
 });
+
+/** A table with a row for each record of the collection. */
+function checkCsv(path: string): void {
+  const rows = parseCsv(site.text(path), { columns: true });
+  const name = collectionOf(path)?.name;
+  const entities = name === undefined ? [] : site.corpus.collections[name];
+  expect(rows.map(({ id }) => id)).toEqual(entities.map(({ id }) => id));
+}
 
 function checkJsonList(path: string): void {
   const list = site.json(path) as { data: unknown[]; meta: { count: number }; links: unknown };
@@ -312,7 +324,7 @@ describe("the formats agree with each other", () => {
         expect([node["@id"], node["id"]]).toEqual([BASE + path, id]);
         const own = Object.keys(node).filter((key) => !key.startsWith("@"));
         expect([path, own]).toEqual([path, Object.keys(record)]);
-        expect(site.text(`${path}.md`)).toContain(`# ${String(record["name"] ?? record["title"])}\n`);
+        expect(site.text(`${path}.md`)).toContain(`# ${headingMarkdown(nameOf(record))}\n`);
       }
     },
   );
