@@ -123,7 +123,7 @@ describe("every file that is published", () => {
 
 /** A table with a row for each record of the collection. */
 function checkCsv(path: string): void {
-  const rows = parseCsv(site.text(path), { columns: true });
+  const rows: { id: string }[] = parseCsv(site.text(path), { columns: true });
   const name = collectionOf(path)?.name;
   const entities = name === undefined ? [] : site.corpus.collections[name];
   expect(rows.map(({ id }) => id)).toEqual(entities.map(({ id }) => id));
