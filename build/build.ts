@@ -1,7 +1,7 @@
 /** The pipeline: collect → parse → link → check → make the site → pack → write. */
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
-import type { Bundled } from "../worker/release.ts";
+import type { Release } from "../worker/release.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
@@ -15,7 +15,6 @@ import { link } from "./link/link.ts";
 import { PACKING, type Packed, pack } from "./pack.ts";
 import { type Draft, parse } from "./parse.ts";
 import { referenceCode } from "./reference-code/reference-code.ts";
-import { makeRehearsal } from "./rehearsal.ts";
 import type { ReleaseFile } from "./release-files.ts";
 import { searchedEntities, searchFiles } from "./search.ts";
 import { makeSite, type Settings } from "./site.ts";
@@ -50,7 +49,7 @@ export interface Built {
   readonly corpus: Corpus;
   readonly files: readonly ReleaseFile[];
   readonly packed: Packed;
-  readonly release: Bundled;
+  readonly release: Release;
 }
 
 export async function readContent({
@@ -155,7 +154,7 @@ export async function makeRelease(
     corpus,
     files: files.all,
     packed,
-    release: { release, code, apiVersion, base, blocks: packed.index, catalog, rehearsal: makeRehearsal() },
+    release: { release, code, apiVersion, base, blocks: packed.index, catalog },
   };
 }
 

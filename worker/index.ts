@@ -2,12 +2,10 @@
 import { env, waitUntil } from "cloudflare:workers";
 import release from "#release";
 import { createHandler } from "./http/router.ts";
-import { rehearse } from "./rehearsal.ts";
 import { routesOf } from "./routes.ts";
 import { BlockStore } from "./store/store.ts";
 
 const routes = routesOf(release.catalog);
-await rehearse(routes, release);
 const store = new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil });
 const handle = createHandler(routes, { release, store });
 
