@@ -1,10 +1,10 @@
 /** The corpus in chunks: passages that can be read alone, for retrieval. */
 import { createHash } from "node:crypto";
-import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath, encodeChunkCounts } from "../worker/answers/chunk-files.ts";
-import { chunkLinks, jsonChunks } from "../worker/answers/chunk-page.ts";
-import { DEFAULT_LIMIT } from "../worker/answers/list-parameters.ts";
-import { absolute } from "../worker/answers/paging.ts";
+import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath, encodeChunkCounts } from "../worker/handlers/chunk-files.ts";
+import { chunkLinks, jsonChunks } from "../worker/handlers/chunk-page.ts";
+import { DEFAULT_LIMIT } from "../worker/handlers/list-parameters.ts";
 import { fileOf } from "../worker/representations/file-path.ts";
+import { absolute } from "../worker/representations/paging.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "./corpus.ts";

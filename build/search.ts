@@ -1,5 +1,5 @@
 /** What of the corpus is searched, and by which names; `worker/search/write-index.ts` makes bytes of it. */
-import { firstSentence } from "../worker/answers/record-text.ts";
+import { firstSentence } from "../worker/representations/record-text.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "../worker/search/document.ts";
 import { type SearchType, TYPES } from "../worker/search/index-format.ts";
 import { indexed } from "../worker/search/indexed.ts";

@@ -1,7 +1,7 @@
 /** The edge function: binds the release that was built to the key-value store that holds its blocks. */
 import { env, waitUntil } from "cloudflare:workers";
 import release from "#release";
-import { createHandler } from "./http/router.ts";
+import { createHandler } from "./http/handler.ts";
 import { routesOf } from "./routes.ts";
 import { BlockStore } from "./store/store.ts";
 

@@ -13,7 +13,7 @@ import { searchDocuments } from "../../build/search.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
 import { GRAPH_PATH } from "../../worker/graph/format.ts";
 import { Graph } from "../../worker/graph/graph.ts";
-import { createHandler } from "../../worker/http/router.ts";
+import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { TYPES } from "../../worker/search/index-format.ts";
 import { BlockStore } from "../../worker/store/store.ts";

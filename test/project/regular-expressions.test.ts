@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import fastGlob from "fast-glob";
-import { IttyRouter } from "itty-router/IttyRouter";
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ROUTES } from "../fixture/service.ts";
 
 /**
  * Requests and pull requests are text from strangers, and a regular expression that backtracks on it stops the
@@ -101,17 +99,6 @@ test("every pattern that is made from strings is made once, while its module loa
     expect([file, patterns.length]).toEqual([file, made.length]);
     expect(await notLinear(patterns)).toEqual([]);
   }
-});
-
-test("the patterns by which the router matches paths are linear", async () => {
-  const router = IttyRouter();
-  for (const { path } of ROUTES) router.get(path, () => undefined);
-  const patterns = router.routes.map(([, pattern, , path]) => ({
-    place: String(path),
-    source: pattern.source,
-    flags: pattern.flags,
-  }));
-  expect(await notLinear(patterns)).toEqual([]);
 });
 
 test("a pattern that backtracks is found", async () => {

@@ -3,7 +3,7 @@
  * index must answer. The reading of a query is the same code; finding words and names, counting, scoring,
  * phrases and ranking are not.
  */
-import { editDistance } from "../../worker/close.ts";
+import { editDistance } from "../../worker/did-you-mean.ts";
 import { suggestionsFor } from "../../worker/search/correct.ts";
 import { abbreviatedNames, analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
 import { TYPES } from "../../worker/search/index-format.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance } from "../../worker/close.ts";
+import { editDistance } from "../../worker/did-you-mean.ts";
 import { StringTable } from "../../worker/search/string-table.ts";
 import { BLOCK, Starts } from "../../worker/search/tables.ts";
 import { sortedTable, table } from "../../worker/search/write-index.ts";

@@ -1,5 +1,5 @@
 /** Finding the node that a request names, and what to say when there is none. */
-import { closestStarting } from "../close.ts";
+import { suggestClosestStarting } from "../did-you-mean.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 import type { Graph } from "./graph.ts";
@@ -48,7 +48,7 @@ export function unknownEnd(graph: Graph, parameter: string, name: string): Probl
 
 function nearSlugs(graph: Graph, slug: string, type: string | undefined): string[] {
   const types = type === undefined ? graph.types : [type];
-  return closestStarting(slug, function* (prefix) {
+  return suggestClosestStarting(slug, function* (prefix) {
     for (const candidate of types) for (const node of graph.startingWith(candidate, prefix)) yield graph.slug(node);
   });
 }

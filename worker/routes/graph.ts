@@ -1,5 +1,7 @@
 /** The graph of references. */
-import { answerFile } from "../answers/file.ts";
+
+import { collectionNamed } from "../collections.ts";
+import { answerFile } from "../handlers/file.ts";
 import {
   answerNeighbourhood,
   answerPath,
@@ -7,8 +9,7 @@ import {
   neighbourhoodParameters,
   pathParameters,
   WHOLE_GRAPH_PATH,
-} from "../answers/graph.ts";
-import { collectionNamed } from "../collections.ts";
+} from "../handlers/graph.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
