@@ -27,14 +27,18 @@ interface Page {
 export function listHandler(collection: Collection): Handler {
   return async (routed, context) => {
     const page = await pageOf(collection, routed, context);
-    const headers = pageHeaders(collection, routed, page);
+    const paths = pageLinks(collection, routed, page.meta);
+    const headers = {
+      ...resourceHeaders(routed, searchOf(routed), pageRelations(paths)),
+      "X-Total-Count": String(page.meta.total),
+    };
     if (isWholeCollection(routed)) return { ...(await answerFile(routed, context)), headers };
     const index = await listIndexOf(collection, context);
     const numbers = Array.from({ length: page.meta.count }, (_, i) => page.selection.at(page.meta.offset + i));
     const { representation } = routed;
     const { meta } = page;
     const { base } = context.release;
-    const links = absolute(pageLinks(collection, routed, meta), base);
+    const links = absolute(paths, base);
     const format = listFormatOf(representation);
     const shownPage = format.showsPage ? JSON.stringify({ meta, links }) : "";
     return {
@@ -148,9 +152,4 @@ export function pageLinks(
     ]);
     return listPath(collection) + search;
   });
-}
-
-function pageHeaders(collection: Collection, routed: RoutedRequest, { meta }: Page): Record<string, string> {
-  const relations = pageRelations(pageLinks(collection, routed, meta));
-  return { ...resourceHeaders(routed, searchOf(routed), relations), "X-Total-Count": String(meta.total) };
 }
