@@ -1,7 +1,7 @@
 /** The pipeline: collect → parse → link → check → make the site → pack → write. */
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
-import type { Bundled } from "../worker/release.ts";
+import type { Release } from "../worker/release.ts";
 import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check/check.ts";
@@ -17,7 +17,6 @@ import { requireOutputFolder, writeRelease } from "./pack/write.ts";
 import { type ContentFile, collect, listContent } from "./parse/collect.ts";
 import { type ContentFault, sortFaults } from "./parse/faults.ts";
 import { type Draft, parse } from "./parse/parse.ts";
-import { makeRehearsal } from "./rehearsal.ts";
 import { makeSite, type Settings } from "./render/site.ts";
 import { searchedEntities, searchFiles } from "./search/searched-entities.ts";
 import type { SearchFiles } from "./search/write-search-files.ts";
@@ -50,7 +49,7 @@ export interface Built {
   readonly corpus: Corpus;
   readonly files: readonly ReleaseFile[];
   readonly packed: Packed;
-  readonly release: Bundled;
+  readonly release: Release;
 }
 
 export async function readContent({
@@ -155,7 +154,7 @@ export async function makeRelease(
     corpus,
     files: files.all,
     packed,
-    release: { release, code, apiVersion, base, blocks: packed.index, catalog, rehearsal: makeRehearsal() },
+    release: { release, code, apiVersion, base, blocks: packed.index, catalog },
   };
 }
 

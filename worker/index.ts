@@ -1,13 +1,11 @@
 /** The edge function: binds the release that was built to the key-value store that holds its blocks. */
 import { env, waitUntil } from "cloudflare:workers";
 import release from "#release";
-import { createHandler } from "./http/router.ts";
-import { rehearse } from "./rehearsal.ts";
+import { createHandler } from "./http/handler.ts";
 import { routesOf } from "./routes.ts";
 import { BlockStore } from "./store/store.ts";
 
 const routes = routesOf(release.catalog);
-await rehearse(routes, release);
 const store = new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil });
 const handle = createHandler(routes, { release, store });
 

@@ -2,7 +2,7 @@
 
 /** The release that `npm run build` wrote (`imports` of package.json). */
 declare module "#release" {
-  const release: import("./release.ts").Bundled;
+  const release: import("./release.ts").Release;
   export default release;
 }
 

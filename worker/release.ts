@@ -1,7 +1,6 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
 import type { Collection } from "./collections.ts";
 import type { CalculatorDefinition } from "./compute/definition.ts";
-import type { Rehearsal } from "./rehearsal.ts";
 import type { BlockIndex } from "./store/block-index.ts";
 
 export interface Release {
@@ -15,11 +14,6 @@ export interface Release {
   readonly base: string;
   readonly blocks: BlockIndex;
   readonly catalog: Catalog;
-}
-
-/** What the worker is bundled with. */
-export interface Bundled extends Release {
-  readonly rehearsal: Rehearsal;
 }
 
 /** The names and values that requests are checked against, taken from the schemas and the content. */

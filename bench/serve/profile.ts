@@ -3,14 +3,17 @@
  * under load or in a fresh isolate's first request. Build first (`npm run build`).
  */
 import { parseArgs } from "node:util";
+import { cases } from "./cases.ts";
 import { type Inspector, withInspector } from "./inspector.ts";
 import { BLOCKS, service, withWorkers } from "./workerd.ts";
 import { load, type Target } from "./wrk.ts";
 
-const HELP = `npm run bench:profile -- <path> [--304] [--first] [--top <functions>]
+const HELP = `npm run bench:profile -- <path, or a case of the bench> [--304] [--first] [--top <functions>]
 
   --304     the request is conditional, with the answer's own tag
-  --first   the first request of a fresh isolate, not many under load`;
+  --first   the first request of a fresh isolate, not many under load
+
+A case is named as the table of \`npm run bench -- serve\` names it: "search, other queries in turn".`;
 const SECONDS = 5;
 const SAMPLE_MICROSECONDS = 100;
 
@@ -31,8 +34,9 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean" },
   },
 });
-const [path] = positionals;
-if (values.help || !path?.startsWith("/")) {
+const [wanted = ""] = positionals;
+const paths = wanted.startsWith("/") ? [wanted] : cases().find(({ name }) => name === wanted)?.paths;
+if (values.help || !paths) {
   process.stdout.write(`${HELP}\n`);
   process.exit(values.help ? 0 : 2);
 }
@@ -43,7 +47,7 @@ const profile = await withWorkers(
   [BLOCKS],
   ({ addressOf, inspectorOf }) =>
     withInspector(inspectorOf(worker.name), (inspector) =>
-      profiled(inspector, { address: addressOf(worker.name), paths: [path], headers: {} }),
+      profiled(inspector, { address: addressOf(worker.name), paths, headers: {} }),
     ),
   { inspected: true },
 );

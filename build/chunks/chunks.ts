@@ -5,11 +5,11 @@ import {
   chunkIndexPath,
   chunksOfEntityPath,
   encodeChunkCounts,
-} from "../../worker/answers/chunk-files.ts";
-import { chunkLinks, jsonChunks } from "../../worker/answers/chunk-page.ts";
-import { DEFAULT_LIMIT } from "../../worker/answers/list-parameters.ts";
-import { absolute } from "../../worker/answers/paging.ts";
+} from "../../worker/handlers/chunk-files.ts";
+import { chunkLinks, jsonChunks } from "../../worker/handlers/chunk-page.ts";
+import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
+import { absolute } from "../../worker/representations/paging.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import type { RenderContext } from "../render/context.ts";

@@ -1,7 +1,7 @@
 /** How every command of the project reads its options, ends, and tells what went wrong: in one sentence. */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { closest } from "../../worker/close.ts";
+import { suggestClosest } from "../../worker/did-you-mean.ts";
 import { plain } from "../parse/characters.ts";
 import { printError, printText, showStage } from "./terminal.ts";
 
@@ -61,7 +61,7 @@ function readOptions<O extends ParseArgsOptionsConfig>(
     const [first = ""] = message.split(/\.\s/);
     const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
     const names = Object.keys(options).map((name) => `--${name}`);
-    const [suggestion] = unknown === undefined ? [] : closest(unknown, names);
+    const [suggestion] = unknown === undefined ? [] : suggestClosest(unknown, names);
     const hint = suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
     throw new UsageError(`${first.replace(/\.$/, "")}${hint}; --help lists the options`);
   }

@@ -1,7 +1,8 @@
 /** The calculators' two halves put together: what `content/` defines and what `worker/compute/` computes. */
-import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
+
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { COMPUTE_PATH, namesOf } from "../../worker/handlers/compute.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { ContentFault } from "../parse/faults.ts";

@@ -1,8 +1,8 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own schemas. */
 
-import { COMPUTE_PATH, namesOf } from "../../worker/answers/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { LONGEST_SERIES, LONGEST_TEXT } from "../../worker/compute/read-inputs.ts";
+import { COMPUTE_PATH, namesOf } from "../../worker/handlers/compute.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";

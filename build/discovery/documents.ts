@@ -2,8 +2,8 @@
 
 import { compareText } from "../../formats/order.ts";
 import { listPath } from "../../worker/collections.ts";
+import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";

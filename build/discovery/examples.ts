@@ -1,8 +1,8 @@
 /** The examples of the OpenAPI document: what the service's own handlers answer to each route's example request. */
 
 import { collectionNamed } from "../../worker/collections.ts";
+import { createHandler } from "../../worker/http/handler.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
-import { createHandler } from "../../worker/http/router.ts";
 import type { Corpus } from "../corpus.ts";
 import { examplePath } from "../graph/graph-files.ts";
 

@@ -1,5 +1,5 @@
+import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { declaredQuery } from "../../worker/http/router.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { bareMediaType, FORMATS, type Representation } from "../../worker/representations/registry.ts";
 import type { DocumentedRoute } from "./compute-routes.ts";

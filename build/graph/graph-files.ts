@@ -3,9 +3,9 @@
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { compareText } from "../../formats/order.ts";
-import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../../worker/answers/answer-graph.ts";
 import { recordPath } from "../../worker/collections.ts";
 import { type GraphEdge, graphLines, type PlainNode } from "../../worker/graph/named-graph.ts";
+import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../../worker/handlers/answer-graph.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Bundled } from "../../worker/release.ts";
+import type { Release } from "../../worker/release.ts";
 import { EDGE_DIR, isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
@@ -34,7 +34,7 @@ export async function writeRelease(
   outDir: string,
   files: readonly ReleaseFile[],
   packed: Packed,
-  release: Bundled,
+  release: Release,
   lock: LockOptions = {},
 ): Promise<number> {
   const wanted = new Map<string, Uint8Array>();
@@ -44,7 +44,7 @@ export async function writeRelease(
   return withFolderLock(outDir, "build", () => write(outDir, wanted, release), lock);
 }
 
-function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release: Bundled): number {
+function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release: Release): number {
   const present = new Set(filesBelow(outDir).filter((path) => !isLock(path)));
   for (const folder of new Set([...wanted.keys()].map(dirname))) mkdirSync(join(outDir, folder), { recursive: true });
   let written = 0;
@@ -62,7 +62,7 @@ function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release:
 }
 
 /** Puts the description of a release in place of another one at once. */
-export function writeReleaseFile(path: string, release: Bundled): void {
+export function writeReleaseFile(path: string, release: Release): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(release)}\n`);
   renameSync(`${path}.new`, path);
 }

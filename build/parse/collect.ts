@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { compareText } from "../../formats/order.ts";
-import { closest } from "../../worker/close.ts";
+import { suggestClosest } from "../../worker/did-you-mean.ts";
 import type { Collection } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import type { ContentFault } from "./faults.ts";
@@ -109,6 +109,6 @@ function place(path: string): Omit<ContentFile, "path" | "text"> | string {
 
 /** ` (did you mean x?)`, or nothing when nothing is close. */
 export function didYouMean(typed: string, candidates: Iterable<string>): string {
-  const [near] = closest(typed, candidates, 1);
+  const [near] = suggestClosest(typed, candidates, 1);
   return near === undefined ? "" : ` (did you mean ${near}?)`;
 }

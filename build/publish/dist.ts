@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Bundled } from "../../worker/release.ts";
+import type { Release } from "../../worker/release.ts";
 import { keyOfDigest } from "../../worker/store/block.ts";
 import { EDGE_DIR, isLock } from "../pack/folder-lock.ts";
 import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write.ts";
 import { valuesByFile } from "./needed-values.ts";
 
 export interface BuiltRelease {
-  readonly release: Bundled;
+  readonly release: Release;
   /** All values that the release needs, and no others, by their keys. */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
@@ -42,12 +42,12 @@ export function readBuiltRelease(outDir: string): BuiltRelease {
 }
 
 /** What the folder's release says of itself. @throws when no build ended there */
-export function readReleaseFile(outDir: string): Bundled {
+export function readReleaseFile(outDir: string): Release {
   const path = join(outDir, RELEASE_FILE);
   if (!existsSync(path)) throw new Error(`there is no ${path}, so nothing that was built whole: ${REMEDY}`);
   try {
-    const release = JSON.parse(readFileSync(path, "utf8")) as Partial<Bundled> | null;
-    if (typeof release?.release === "string" && Array.isArray(release.blocks)) return release as Bundled;
+    const release = JSON.parse(readFileSync(path, "utf8")) as Partial<Release> | null;
+    if (typeof release?.release === "string" && Array.isArray(release.blocks)) return release as Release;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -2,7 +2,7 @@
  * A record as a page to read: its title, a summary, short facts and sections. Made from the schema's description of
  * each field; the writers of Markdown and of the texts for chunks set it in their own way.
  */
-import { COMPUTE_PATH } from "../../worker/answers/compute.ts";
+import { COMPUTE_PATH } from "../../worker/handlers/compute.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { type Entity, keyOf } from "../corpus.ts";
 import { idsIn } from "../link/reference.ts";

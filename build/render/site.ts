@@ -1,15 +1,15 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
-import { pageLinks } from "../../worker/answers/list.ts";
-import { DEFAULT_LIMIT, listParameters } from "../../worker/answers/list-parameters.ts";
-import { absolute } from "../../worker/answers/paging.ts";
-import { listIndexPath } from "../../worker/answers/records.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
+import { pageLinks } from "../../worker/handlers/list.ts";
+import { DEFAULT_LIMIT, listParameters } from "../../worker/handlers/list-parameters.ts";
+import { listIndexPath } from "../../worker/handlers/records.ts";
 import { readQuery } from "../../worker/http/query.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
+import { absolute } from "../../worker/representations/paging.ts";
 import { listFormatOf, OF_LISTS, OF_RECORDS } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { encodeListIndex } from "../../worker/store/list-index.ts";

@@ -1,6 +1,6 @@
 /** What of the corpus is searched, and by which names; `write-search-files.ts` makes bytes of it. */
 
-import { firstSentence } from "../../worker/answers/record-text.ts";
+import { firstSentence } from "../../worker/representations/record-text.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";

@@ -9,9 +9,9 @@ import { parse as parseCsv } from "csv-parse/sync";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { nameOf } from "../../worker/answers/record-text.ts";
 import { listPath, recordPath } from "../../worker/collections.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
+import { nameOf } from "../../worker/representations/record-text.ts";
 import { realRelease } from "./release.ts";
 
 const BASE = "http://localhost:8787";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createHandler } from "../../worker/http/router.ts";
+import { createHandler } from "../../worker/http/handler.ts";
 import { ROUTES, startService } from "../fixture/service.ts";
 
 const PATHS = [
@@ -37,7 +37,7 @@ test("an answer is the same the first time and every time after, in whatever ord
   const { release, store } = await startService();
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 12 }), async (requests) => {
-      const remembering = createHandler(ROUTES, { release, store });
+      const caching = createHandler(ROUTES, { release, store });
       for (const { path, method, accept, conditional } of [...requests, ...requests]) {
         const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
         const request = () => new Request(`http://localhost:8787${path}`, { method, headers });
@@ -46,14 +46,14 @@ test("an answer is the same the first time and every time after, in whatever ord
           headers["If-None-Match"] = etag ?? '"none"';
         }
         const fresh = await createHandler(ROUTES, { release, store })(request());
-        expect(await shown(await remembering(request()))).toEqual(await shown(fresh));
+        expect(await shown(await caching(request()))).toEqual(await shown(fresh));
       }
     }),
     { numRuns: 60 },
   );
 });
 
-test("an answer that was refused is made again: nothing of a failure is remembered", async () => {
+test("an answer that was refused is made again: no failure is cached", async () => {
   let failing = true;
   const service = await startService(
     (source) => ({
@@ -66,7 +66,7 @@ test("an answer that was refused is made again: nothing of a failure is remember
   for (const path of PATHS.slice(0, 3)) expect((await service.get(path)).status).toBe(200);
 });
 
-test("a record whose block was let go is read from the store again", async () => {
+test("a record whose block was evicted is read from the store again", async () => {
   const service = await startService(undefined, { budget: 1 });
   const first = await (await service.get("/api/v1/terms/term-001")).text();
   await service.get("/llms.txt");

@@ -73,19 +73,37 @@ describe("what a request costs", () => {
     expect(service.reads()).toBe(before);
   });
 
-  test("memory stays within its budget, however much is asked for", async () => {
+  test("memory stays within its budget at every request, however much is asked for", async () => {
+    // Larger than any block that is asked for here; without a budget they take more than twice as much.
     const budget = 150 * 1024;
     const service = await startService(undefined, { budget });
+    const unbounded = await startService(undefined, { budget: Number.POSITIVE_INFINITY });
     for (const format of ["json", "ndjson", "jsonld", "md"]) {
-      for (let i = 0; i < 45; i++) await service.get(`/api/v1/terms/term-${String(i).padStart(3, "0")}.${format}`);
+      for (let i = 0; i < 45; i++) {
+        const path = `/api/v1/terms/term-${String(i).padStart(3, "0")}.${format}`;
+        expect([path, (await service.get(path)).status]).toEqual([path, 200]);
+        expect(service.store.cachedBytes).toBeLessThanOrEqual(budget);
+        await unbounded.get(path);
+      }
     }
-    const largest = 256 * 1024;
-    expect(service.store.cachedBytes).toBeLessThanOrEqual(Math.max(budget, largest));
-    expect((await service.get(TERM)).status).toBe(200);
+    expect(unbounded.store.cachedBytes).toBeGreaterThan(2 * budget);
+  });
+
+  test("a HEAD of a list reads no more than its GET, and says the length of its body", async () => {
+    const path = "/api/v1/terms?limit=40&sort=-name";
+    const [head, get] = [await startService(), await startService()];
+    const body = await (await get.get(path)).arrayBuffer();
+    const { headers } = await head.request(path, { method: "HEAD" });
+    expect(headers.get("Content-Length")).toBe(String(body.byteLength));
+    expect(head.reads()).toBe(get.reads());
+    const before = head.reads();
+    expect((await head.request(path, { method: "HEAD" })).headers.get("Content-Length")).toBe(String(body.byteLength));
+    expect((await head.get(path)).status).toBe(200);
+    expect(head.reads()).toBe(before);
   });
 });
 
-test("what is remembered of an answer holds no block in memory that the budget has let go", async () => {
+test("a cached answer holds no block in memory that the budget has evicted", async () => {
   const service = await startService(undefined, { budget: 0 });
   for (const path of [TERM, "/problems/not-found"]) expect((await service.get(path)).status).toBe(200);
   const before = service.reads();
@@ -140,7 +158,7 @@ describe("when the store fails", () => {
 });
 
 describe("when the store is slow", () => {
-  test("beyond a request's patience, the answer is 503, and the next request reads anew", async () => {
+  test("beyond a request's timeout, the answer is 503, and the next request reads again", async () => {
     let stuck = true;
     const service = await startService(
       (source) => ({ get: (key, how) => (stuck ? new Promise(() => undefined) : source.get(key, how)) }),

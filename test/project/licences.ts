@@ -39,8 +39,8 @@ export async function licencesText(): Promise<string> {
     .map(([licence, names]) => `## ${licence}\n\n${[...names].sort(order).join(", ")}\n`);
   return `# Licences of what the project is built with
 
-Of these packages only \`itty-router\` (MIT) is in the worker that is deployed; all others run where the project is
-built, tested or measured, and are not passed on. Written by \`npm run licences\` from the lock files.
+None of these packages is in the worker that is deployed: they run where the project is built, tested or measured, and
+are not passed on. Written by \`npm run licences\` from the lock files.
 
 ${sections.join("\n")}`;
 }

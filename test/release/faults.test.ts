@@ -122,7 +122,7 @@ describe("a store that is slow", () => {
     expect(reads.length).toBe(1);
   });
 
-  test("beyond patience is 503 for all who wait, and asked anew when it is well", async () => {
+  test("beyond the timeout is 503 for all that wait, and is read again when the store recovers", async () => {
     await restart();
     store = () => new Promise(() => undefined);
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ import { BuildCache } from "../../build/build-cache.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { type Current, planPrune, prune } from "../../build/publish/pruning.ts";
 import { MIN_AGE_MS, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
-import { createHandler } from "../../worker/http/router.ts";
+import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";

@@ -7,7 +7,7 @@ import type { Built } from "../../build/build.ts";
 import { type Binding, boundNamespace, type Namespace } from "../../build/publish/namespace.ts";
 import { type Current, prune, runningRelease } from "../../build/publish/pruning.ts";
 import { MIN_AGE_MS, publish } from "../../build/publish/publish.ts";
-import { createHandler } from "../../worker/http/router.ts";
+import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { bundleOf } from "../fixture/bundle.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchedRecords } from "../../worker/answers/answer-search.ts";
-import { listIndexOf } from "../../worker/answers/records.ts";
 import { collectionNamed } from "../../worker/collections.ts";
+import { searchedRecords } from "../../worker/handlers/answer-search.ts";
+import { listIndexOf } from "../../worker/handlers/records.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 

@@ -14,7 +14,7 @@ import {
 import type { Near } from "../../formats/parts/string-table.ts";
 import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
 import type { Named, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
-import { editDistance } from "../../worker/close.ts";
+import { editDistance } from "../../worker/did-you-mean.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { correctionsFor } from "../../worker/search/query/corrections.ts";
 import { matchNames } from "../../worker/search/query/name-matches.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encodeSortedTable, encodeTable } from "../../formats/parts/encode-tables.ts";
 import { StringTable } from "../../formats/parts/string-table.ts";
 import { BLOCK, Starts } from "../../formats/parts/tables.ts";
-import { editDistance } from "../../worker/close.ts";
+import { editDistance } from "../../worker/did-you-mean.ts";
 import { nearBound, nearOf } from "./reference.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));

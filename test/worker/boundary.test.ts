@@ -53,7 +53,7 @@ test("an encoder is imported by the build and by other encoders alone", async ()
 
 test("the graph and the search speak no HTTP", async () => {
   const domain = [...(await imports("worker/graph")), ...(await imports("worker/search"))];
-  expect(domain.filter(([, specifier]) => /\/(http|answers|routes|problems)\b/.test(specifier))).toEqual([]);
+  expect(domain.filter(([, specifier]) => /\/(http|handlers|routes|problems)\b/.test(specifier))).toEqual([]);
 });
 
 test("the build imports nothing of the tests", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Field, project } from "../../worker/answers/project.ts";
+import { project } from "../../worker/handlers/project.ts";
+import type { Field } from "../../worker/representations/fields.ts";
 
 function projected(record: unknown, fields: readonly Field[]): string {
   return new TextDecoder().decode(project(new TextEncoder().encode(JSON.stringify(record)), fields));

@@ -4,7 +4,7 @@
 // Callers are not trusted: the work and the length of an answer are bounded whatever was sent. Text is measured before
 // any pattern sees it, arrays before their values are read.
 
-import { closest } from "../close.ts";
+import { suggestClosest } from "../did-you-mean.ts";
 import { truncate } from "../truncate.ts";
 import type { CalculatorDefinition, InputDefinition, InputType } from "./definition.ts";
 
@@ -238,7 +238,7 @@ function unknownNames({ inputs }: CalculatorDefinition, names: readonly string[]
 function unknownInput(definition: CalculatorDefinition, id: string, compared: boolean): Fault {
   const allowed = definition.inputs.map((input) => input.id);
   const shown = truncate(id);
-  const suggestion = compared ? closest(shown, allowed, 1)[0] : undefined;
+  const suggestion = compared ? suggestClosest(shown, allowed, 1)[0] : undefined;
   const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown",

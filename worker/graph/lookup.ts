@@ -1,6 +1,6 @@
 /** Finding the node that a request names, and the slugs that are close when there is none. */
 import type { Graph } from "../../formats/graph/graph-reader.ts";
-import { closestStarting } from "../close.ts";
+import { suggestClosestStarting } from "../did-you-mean.ts";
 
 /** The node with this slug, of the first of the types that has it. */
 export function findNode(graph: Graph, slug: string, types: readonly string[]): number | undefined {
@@ -19,7 +19,7 @@ export function otherTypesOf(graph: Graph, slug: string, type: string | undefine
 /** Slugs, of a type or of all, that are close to this one. */
 export function closeSlugs(graph: Graph, slug: string, type: string | undefined): string[] {
   const types = type === undefined ? graph.types : [type];
-  return closestStarting(slug, function* (prefix) {
+  return suggestClosestStarting(slug, function* (prefix) {
     for (const candidate of types) for (const node of graph.startingWith(candidate, prefix)) yield graph.slug(node);
   });
 }

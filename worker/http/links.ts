@@ -1,7 +1,7 @@
 /** `Link` headers (RFC 8288) and the addresses that answers point at. */
 import { fileOf } from "../representations/file-path.ts";
 import { bareMediaType } from "../representations/registry.ts";
-import type { Asked } from "./route.ts";
+import type { RoutedRequest } from "./route.ts";
 
 const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
 
@@ -10,8 +10,12 @@ const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
  *
  * @param search the choices that the other representations have to repeat
  */
-export function resourceHeaders(asked: Asked, search = "", extraLinks: readonly string[] = []): Record<string, string> {
-  const { route, path, representation, chosenBy } = asked;
+export function resourceHeaders(
+  routed: RoutedRequest,
+  search = "",
+  extraLinks: readonly string[] = [],
+): Record<string, string> {
+  const { route, path, representation, chosenBy } = routed;
   const links = [...extraLinks, ...(route.link === undefined ? [] : [route.link])];
   if (route.representations.length > 1) {
     for (const other of route.representations) {
@@ -41,7 +45,7 @@ export function searchString(parameters: readonly (readonly [name: string, value
 }
 
 /** The query of a request without `format`, as `Content-Location` repeats it, with what was chosen for it. */
-export function searchOf({ url }: Asked, chosen: Readonly<Record<string, string>> = {}): string {
+export function searchOf({ url }: RoutedRequest, chosen: Readonly<Record<string, string>> = {}): string {
   if (url.search === "" && Object.keys(chosen).length === 0) return "";
   const search = new URLSearchParams(url.searchParams);
   search.delete("format");

@@ -2,7 +2,7 @@
  * Query parameters: each route declares its own, and this module reads a query string against the
  * declaration. All faults of a request are reported together.
  */
-import { closest } from "../close.ts";
+import { suggestClosest } from "../did-you-mean.ts";
 import { type Fault, MAX_FAULTS, Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 
@@ -105,7 +105,7 @@ export function invalidParameters(faults: readonly Fault[]): Problem {
 
 function unknownParameter(name: string, declared: readonly QueryParameter[]): Fault {
   const names = declared.map((parameter) => parameter.name);
-  const near = closest(name, names, 1)[0];
+  const near = suggestClosest(name, names, 1)[0];
   const known = names.length > 0 ? "" : " This endpoint takes no query parameters.";
   return {
     parameter: truncate(name),
@@ -159,7 +159,7 @@ function tooLong(name: string, value: string, maxLength: number): Fault {
 }
 
 function notAllowed(name: string, value: string, allowed: readonly string[]): Fault {
-  const near = closest(value, allowed, 1)[0];
+  const near = suggestClosest(value, allowed, 1)[0];
   const hint = near ? ` Did you mean \`${near}\`?` : "";
   return { parameter: name, detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hint}`, allowed };
 }

@@ -3,8 +3,8 @@ import type { ProblemSlug } from "../problems.ts";
 import type { Release } from "../release.ts";
 import type { Representation } from "../representations/registry.ts";
 import type { Store } from "../store/store.ts";
+import type { Answer } from "./answer.ts";
 import type { Query, QueryParameter } from "./query.ts";
-import type { Answer } from "./respond.ts";
 
 export interface Route {
   /** `operationId` of the OpenAPI document; unique. */
@@ -53,7 +53,7 @@ export type AnswerShape =
   | { readonly kind: "text"; readonly description: string };
 
 /** A request that has been routed, negotiated and checked against its route's declaration. */
-export interface Asked {
+export interface RoutedRequest {
   readonly request: Request;
   /** The request's address, parsed. */
   readonly url: URL;
@@ -72,4 +72,4 @@ export interface Context {
   readonly store: Store;
 }
 
-export type Handler = (asked: Asked, context: Context) => Promise<Answer>;
+export type Handler = (routed: RoutedRequest, context: Context) => Promise<Answer>;

@@ -1,11 +1,11 @@
 /** Markdown: records as pages to read, lists with links to them. */
 
 import { concat } from "../../formats/parts/bytes.ts";
-import { type Field, fieldTable } from "../answers/project.ts";
-import { firstSentence, nameOf } from "../answers/record-text.ts";
 import { type Collection, listPath, recordPath } from "../collections.ts";
+import { type Field, fieldTable } from "./fields.ts";
 import { fileOf } from "./file-path.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
+import { firstSentence, nameOf } from "./record-text.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const MARKDOWN_FORMAT = {

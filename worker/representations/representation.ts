@@ -1,7 +1,8 @@
 /** What a representation is: one file here describes each, and `registry.ts` lists them. */
-import type { ListLinks, ListMeta } from "../answers/paging.ts";
-import type { Field } from "../answers/project.ts";
+
 import type { Collection } from "../collections.ts";
+import type { Field } from "./fields.ts";
+import type { ListLinks, ListMeta } from "./paging.ts";
 
 export interface RepresentationFormat<Name extends string = string> {
   /** Its name: the path extension and the value of `format`. */

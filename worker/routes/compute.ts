@@ -1,7 +1,8 @@
 /** Computation at the edge. */
-import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH, MAX_BATCH_VALUES } from "../answers/compute.ts";
-import { answerFile } from "../answers/file.ts";
+
 import { collectionNamed } from "../collections.ts";
+import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH, MAX_BATCH_VALUES } from "../handlers/compute.ts";
+import { answerFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 

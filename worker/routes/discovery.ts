@@ -1,5 +1,5 @@
 /** What there is and where. */
-import { answerFile, answerFresh } from "../answers/file.ts";
+import { answerFile, answerFresh } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";
 import { fileRoute } from "./file-route.ts";

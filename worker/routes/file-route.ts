@@ -1,5 +1,5 @@
 /** A route that is one file of the release. */
-import { answerFile } from "../answers/file.ts";
+import { answerFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 
 /** A route that is one file at one address. */

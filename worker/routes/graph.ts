@@ -1,5 +1,6 @@
 /** The graph of references. */
 
+import { collectionNamed } from "../collections.ts";
 import {
   answerNeighbourhood,
   answerPath,
@@ -7,9 +8,8 @@ import {
   neighbourhoodParameters,
   pathParameters,
   WHOLE_GRAPH_PATH,
-} from "../answers/answer-graph.ts";
-import { answerFile } from "../answers/file.ts";
-import { collectionNamed } from "../collections.ts";
+} from "../handlers/answer-graph.ts";
+import { answerFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";

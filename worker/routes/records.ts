@@ -1,10 +1,11 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
-import { bulkHandler, MAX_BULK } from "../answers/bulk.ts";
-import { listHandler } from "../answers/list.ts";
-import { fieldsParameter, listParameters } from "../answers/list-parameters.ts";
-import { randomHandler, randomParameters } from "../answers/random.ts";
-import { INCLUDE, recordHandler } from "../answers/record.ts";
+
 import { type Collection, collectionNamed, listPath } from "../collections.ts";
+import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
+import { listHandler } from "../handlers/list.ts";
+import { fieldsParameter, listParameters } from "../handlers/list-parameters.ts";
+import { randomHandler, randomParameters } from "../handlers/random.ts";
+import { INCLUDE, recordHandler } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { OF_LISTS, OF_RECORDS } from "../representations/registry.ts";

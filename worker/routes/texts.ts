@@ -1,7 +1,8 @@
 /** Texts for language models. */
-import { CHUNKS_PATH } from "../answers/chunk-files.ts";
-import { answerChunks, chunkParameters } from "../answers/chunks.ts";
+
 import { collectionNamed } from "../collections.ts";
+import { CHUNKS_PATH } from "../handlers/chunk-files.ts";
+import { answerChunks, chunkParameters } from "../handlers/chunks.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";

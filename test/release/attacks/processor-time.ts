@@ -3,7 +3,7 @@
  * A bound is relative to a trivial request of the same run, since machines differ.
  */
 import { readFileSync } from "node:fs";
-import { createHandler } from "../../../worker/http/router.ts";
+import { createHandler } from "../../../worker/http/handler.ts";
 import type { Release } from "../../../worker/release.ts";
 import { routesOf } from "../../../worker/routes.ts";
 import { BlockStore } from "../../../worker/store/store.ts";

@@ -1,14 +1,16 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
-import { closest } from "../close.ts";
+
 import type { Collection } from "../collections.ts";
+import { suggestClosest } from "../did-you-mean.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
+import type { Field } from "../representations/fields.ts";
 import { jsonList } from "../representations/json.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { type Field, readFields } from "./project.ts";
+import { readFields } from "./project.ts";
 import { findRecord, recordLine } from "./records.ts";
 
 export const MAX_BULK = 200;
@@ -61,7 +63,7 @@ function readBulk(body: unknown, collection: Collection): BulkRequest {
   for (const member of Object.keys(body)
     .filter((name) => !MEMBERS.includes(name))
     .slice(0, MAX_UNKNOWN)) {
-    const near = closest(member, MEMBERS, 1)[0];
+    const near = suggestClosest(member, MEMBERS, 1)[0];
     const hint = near ? ` Did you mean \`${near}\`?` : "";
     const pointer = `#/${pointerToken(member)}`;
     faults.push({

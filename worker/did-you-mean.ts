@@ -10,7 +10,7 @@ const PREFIX = 0.5;
  * The closest of `candidates` to `typed`, nearest first; upper and lower case do not count. A candidate counts when it is within a third of
  * its length in edits (at least one), or, behind those, when one is the beginning of the other.
  */
-export function closest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
+export function suggestClosest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
   const found: { value: string; distance: number }[] = [];
   const wanted = typed.slice(0, MAX_COMPARED_LENGTH).toLowerCase();
   for (const value of candidates) {
@@ -35,7 +35,7 @@ const MAX_COMPARED = 1000;
  *
  * @param startingWith ids that begin with a prefix
  */
-export function closestStarting(typed: string, startingWith: (prefix: string) => Iterable<string>): string[] {
+export function suggestClosestStarting(typed: string, startingWith: (prefix: string) => Iterable<string>): string[] {
   const wanted = typed.slice(0, MAX_COMPARED_LENGTH).toLowerCase();
   const candidates = new Set<string>();
   for (const length of [2, 1]) {
@@ -45,7 +45,7 @@ export function closestStarting(typed: string, startingWith: (prefix: string) =>
       candidates.add(id);
     }
   }
-  return closest(wanted, candidates);
+  return suggestClosest(wanted, candidates);
 }
 
 /**

@@ -8,13 +8,13 @@ import { type Collection, collectionNamed, recordAddresses } from "../collection
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters, type QueryParameter } from "../http/query.ts";
-import type { Asked, Context, Handler } from "../http/route.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
+import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { StorageError } from "../store/store.ts";
-import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
 
 export const MAX_QUERY = 256;
 const DEFAULT_HITS = 10;
@@ -131,13 +131,13 @@ async function searchIn(index: SearchIndex, request: SearchRequest, { store }: C
 }
 
 /** @throws Problem when `q` holds nothing but white space */
-export function textOf({ query }: Asked): string {
+export function textOf({ query }: RoutedRequest): string {
   const text = query.text("q") ?? "";
   if (text.trim() === "") throw invalidParameters([{ parameter: "q", detail: "`q` must not be empty." }]);
   return text;
 }
 
-function requestOf(asked: Asked, { release }: Context): SearchRequest {
+function requestOf(asked: RoutedRequest, { release }: Context): SearchRequest {
   const { query } = asked;
   const types = query.list("type");
   const category = query.text("category");
@@ -151,7 +151,7 @@ function requestOf(asked: Asked, { release }: Context): SearchRequest {
 }
 
 /** Paths of the pages around this one, which keep every other choice. */
-function hitLinks({ query, path, chosenBy }: Asked, meta: ListMeta): ListLinks {
+function hitLinks({ query, path, chosenBy }: RoutedRequest, meta: ListMeta): ListLinks {
   return pagesAround(
     meta,
     (at) =>

@@ -1,11 +1,12 @@
 /** Pre-rendered records: finding them in the store and joining them without parsing. */
 import { type Collection, recordPath } from "../collections.ts";
 import type { Context } from "../http/route.ts";
+import type { Field } from "../representations/fields.ts";
 import { fileOf } from "../representations/file-path.ts";
 import type { Representation } from "../representations/registry.ts";
 import { ListIndex } from "../store/list-index.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import { type Field, project } from "./project.ts";
+import { project } from "./project.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
 export function listIndexPath(collection: Collection): string {

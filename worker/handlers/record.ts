@@ -1,20 +1,20 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
 
 import { concat } from "../../formats/parts/bytes.ts";
-import { closestStarting } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
+import { suggestClosestStarting } from "../did-you-mean.ts";
+import type { Answer } from "../http/answer.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
-import type { Answer } from "../http/respond.ts";
-import type { Asked, Context, Handler } from "../http/route.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
+import { type Field, fieldLines } from "../representations/fields.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { type Included, includedOf } from "./answer-graph.ts";
 import { fileAnswer } from "./file.ts";
 import { listTag, readProjection } from "./list.ts";
-import { type Field, fieldLines } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
 import { surroundingsMarkdown } from "./surroundings.ts";
 
@@ -30,45 +30,49 @@ export const INCLUDE: QueryParameter = {
 };
 
 export function recordHandler(collection: Collection): Handler {
-  return async (asked, context) => {
-    const fields = readProjection(collection, asked);
-    const includes = (asked.query.list("include") ?? []) as readonly (keyof Included)[];
-    const id = asked.params["id"] ?? "";
+  return async (routed, context) => {
+    const fields = readProjection(collection, routed);
+    const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
+    const id = routed.params["id"] ?? "";
     // The fields of a Markdown page are told from its JSON.
-    const format = fields && asked.representation === "md" ? "json" : asked.representation;
+    const format = fields && routed.representation === "md" ? "json" : routed.representation;
     const file = await findRecord(collection, id, format, context);
     if (!file) throw await unknownRecord(collection, id, context);
-    if (!fields && includes.length === 0) return fileAnswer(file, asked);
+    if (!fields && includes.length === 0) return fileAnswer(file, routed);
 
     const added = includes.length > 0 ? await includedOf(id, includes, context) : undefined;
     const search = searchString([
-      ["fields", asked.query.text("fields")],
+      ["fields", routed.query.text("fields")],
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {
-      mediaType: mediaTypeOf(asked.representation),
-      etag: listTag(context, [asked.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
+      mediaType: mediaTypeOf(routed.representation),
+      etag: listTag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
       cache: "public",
-      headers: resourceHeaders(asked, search),
+      headers: resourceHeaders(routed, search),
       async body() {
-        const record = await recordBytes(file, asked, fields);
-        return added ? withSurroundings(record, added, asked, context) : concat([record, "\n"]);
+        const record = await recordBytes(file, routed, fields);
+        return added ? withSurroundings(record, added, routed, context) : concat([record, "\n"]);
       },
     } satisfies Answer;
   };
 }
 
 /** The record without its last newline, projected when fields are asked for. */
-async function recordBytes(file: StoredFile, asked: Asked, fields: readonly Field[] | undefined): Promise<Uint8Array> {
+async function recordBytes(
+  file: StoredFile,
+  routed: RoutedRequest,
+  fields: readonly Field[] | undefined,
+): Promise<Uint8Array> {
   const line = await recordLine(file, fields);
-  if (asked.representation !== "md" || !fields) return line;
+  if (routed.representation !== "md" || !fields) return line;
   return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
 }
 
 function withSurroundings(
   record: Uint8Array,
   added: Partial<Included>,
-  { representation }: Asked,
+  { representation }: RoutedRequest,
   { release }: Context,
 ): Uint8Array {
   if (representation === "md")
@@ -80,7 +84,7 @@ function withSurroundings(
 /** The problem for an id that the collection does not hold, with the ids that are close. */
 export async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
-  const near = closestStarting(id, (prefix) => index.idsFrom(prefix));
+  const near = suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));
   return new Problem("not-found", `No ${collection.type} has the id \`${truncate(id)}\`.`, {
     suggestions: near.map((candidate) => recordPath(collection, candidate)),
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closest, editDistance } from "../../worker/close.ts";
+import { editDistance, suggestClosest } from "../../worker/did-you-mean.ts";
 
 /** The definition, by recursion, with no regard to cost. */
 function naive(a: string, b: string): number {
@@ -34,12 +34,12 @@ describe("the closest values", () => {
     ["xyzzy", ["limit", "offset"], []],
     ["mark", ["markets", "mark-to-market"], ["mark-to-market", "markets"]],
   ])("to %s", (typed, candidates, expected) => {
-    expect(closest(typed, candidates).sort()).toEqual([...expected].sort());
+    expect(suggestClosest(typed, candidates).sort()).toEqual([...expected].sort());
   });
 
   test("are at most as many as asked, nearest first, and never depend on the order given", () => {
     const candidates = ["alpha", "alphas", "alpah", "alp", "beta"];
-    expect(closest("alpha", candidates, 2)).toEqual(["alpha", "alpah"]);
-    expect(closest("alpha", [...candidates].reverse(), 2)).toEqual(["alpha", "alpah"]);
+    expect(suggestClosest("alpha", candidates, 2)).toEqual(["alpha", "alpah"]);
+    expect(suggestClosest("alpha", [...candidates].reverse(), 2)).toEqual(["alpha", "alpah"]);
   });
 });

@@ -24,16 +24,16 @@ export function randomParameters(collection: Collection): QueryParameter[] {
 }
 
 export function randomHandler(collection: Collection): Handler {
-  return async (asked, context) => {
-    const { query, representation } = asked;
-    const fields = readProjection(collection, asked);
+  return async (routed, context) => {
+    const { query, representation } = routed;
+    const fields = readProjection(collection, routed);
     const index = await listIndexOf(collection, context);
-    const selection = await selectRecords(collection, asked, context);
+    const selection = await selectRecords(collection, routed, context);
     const drawn = query.integer("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const numbers = sample(selection.total, query.integer("n") ?? 1, drawn).map((position) => selection.at(position));
     const meta = { total: selection.total, count: numbers.length, limit: numbers.length, offset: 0 };
     // The links repeat the sample, also when the seed was drawn here.
-    const search = searchOf(asked, { seed: String(drawn) });
+    const search = searchOf(routed, { seed: String(drawn) });
     return {
       mediaType: mediaTypeOf(representation),
       etag: listTag(context, [
@@ -43,7 +43,7 @@ export function randomHandler(collection: Collection): Handler {
         ...numbers.map((number) => index.tag(number)),
       ]),
       cache: "none",
-      headers: { ...resourceHeaders(asked, search), "X-Total-Count": String(meta.total) },
+      headers: { ...resourceHeaders(routed, search), "X-Total-Count": String(meta.total) },
       async body() {
         const ids = numbers.map((number) => index.id(number));
         const { madeOf, write } = listFormatOf(representation);

@@ -5,7 +5,9 @@ import { type Collection, listPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters } from "../http/query.ts";
-import type { Asked, Context, Handler } from "../http/route.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import type { Field } from "../representations/fields.ts";
+import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "../representations/paging.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import type { Selection } from "../store/list-index.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
@@ -13,8 +15,7 @@ import type { StoredFile } from "../store/store.ts";
 import { searchedRecords, textOf } from "./answer-search.ts";
 import { answerFile } from "./file.ts";
 import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
-import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
-import { type Field, readFields } from "./project.ts";
+import { readFields } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 
 /** Which records a list shows, before they are read. */
@@ -25,16 +26,20 @@ interface Page {
 }
 
 export function listHandler(collection: Collection): Handler {
-  return async (asked, context) => {
-    const page = await pageOf(collection, asked, context);
-    const headers = pageHeaders(collection, asked, page);
-    if (isWholeCollection(asked)) return { ...(await answerFile(asked, context)), headers };
+  return async (routed, context) => {
+    const page = await pageOf(collection, routed, context);
+    const paths = pageLinks(collection, routed, page.meta);
+    const headers = {
+      ...resourceHeaders(routed, searchOf(routed), pageRelations(paths)),
+      "X-Total-Count": String(page.meta.total),
+    };
+    if (isWholeCollection(routed)) return { ...(await answerFile(routed, context)), headers };
     const index = await listIndexOf(collection, context);
     const numbers = Array.from({ length: page.meta.count }, (_, i) => page.selection.at(page.meta.offset + i));
-    const { representation } = asked;
+    const { representation } = routed;
     const { meta } = page;
     const { base } = context.release;
-    const links = absolute(pageLinks(collection, asked, meta), base);
+    const links = absolute(paths, base);
     const format = listFormatOf(representation);
     const shownPage = format.showsPage ? JSON.stringify({ meta, links }) : "";
     return {
@@ -75,16 +80,16 @@ export function listTag({ release }: Context, parts: readonly string[]): string 
 }
 
 /** The whole collection as rows, in its own order, is a file of the release. */
-function isWholeCollection({ query, representation }: Asked): boolean {
+function isWholeCollection({ query, representation }: RoutedRequest): boolean {
   const natural = query.text("sort") === "id" && query.integer("offset") === 0;
   const chosen = [...query.given].some((name) => !["format", "sort", "offset"].includes(name));
   return listFormatOf(representation).whole && natural && !chosen;
 }
 
-async function pageOf(collection: Collection, asked: Asked, context: Context): Promise<Page> {
-  const { query, representation } = asked;
-  const fields = readProjection(collection, asked);
-  const selection = await selectRecords(collection, asked, context);
+async function pageOf(collection: Collection, routed: RoutedRequest, context: Context): Promise<Page> {
+  const { query, representation } = routed;
+  const fields = readProjection(collection, routed);
+  const selection = await selectRecords(collection, routed, context);
   const { total } = selection;
   const offset = query.integer("offset") ?? 0;
   const whole = listFormatOf(representation).whole && !query.given.has("limit");
@@ -94,8 +99,12 @@ async function pageOf(collection: Collection, asked: Asked, context: Context): P
 }
 
 /** The records that a request's filters and search keep, in the order that it asks for. */
-export async function selectRecords(collection: Collection, asked: Asked, context: Context): Promise<Selection> {
-  const { query } = asked;
+export async function selectRecords(
+  collection: Collection,
+  routed: RoutedRequest,
+  context: Context,
+): Promise<Selection> {
+  const { query } = routed;
   const filters: Record<string, string> = {};
   for (const { parameter, field } of collection.filters) {
     const value = query.text(parameter);
@@ -105,7 +114,7 @@ export async function selectRecords(collection: Collection, asked: Asked, contex
   const index = await listIndexOf(collection, context);
   const selection = index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
   if (!query.given.has("q")) return selection;
-  const found = await searchedRecords(collection, textOf(asked), context);
+  const found = await searchedRecords(collection, textOf(routed), context);
   const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
   const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
   const numbers = walked.filter((number) => kept.has(number));
@@ -113,8 +122,8 @@ export async function selectRecords(collection: Collection, asked: Asked, contex
 }
 
 /** The fields asked for; `undefined` means whole records. */
-export function readProjection(collection: Collection, asked: Asked): readonly Field[] | undefined {
-  const wanted = asked.query.text("fields");
+export function readProjection(collection: Collection, routed: RoutedRequest): readonly Field[] | undefined {
+  const wanted = routed.query.text("fields");
   if (wanted === undefined) return undefined;
   const fields = readFields(wanted.split(","), collection);
   if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
@@ -128,10 +137,10 @@ function fieldsKey({ fields }: Page): string {
 /** Paths of the pages around this one. Every choice but the position is kept, in the declared order. */
 export function pageLinks(
   collection: Collection,
-  asked: Pick<Asked, "query" | "representation" | "chosenBy">,
+  routed: Pick<RoutedRequest, "query" | "representation" | "chosenBy">,
   meta: ListMeta,
 ): ListLinks {
-  const { query, representation, chosenBy } = asked;
+  const { query, representation, chosenBy } = routed;
   const keepsFormat = representation !== "json" || chosenBy === "format";
   return pagesAround(meta, (at) => {
     const search = searchString([
@@ -144,9 +153,4 @@ export function pageLinks(
     ]);
     return listPath(collection) + search;
   });
-}
-
-function pageHeaders(collection: Collection, asked: Asked, { meta }: Page): Record<string, string> {
-  const relations = pageRelations(pageLinks(collection, asked, meta));
-  return { ...resourceHeaders(asked, searchOf(asked), relations), "X-Total-Count": String(meta.total) };
 }

@@ -1,18 +1,12 @@
 /** Projection: the `fields` parameter, on every list and single record. */
 
 import { concat } from "../../formats/parts/bytes.ts";
-import { closest } from "../close.ts";
 import type { Collection } from "../collections.ts";
+import { suggestClosest } from "../did-you-mean.ts";
 import type { Fault } from "../problems.ts";
-import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "../representations/markdown-text.ts";
+import type { Field } from "../representations/fields.ts";
 import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
-
-/** One field asked for: the name it is asked (and answered) under, and the record's own name. */
-export interface Field {
-  readonly as: string;
-  readonly name: string;
-}
 
 /** Other names that two fields may be asked by. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { slug: "id", term: "name" };
@@ -23,7 +17,7 @@ export function readFields(asked: readonly string[], { fields: known }: Pick<Col
   for (const as of new Set(asked.map((name) => name.trim()))) {
     const name = known.includes(as) ? as : Object.hasOwn(OTHER_NAMES, as) ? (OTHER_NAMES[as] ?? as) : as;
     if (!known.includes(name)) {
-      const near = closest(as, known, 1)[0];
+      const near = suggestClosest(as, known, 1)[0];
       const hint = near ? ` Did you mean \`${near}\`?` : "";
       return { detail: `\`${truncate(as)}\` is not a field of these records.${hint}`, allowed: known };
     }
@@ -62,26 +56,4 @@ export function project(line: Uint8Array, fields: readonly Field[]): Uint8Array 
   // The first member has no comma before it.
   if (typeof members[0] === "string") members[0] = members[0].slice(1);
   return concat(["{", ...members, "}"]);
-}
-
-/** A projected record in Markdown: a line per field. */
-export function fieldLines(record: Readonly<Record<string, unknown>>): string {
-  return Object.entries(record)
-    .map(([name, value]) => `- ${name}: ${typeof value === "string" ? inlineMarkdown(value) : jsonMarkdown(value)}`)
-    .join("\n");
-}
-
-/** Projected records in Markdown: a table with a column per field. */
-export function fieldTable(records: readonly Readonly<Record<string, unknown>>[], fields: readonly Field[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const names = fields.map(({ as }) => as);
-  return [
-    row(names),
-    row(names.map(() => "---")),
-    ...records.map((record) => row(names.map((name) => (Object.hasOwn(record, name) ? cell(record[name]) : "")))),
-  ].join("\n");
-}
-
-function cell(value: unknown): string {
-  return typeof value === "string" ? cellMarkdown(value) : jsonMarkdown(value);
 }

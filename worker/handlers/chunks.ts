@@ -1,11 +1,12 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
 import type { Collection } from "../collections.ts";
+import type { Answer } from "../http/answer.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
-import type { Answer } from "../http/respond.ts";
-import type { Asked, Context } from "../http/route.ts";
+import type { Context, RoutedRequest } from "../http/route.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
+import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { precededBy } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
@@ -14,7 +15,6 @@ import { chunkLinks, jsonChunks } from "./chunk-page.ts";
 import { answerFile } from "./file.ts";
 import { joined, listTag } from "./list.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
-import { absolute, type ListMeta, pageRelations } from "./paging.ts";
 import { listIndexOf } from "./records.ts";
 
 export function chunkParameters(collections: readonly Collection[]): QueryParameter[] {
@@ -46,22 +46,22 @@ export function chunkParameters(collections: readonly Collection[]): QueryParame
   ];
 }
 
-export async function answerChunks(asked: Asked, context: Context): Promise<Answer> {
-  const { query, representation } = asked;
+export async function answerChunks(routed: RoutedRequest, context: Context): Promise<Answer> {
+  const { query, representation } = routed;
   const kind = query.text("kind");
   const kinds = context.release.catalog.collections.filter(
     ({ chunked, type }) => chunked && (kind === undefined || type === kind),
   );
-  if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(asked, kinds, context);
+  if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(routed, kinds, context);
   // All of them are a file of the release.
   if (kind === undefined && query.integer("offset") === 0)
-    return { ...(await answerFile(asked, context)), headers: headersOf(asked, await totalOf(kinds, context)) };
-  return restAnswer(asked, kinds, context);
+    return { ...(await answerFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
+  return restAnswer(routed, kinds, context);
 }
 
 /** All chunks of the kinds from `offset` on. */
-async function restAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
-  const offset = asked.query.integer("offset") ?? 0;
+async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
+  const offset = routed.query.integer("offset") ?? 0;
   const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
   const [first, ...rest] = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
@@ -69,7 +69,7 @@ async function restAnswer(asked: Asked, kinds: readonly Collection[], context: C
     // An index holds a hash of its kind's chunks.
     etag: listTag(context, ["chunks", String(offset), ...indices.map((file) => file.etag)]),
     cache: "public",
-    headers: headersOf(asked, await totalOf(kinds, context)),
+    headers: headersOf(routed, await totalOf(kinds, context)),
     async body() {
       if (!first) return new Uint8Array();
       // The offset may lie within an entity's chunks; all that follow are whole files.
@@ -80,8 +80,8 @@ async function restAnswer(asked: Asked, kinds: readonly Collection[], context: C
   };
 }
 
-async function pageAnswer(asked: Asked, kinds: readonly Collection[], context: Context): Promise<Answer> {
-  const { query, representation } = asked;
+async function pageAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
+  const { query, representation } = routed;
   const limit = query.integer("limit") ?? DEFAULT_LIMIT;
   const offset = query.integer("offset") ?? 0;
   const total = await totalOf(kinds, context);
@@ -92,7 +92,7 @@ async function pageAnswer(asked: Asked, kinds: readonly Collection[], context: C
   const paths = chunkLinks(meta, {
     kind: query.text("kind"),
     limit: query.given.has("limit") ? limit : undefined,
-    format: representation === "ndjson" && asked.chosenBy !== "format" ? undefined : representation,
+    format: representation === "ndjson" && routed.chosenBy !== "format" ? undefined : representation,
   });
   const links = absolute(paths, context.release.base);
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
@@ -100,7 +100,7 @@ async function pageAnswer(asked: Asked, kinds: readonly Collection[], context: C
     mediaType: mediaTypeOf(representation),
     etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
     cache: "public",
-    headers: headersOf(asked, total, pageRelations(paths)),
+    headers: headersOf(routed, total, pageRelations(paths)),
     async body() {
       const lines = (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
       return representation === "ndjson" ? ndjsonList(lines) : jsonChunks(lines, meta, links);
@@ -174,6 +174,6 @@ async function found(path: string, { store }: Context): Promise<StoredFile> {
   return file;
 }
 
-function headersOf(asked: Asked, total: number, relations: readonly string[] = []): Record<string, string> {
-  return { ...resourceHeaders(asked, searchOf(asked), relations), "X-Total-Count": String(total) };
+function headersOf(routed: RoutedRequest, total: number, relations: readonly string[] = []): Record<string, string> {
+  return { ...resourceHeaders(routed, searchOf(routed), relations), "X-Total-Count": String(total) };
 }

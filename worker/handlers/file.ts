@@ -1,7 +1,8 @@
 /** Answers that are one file of the release. */
+
+import type { Answer } from "../http/answer.ts";
 import { resourceHeaders } from "../http/links.ts";
-import type { Answer } from "../http/respond.ts";
-import type { Asked, Context, Handler } from "../http/route.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { fileOf } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
@@ -9,22 +10,22 @@ import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 
 /** Answers with the file at the route's own address. */
-export async function answerFile(asked: Asked, { store }: Context): Promise<Answer> {
-  const { route, path, representation } = asked;
+export async function answerFile(routed: RoutedRequest, { store }: Context): Promise<Answer> {
+  const { route, path, representation } = routed;
   const file = await store.find(route.representations.length === 0 ? path : fileOf(path, representation));
-  if (file) return fileAnswer(file, asked);
+  if (file) return fileAnswer(file, routed);
   if (route.pathParameters) throw new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`);
   throw new StorageError(`the release has no file for ${path}`);
 }
 
 /** As `answerFile`, never cached: what it tells is about this moment. */
-export const answerFresh: Handler = async (asked, context) => ({
-  ...(await answerFile(asked, context)),
+export const answerFresh: Handler = async (routed, context) => ({
+  ...(await answerFile(routed, context)),
   cache: "none",
 });
 
-export function fileAnswer(file: StoredFile, asked: Asked, headers = resourceHeaders(asked)): Answer {
-  const mediaType = asked.route.mediaType ?? mediaTypeOf(asked.representation);
+export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = resourceHeaders(routed)): Answer {
+  const mediaType = routed.route.mediaType ?? mediaTypeOf(routed.representation);
   const { etag, length } = file;
   return { mediaType, etag, length, cache: "public", headers, stored: true, body: () => file.body() };
 }

@@ -15,11 +15,11 @@ import {
   pathOf,
 } from "../graph/named-graph.ts";
 import { shortestPath } from "../graph/path.ts";
+import type { Answer } from "../http/answer.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
-import type { Answer } from "../http/respond.ts";
-import type { Asked, Context } from "../http/route.ts";
+import type { Context, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
@@ -105,7 +105,7 @@ export async function graphOf({ store }: Context): Promise<Graph> {
 }
 
 /** `GET /api/v1/graph/{slug}` */
-export async function answerNeighbourhood(asked: Asked, context: Context): Promise<Answer> {
+export async function answerNeighbourhood(asked: RoutedRequest, context: Context): Promise<Answer> {
   const { query, params, representation } = asked;
   const graph = await graphOf(context);
   const slug = params["slug"] ?? "";
@@ -128,7 +128,7 @@ function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourh
 }
 
 /** `GET /api/v1/graph/path` */
-export async function answerPath(asked: Asked, context: Context): Promise<Answer> {
+export async function answerPath(asked: RoutedRequest, context: Context): Promise<Answer> {
   const { query } = asked;
   const graph = await graphOf(context);
   const [from, to] = ["from", "to"].map((parameter) => {
@@ -196,7 +196,7 @@ export async function includedOf(
 }
 
 /** Tagged by its own bytes: equal answers have equal tags, whatever else a release changed. */
-function madeAnswer(asked: Asked, text: string): Answer {
+function madeAnswer(asked: RoutedRequest, text: string): Answer {
   const bytes = new TextEncoder().encode(text);
   return {
     mediaType: mediaTypeOf(asked.representation),

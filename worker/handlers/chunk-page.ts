@@ -1,8 +1,8 @@
 /** A page of chunks as it is written; the build writes the first page with these functions, the worker all others. */
 import { searchString } from "../http/links.ts";
 import { jsonList } from "../representations/json.ts";
+import { type ListLinks, type ListMeta, pagesAround } from "../representations/paging.ts";
 import { CHUNKS_PATH } from "./chunk-files.ts";
-import { type ListLinks, type ListMeta, pagesAround } from "./paging.ts";
 
 /** The choices that the addresses of other pages repeat. */
 export interface ChunkChoices {

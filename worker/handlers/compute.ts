@@ -1,13 +1,14 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
-import { closest } from "../close.ts";
+
 import { type Computation, compute } from "../compute/compute.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/read-inputs.ts";
+import { suggestClosest } from "../did-you-mean.ts";
+import type { Answer } from "../http/answer.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
-import type { Answer } from "../http/respond.ts";
-import type { Asked, Context, Handler } from "../http/route.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { type Fault, Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
@@ -20,21 +21,21 @@ export const MAX_BATCH = 50;
 export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
 
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
-export const answerComputation: Handler = async (asked, context) => {
-  const { slug } = asked.params;
-  if (slug === undefined) throw new Error(`${asked.route.path} does not name a calculator.`);
+export const answerComputation: Handler = async (routed, context) => {
+  const { slug } = routed.params;
+  if (slug === undefined) throw new Error(`${routed.route.path} does not name a calculator.`);
   const definition = definitionOf(slug, context.release.catalog);
-  const fromQuery = asked.route.method === "GET";
+  const fromQuery = routed.route.method === "GET";
   const computation = fromQuery
-    ? computed(definition, inputsOf(asked), undefined)
-    : computed(definition, await readJson(asked.request), "#");
+    ? computed(definition, inputsOf(routed), undefined)
+    : computed(definition, await readJson(routed.request), "#");
   const text = `${JSON.stringify(computation)}\n`;
-  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? searchOf(asked) : ""}`;
-  return answerOf(text, asked, { "Content-Location": location });
+  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? searchOf(routed) : ""}`;
+  return answerOf(text, routed, { "Content-Location": location });
 };
 
 /** The query without `format`, which the router has read. */
-function inputsOf({ url, query }: Asked): URLSearchParams {
+function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
   if (!query.given.has("format")) return url.searchParams;
   const inputs = new URLSearchParams(url.searchParams);
   inputs.delete("format");
@@ -42,21 +43,21 @@ function inputsOf({ url, query }: Asked): URLSearchParams {
 }
 
 /** Answers each item of a batch in order, with its result or its problem. */
-export const answerBatch: Handler = async (asked, context) => {
-  const items = readBatch(await readJson(asked.request));
+export const answerBatch: Handler = async (routed, context) => {
+  const items = readBatch(await readJson(routed.request));
   const budget = new ValueBudget();
   const data = items.map((item, i) => answerItem(item, `#/items/${i}`, budget, context));
   const failed = data.filter((entry) => entry.status !== 200).length;
-  return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, asked, {});
+  return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, routed, {});
 };
 
-function answerOf(text: string, asked: Asked, headers: Record<string, string>): Answer {
-  const cacheable = asked.route.method === "GET";
+function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Answer {
+  const cacheable = routed.route.method === "GET";
   return {
     mediaType: mediaTypeOf("json"),
     ...(cacheable && { etag: tagOf(text) }),
     cache: cacheable ? "public" : "none",
-    headers: { ...resourceHeaders(asked), ...headers },
+    headers: { ...resourceHeaders(routed), ...headers },
     body: () => text,
   };
 }
@@ -173,7 +174,7 @@ function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   const definition = names.get(slug);
   if (definition) return definition;
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
-    suggestions: closest(slug, names.keys()).map((name) => `${COMPUTE_PATH}/${name}`),
+    suggestions: suggestClosest(slug, names.keys()).map((name) => `${COMPUTE_PATH}/${name}`),
   });
 }
 

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { RouteTable } from "../../worker/http/route-table.ts";
+import { ROUTES } from "../fixture/service.ts";
+
+describe("the route table", () => {
+  const table = new RouteTable(ROUTES);
+
+  test("finds every route at its own path, with its parameter", () => {
+    for (const { id, method, path } of ROUTES) {
+      const matched = table.match(method, path.replace(/:[a-z]+/, "some-id"));
+      expect([id, matched?.route.id]).toEqual([id, id]);
+      expect(Object.values(matched?.params ?? {})).toEqual(path.includes(":") ? ["some-id"] : []);
+    }
+  });
+
+  test("takes no path for an id that is empty, of two segments, or shorter than the pattern around it", () => {
+    for (const path of ["/api/v1/terms/", "/api/v1/terms/a/b", "/sitemap-.xml", "/sitemap-1/2.xml", "/llms-full/.txt"])
+      expect([path, table.match("GET", path)]).toEqual([path, undefined]);
+  });
+
+  test("takes a fixed path for no id, whatever the method", () => {
+    expect(table.match("POST", "/api/v1/terms/_random")).toBeUndefined();
+    expect(table.match("GET", "/api/v1/terms/_bulk")).toBeUndefined();
+    expect(table.methodsOf("/api/v1/terms/_bulk")).toEqual(["POST", "OPTIONS"]);
+  });
+
+  test("refuses a route with two parameters", () => {
+    const [route] = ROUTES;
+    expect(() => new RouteTable(route ? [{ ...route, path: "/:a/:b" }] : [])).toThrow("must have one parameter");
+  });
+});

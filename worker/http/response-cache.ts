@@ -1,0 +1,73 @@
+/**
+ * Byte-bounded cache of answers, for runtimes without the platform's cache and for what that one did not keep. It has
+ * two generations: a hit moves to the young one; a full young one becomes the old one, and the old one goes.
+ */
+import type { Body } from "./answer.ts";
+import { bytesOf, isRead, respondWith, respondWithoutBody } from "./respond.ts";
+import type { ResponseHead } from "./response-head.ts";
+
+export interface CachedResponse {
+  readonly head: ResponseHead;
+  /** The bytes, or a function that reads them; absent when no request wanted them so far. */
+  readonly body?: Uint8Array | (() => Body | Promise<Body>);
+}
+
+/** Bytes of bodies and headers held, over both generations. */
+const BUDGET = 8 * 1024 * 1024;
+/** Larger bodies are not cached. */
+const MAX_BODY = 512 * 1024;
+/** The weight of an answer beside its body: headers and key. */
+const HEAD_WEIGHT = 3 * 1024;
+/** Longer keys are not cached: they are seldom asked for twice, and anyone could send many. */
+const MAX_KEY = 400;
+
+export class ResponseCache {
+  readonly #budget: number;
+  #young = new Map<string, CachedResponse>();
+  #old = new Map<string, CachedResponse>();
+  #weight = 0;
+
+  constructor(budget = BUDGET) {
+    this.#budget = budget;
+  }
+
+  get(key: string): CachedResponse | undefined {
+    const young = this.#young.get(key);
+    if (young) return young;
+    const old = this.#old.get(key);
+    if (old) this.set(key, old);
+    return old;
+  }
+
+  set(key: string, response: CachedResponse): void {
+    const { body } = response;
+    const size = body instanceof Uint8Array ? body.length : 0;
+    if (key.length > MAX_KEY || size > MAX_BODY) return;
+    this.#weight += HEAD_WEIGHT + size;
+    if (this.#weight > this.#budget / 2) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#weight = HEAD_WEIGHT + size;
+    }
+    this.#young.set(key, response);
+  }
+}
+
+/** An answer to a read depends on the address and on what the client accepts; other requests are not cached. */
+export function cacheKey(request: Request): string | undefined {
+  if (!isRead(request)) return undefined;
+  const accept = request.headers.get("Accept");
+  return accept === null ? request.url : `${request.url} ${accept}`;
+}
+
+/** The response of a cached answer, without a promise where its bytes are in memory; `undefined` when they are absent. */
+export function respondFromCache(
+  request: Request,
+  { head, body }: CachedResponse,
+): Response | Promise<Response> | undefined {
+  const withoutBody = respondWithoutBody(request, head);
+  if (withoutBody || body === undefined) return withoutBody;
+  const made = body instanceof Uint8Array ? body : body();
+  if (made instanceof Uint8Array) return respondWith(made, head);
+  return Promise.resolve(made).then((read) => respondWith(bytesOf(read), head));
+}

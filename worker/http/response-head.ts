@@ -1,0 +1,54 @@
+/** The headers of an answer, which a 200 and a 304 share but for those of the body. */
+import type { Answer } from "./answer.ts";
+
+export const CACHE_CONTROL = {
+  public: "public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800",
+  missing: "public, max-age=60",
+  none: "no-store",
+} as const;
+
+const EXPOSED = "ETag, Link, Content-Location, X-API-Version, X-Total-Count, Retry-After";
+
+/** The headers of every response, whatever it answers. */
+export function commonHeaders(apiVersion: string): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "X-API-Version": apiVersion,
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+/** Status and headers of an answer. The `Headers` are kept: a cached answer is sent with the same ones again. */
+export class ResponseHead {
+  readonly etag: string | undefined;
+  /** Bytes of the body, as soon as they are known. */
+  length: number | undefined;
+  readonly #fields: Readonly<Record<string, string>>;
+  readonly #mediaType: string;
+  #ok: Headers | undefined;
+  #notModified: Headers | undefined;
+
+  constructor({ etag, length, cache, mediaType, headers }: Omit<Answer, "body">, apiVersion: string) {
+    this.etag = etag;
+    this.length = length;
+    this.#mediaType = mediaType;
+    const fields = commonHeaders(apiVersion);
+    fields["Cache-Control"] = CACHE_CONTROL[cache];
+    Object.assign(fields, headers);
+    if (etag !== undefined) fields["ETag"] = etag;
+    this.#fields = fields;
+  }
+
+  /** Headers of a 200. */
+  get ok(): Headers {
+    this.#ok ??= new Headers({ ...this.#fields, "Content-Type": this.#mediaType });
+    return this.#ok;
+  }
+
+  /** Headers of a 304. */
+  get notModified(): Headers {
+    this.#notModified ??= new Headers(this.#fields);
+    return this.#notModified;
+  }
+}

@@ -1,0 +1,30 @@
+/** The fields that a projection keeps, and how Markdown shows them. */
+import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "./markdown-text.ts";
+
+/** One field asked for: the name it is asked (and answered) under, and the record's own name. */
+export interface Field {
+  readonly as: string;
+  readonly name: string;
+}
+
+/** A projected record in Markdown: a line per field. */
+export function fieldLines(record: Readonly<Record<string, unknown>>): string {
+  return Object.entries(record)
+    .map(([name, value]) => `- ${name}: ${typeof value === "string" ? inlineMarkdown(value) : jsonMarkdown(value)}`)
+    .join("\n");
+}
+
+/** Projected records in Markdown: a table with a column per field. */
+export function fieldTable(records: readonly Readonly<Record<string, unknown>>[], fields: readonly Field[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const names = fields.map(({ as }) => as);
+  return [
+    row(names),
+    row(names.map(() => "---")),
+    ...records.map((record) => row(names.map((name) => (Object.hasOwn(record, name) ? cell(record[name]) : "")))),
+  ].join("\n");
+}
+
+function cell(value: unknown): string {
+  return typeof value === "string" ? cellMarkdown(value) : jsonMarkdown(value);
+}
