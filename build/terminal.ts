@@ -1,8 +1,8 @@
 /** The one way to the terminal: all that commands print goes through here, and can do nothing but be read. */
 import { type ContentFault, formatFault } from "./faults.ts";
 
-/** Control characters, invisible ones and lone surrogates; a tab is harmless. */
-const INVISIBLE = /(?!\t)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+/** Control characters, invisible ones and lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 
 /**
  * A text as one line without power: no escape sequence for a terminal, no line break, no command for the runner of a
