@@ -61,6 +61,9 @@ async function commandWith(options: { env?: Record<string, string>; uid?: number
   }
 }
 
+/** No folder is sealed for root: a user who is not. */
+const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+
 /** One line that ends, and is no part of a stack. */
 const SENTENCE = /^(?!\s*at )[^\n]+\n$/;
 
@@ -110,19 +113,16 @@ describe("the build's command line", () => {
   });
 
   test("says in a sentence that it cannot write into a folder", async () => {
-    // No folder is sealed for root.
-    const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
     await chmod(project, 0o555);
     const commands = [
       ["build/index.ts"],
       ["build/index.ts", "--out", "new/folder"],
       ["build/local.ts"],
       ["build/local.ts", "--watch"],
-      ["build/publish/deploy.ts", "--local"],
       ["build/report/index.ts"],
     ];
     for (const words of commands) {
-      const { code, stderr } = await commandWith(user, ...words);
+      const { code, stderr } = await commandWith(UNPRIVILEGED, ...words);
       expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(SENTENCE)]);
       expect(stderr).toContain("permission denied");
     }
@@ -194,7 +194,8 @@ describe("a build that is killed", () => {
     await ended;
     expect(await command("build/index.ts", "--out", "killed")).toMatchObject({ code: 0, stderr: "" });
     expect(await hashOfTree(join(project, "killed"))).toEqual(clean);
-  });
+    // Three builds of the whole corpus.
+  }, 480_000);
 
   async function filesOf(folder: string): Promise<number> {
     return (await readdir(join(project, folder), { recursive: true }).catch(() => [])).length;
@@ -243,6 +244,17 @@ describe("npm run deploy", () => {
     await writeFile(path, text);
     expect([code, stderr]).toEqual([1, expect.stringMatching(SENTENCE)]);
     expect(stderr).toMatch(/^worker\/ is not the code that dist\/ was built with: build again/);
+  });
+
+  test("says in a sentence that it cannot write into the folder that it has to lock, or into the namespace", async () => {
+    await chmod(project, 0o755);
+    await chmod(join(project, "dist/.edge"), 0o555);
+    for (const script of ["build/publish/deploy.ts", "build/publish/prune.ts"]) {
+      const { code, stderr } = await commandWith(UNPRIVILEGED, script, "--local", "--persist-to", "dist/.edge/kv");
+      expect([script, code, stderr]).toEqual([script, 1, expect.stringMatching(SENTENCE)]);
+      expect(stderr).toContain("permission denied");
+    }
+    await chmod(join(project, "dist/.edge"), 0o755);
   });
 
   test("says that there is nothing to deploy where nothing was built", async () => {
