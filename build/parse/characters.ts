@@ -57,8 +57,8 @@ function decomposed(text: string): RefusedCharacter {
   };
 }
 
-/** Control characters, invisible ones and lone surrogates; a tab is harmless. */
-const INVISIBLE = /(?!\t)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+/** Control characters, invisible ones and lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 
 /**
  * A text as one line without power: no escape sequence for a terminal, no line break, no command for the runner of a

@@ -3,7 +3,7 @@ import { runCommand } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { withFolderLock } from "../pack/folder-lock.ts";
 import { workerCode } from "../pack/worker-code.ts";
-import { readBuiltRelease } from "./dist.ts";
+import { readBuiltRelease, readReleaseFile } from "./dist.ts";
 import { wrangler } from "./namespace.ts";
 import { publish } from "./publish.ts";
 import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
@@ -52,6 +52,10 @@ async function refuseOtherCode(built: string): Promise<void> {
 await runCommand({
   help: HELP,
   options: TARGET_OPTIONS,
-  // A build meanwhile would change what is uploaded and bundled.
-  main: (target) => withFolderLock(OUT_DIR, "deploy", () => deploy(target)),
+  async main(target) {
+    // Where nothing was built, nothing is made either.
+    readReleaseFile(OUT_DIR);
+    // A build meanwhile would change what is uploaded and bundled.
+    return withFolderLock(OUT_DIR, "deploy", () => deploy(target));
+  },
 });

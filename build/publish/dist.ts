@@ -44,7 +44,7 @@ export function readBuiltRelease(outDir: string): BuiltRelease {
 /** What the folder's release says of itself. @throws when no build ended there */
 export function readReleaseFile(outDir: string): Release {
   const path = join(outDir, RELEASE_FILE);
-  if (!existsSync(path)) throw new Error(`there is no ${path}, so nothing that was built whole: ${REMEDY}`);
+  if (!existsSync(path)) throw new Error(`${outDir}/ holds no complete release, ${path} is missing: ${REMEDY}`);
   try {
     const release = JSON.parse(readFileSync(path, "utf8")) as Partial<Release> | null;
     if (typeof release?.release === "string" && Array.isArray(release.blocks)) return release as Release;

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 export interface StoredKey {
   readonly name: string;
@@ -164,9 +165,6 @@ export async function wrangler(args: readonly string[], show = false): Promise<B
     child.on("close", resolve);
   });
   if (code === 0) return Buffer.concat(output);
-  throw new Error(
-    `wrangler ${args.slice(0, 3).join(" ")} failed: ${Buffer.concat([...errors, ...output])
-      .toString()
-      .trim()}`,
-  );
+  const printed = stripVTControlCharacters(Buffer.concat([...errors, ...output]).toString()).trim();
+  throw new Error(`wrangler ${args.slice(0, 3).join(" ")} failed: ${printed}`);
 }

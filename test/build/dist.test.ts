@@ -80,7 +80,9 @@ describe("one file that is not as it was built is refused by its name, with what
   test("a folder without a release file", () =>
     built(async (outDir) => {
       await rm(join(outDir, ".edge/release.json"));
-      expect(() => readBuiltRelease(outDir)).toThrow(/there is no .*release\.json, .*: build again/);
+      expect(() => readBuiltRelease(outDir)).toThrow(
+        /holds no complete release, .*release\.json is missing: build again/,
+      );
     }));
 });
 

@@ -6,7 +6,7 @@ import { plain } from "../../build/parse/characters.ts";
 
 test.each([
   ["an escape sequence", "\x1b[31mred\x1b]0;title\x07", "\\u{1b}[31mred\\u{1b}]0;title\\u{7}"],
-  ["a line break", "a\r\nb\u2028c\x85d", "a\\u{d}\\u{a}b\\u{2028}c\\u{85}d"],
+  ["a line break or tab", "a\t\r\nb\u2028c\x85d", "a\\u{9}\\u{d}\\u{a}b\\u{2028}c\\u{85}d"],
   ["an override of the direction of writing", "a\u202eb", "a\\u{202e}b"],
   ["a lone surrogate", "a\ud800b", "a\\u{d800}b"],
   ["a command of GitHub's runner", "::error file=x::no", ": :error file=x: :no"],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test("what people write is printed as it is", () => {
-  for (const text of ["content/terms/a.md:4:1  “naïve” → 2 × 3 % – ok", "http://[::1]:8787/a?b=c#d", "日本語\tx"])
+  for (const text of ["content/terms/a.md:4:1  “naïve” → 2 × 3 % – ok", "http://[::1]:8787/a?b=c#d", "日本語 x"])
     expect(plain(text)).toBe(text);
 });
 
