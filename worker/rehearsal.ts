@@ -33,7 +33,7 @@ export async function rehearse(routes: readonly Route[], release: Bundled): Prom
   };
   for (let round = 0; round < ROUNDS; round++) {
     // Each round begins with nothing in memory. No timer may be set while an isolate starts.
-    const store = new BlockStore(source, blocks, { patience: Number.POSITIVE_INFINITY });
+    const store = new BlockStore(source, blocks, { timeout: Number.POSITIVE_INFINITY });
     const handle = createHandler(routes, { release, store });
     for (const path of requests) {
       // Nor may a body be sent; a HEAD has none.

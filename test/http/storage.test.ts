@@ -140,11 +140,11 @@ describe("when the store fails", () => {
 });
 
 describe("when the store is slow", () => {
-  test("beyond a request's patience, the answer is 503, and the next request reads anew", async () => {
+  test("for longer than a request's timeout, the answer is 503, and the next request reads again", async () => {
     let stuck = true;
     const service = await startService(
       (source) => ({ get: (key, how) => (stuck ? new Promise(() => undefined) : source.get(key, how)) }),
-      { ...noWait, patience: 200 },
+      { ...noWait, timeout: 200 },
     );
     const responses = await Promise.all(Array.from({ length: 100 }, () => service.get(TERM)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
@@ -164,7 +164,7 @@ describe("when the store is slow", () => {
           return value;
         },
       }),
-      { ...noWait, patience: 500 },
+      { ...noWait, timeout: 500 },
     );
     expect((await service.get(TERM)).status).toBe(503);
     expect((await service.get(TERM)).status).toBe(200);

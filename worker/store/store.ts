@@ -4,8 +4,9 @@
  */
 import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
 import { type BlockIndex, decodeRun, rowOf, runKey } from "./block-index.ts";
-import { LoadingCache, type Patience } from "./loading-cache.ts";
+import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
+import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */
 export interface BlockSource {
@@ -42,7 +43,7 @@ export interface StoreOptions {
   /** Waits before a retry; tests inject one that does not wait. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Milliseconds that a request waits for a value; with `Infinity` no timer is set. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /**
    * Keeps a read alive when the request that began it goes away: other requests may be waiting for it, and
    * the runtime cancels the reads of a request that ends.
@@ -52,8 +53,8 @@ export interface StoreOptions {
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
 const RETRY_AFTER_MS = [50, 200];
-/** A cold read takes tens of milliseconds, a bad one a second; what has not come after this seldom comes at all. */
-const PATIENCE_MS = 5000;
+/** A cold read takes tens of milliseconds, a slow one a second; one that takes longer than this seldom ends. */
+const TIMEOUT_MS = 5000;
 /** Keys are content hashes: what was read once is right for ever. */
 const CACHE_TTL = 365 * 24 * 3600;
 /** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
@@ -66,20 +67,20 @@ export class BlockStore implements Store {
   readonly #source: BlockSource;
   readonly #index: BlockIndex;
   readonly #sleep: (milliseconds: number) => Promise<void>;
-  readonly #patience: Patience;
+  readonly #timeout: Timeout;
   /** Blocks, bodies and decoded structures. */
   readonly #cache: LoadingCache;
 
   constructor(source: BlockSource, index: BlockIndex, options: StoreOptions = {}) {
-    const { budget = DEFAULT_BUDGET, patience = PATIENCE_MS, keepAlive = () => undefined } = options;
+    const { budget = DEFAULT_BUDGET, timeout = TIMEOUT_MS, keepAlive = () => undefined } = options;
     this.#source = source;
     this.#index = index;
     this.#sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-    this.#patience = {
-      milliseconds: patience,
-      late: () => new StorageError(`the store has not answered for ${patience} ms`),
+    this.#timeout = {
+      milliseconds: timeout,
+      timeoutError: () => new StorageError(`the store has not answered for ${timeout} ms`),
     };
-    this.#cache = new LoadingCache({ budget, patience: this.#patience, keepAlive });
+    this.#cache = new LoadingCache({ budget, timeout: this.#timeout, keepAlive });
   }
 
   /** Bytes in memory now. */
@@ -148,7 +149,7 @@ export class BlockStore implements Store {
   }
 
   #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
-    return inTime(this.#checkedValue(key), this.#patience);
+    return withTimeout(this.#checkedValue(key), this.#timeout);
   }
 
   /** Reads one value and checks it against its key: damaged bytes are never served. */
@@ -192,19 +193,5 @@ export class BlockStore implements Store {
     const begun = await this.#readValue(parts[0] ?? "");
     const stream = streamOf(parts.length, async (i) => (i === 0 ? begun : this.#readValue(parts[i] ?? "")));
     return { stream, length };
-  }
-}
-
-/** What was begun, or a fault when it does not come in time. */
-async function inTime<T>(begun: Promise<T>, { milliseconds, late }: Patience): Promise<T> {
-  if (milliseconds === Number.POSITIVE_INFINITY) return begun;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
-  });
-  try {
-    return await Promise.race([begun, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }
