@@ -12,7 +12,7 @@ import { makeRelease, readContent } from "../build/build.ts";
 import { PACKING, type Packed, pack } from "../build/pack.ts";
 import { valuesByFile } from "../build/publish/needed-values.ts";
 import type { ReleaseFile } from "../build/release-files.ts";
-import { storeOrder } from "../worker/store/block.ts";
+import { storeOrder } from "../worker/sort-key.ts";
 import { KEY_PER_FILE, SETTINGS } from "./settings.ts";
 
 const EDITED = "performance-measurement/sharpe-ratio";

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Bundled } from "../worker/release.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
-import { storeOrder } from "../worker/store/block.ts";
+import { storeOrder } from "../worker/sort-key.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
 import { type ContentFile, collect, listContent } from "./collect.ts";

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
+import { compareText } from "../formats/order.ts";
 import { closest } from "../worker/close.ts";
-import { compareText } from "../worker/store/bytes.ts";
 import type { ContentFault } from "./faults.ts";
 import { LIMITS } from "./limits.ts";
 import type { Collection } from "./schema/collection.ts";

@@ -1,5 +1,5 @@
 /** Faults in content: where, what, and how to mend it. All of a run are collected and reported together. */
-import { compareText } from "../worker/store/bytes.ts";
+import { compareText } from "../formats/order.ts";
 import { printable } from "./characters.ts";
 
 export interface Position {

@@ -1,11 +1,12 @@
 /** The graph as files: bytes for the worker, and the whole of it as JSON, NDJSON and GraphML. */
+
+import { compareText } from "../formats/order.ts";
 import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../worker/answers/graph.ts";
 import { recordPath } from "../worker/collections.ts";
 import { type GraphEdge, graphLines, type PlainNode } from "../worker/graph/document.ts";
 import { encodeGraph } from "../worker/graph/encode.ts";
 import { GRAPH_PATH } from "../worker/graph/format.ts";
 import { fileOf } from "../worker/representations/file-path.ts";
-import { compareText } from "../worker/store/bytes.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "./corpus.ts";
 import { escapeMarkup } from "./render/markup.ts";

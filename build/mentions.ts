@@ -1,5 +1,5 @@
 /** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
-import { compareText } from "../worker/store/bytes.ts";
+import { compareText } from "../formats/order.ts";
 import { allProse } from "./body.ts";
 import { BuildCache } from "./build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "./corpus.ts";

@@ -1,19 +1,22 @@
 /**
- * Packs the files of a release into blocks for the key-value store (`worker/store/block.ts`).
+ * Packs the files of a release into blocks for the key-value store (`formats/blocks`).
  *
  * Where a block ends depends on the paths around it and not on how many files stand before, so a change
  * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
  */
 import { hash } from "node:crypto";
-import { encodeBlock, keyOfDigest, mayLieAlone, storeOrder } from "../worker/store/block.ts";
-import { type BlockIndex, encodeRun, type IndexRow, runRow } from "../worker/store/block-index.ts";
-import { compareText } from "../worker/store/bytes.ts";
+import type { BlockIndex, IndexRow } from "../formats/blocks/block-index.ts";
+import { keyOfDigest } from "../formats/blocks/content-key.ts";
+import { encodeBlock } from "../formats/blocks/encode-block.ts";
+import { encodeIndexPage, indexPageRow } from "../formats/blocks/encode-block-index.ts";
+import { compareText } from "../formats/order.ts";
+import { mayLieAlone, storeOrder } from "../worker/sort-key.ts";
 import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
   /**
-   * Values by their keys: the blocks, the parts of bodies that lie outside, and of a large release runs of the index.
+   * Values by their keys: the blocks, the parts of bodies that lie outside, and the index pages of a large release.
    * The parts are views of the files' own bytes.
    */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -33,7 +36,7 @@ export interface PackOptions {
   readonly maxPart: number;
   /** A binary index is one value up to this; the store takes 25 MiB. */
   readonly maxValue: number;
-  /** Rows of the index that the worker is bundled with, and of each run that lies in the store when there are more. */
+  /** Rows of the bundled index, and of each index page in the store when there are more. */
   readonly maxRows: number;
 }
 
@@ -107,44 +110,48 @@ export function pack(
   let last = "";
   for (const group of cutBlocks(members, options)) {
     const [head] = group;
-    if (head?.alone !== undefined) {
+    const end = group.at(-1);
+    if (!head || !end) throw new Error("a block has no files");
+    if (head.alone !== undefined) {
       index.push([head.place, [head.etag, head.length, head.alone]]);
-      last = head.place;
-      continue;
+    } else {
+      const rows = group.map(({ path, etag, length, parts, body }) => ({
+        entry: { path, etag, length, ...(parts && { parts }) },
+        ...(body && { body }),
+      }));
+      const keys = store(`block ${head.place}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+        encodeBlock(rows),
+      ]);
+      for (const key of keys) index.push([separator(last, head.place), key]);
     }
-    const rows = group.map(({ path, etag, length, parts, body }) => ({
-      entry: { path, etag, length, ...(parts && { parts }) },
-      ...(body && { body }),
-    }));
-    const first = head?.place ?? "";
-    const keys = store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
-      encodeBlock(rows) as Uint8Array<ArrayBuffer>,
-    ]);
-    for (const key of keys) index.push([separator(last, first), key]);
-    last = group.at(-1)?.place ?? "";
+    last = end.place;
   }
   while (index.length > options.maxRows) {
     const above: IndexRow[] = [];
-    for (const run of cutRuns(index, options)) {
-      const first = run[0]?.[0] ?? "";
-      for (const key of store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
-        above.push(runRow(first, key));
+    for (const page of cutPages(index, options)) {
+      const [[first] = []] = page;
+      if (first === undefined) throw new Error("an index page has no rows");
+      for (const key of store(`index page ${first}`, JSON.stringify(page), () => [encodeIndexPage(page)]))
+        above.push(indexPageRow(first, key));
     }
     index = above;
   }
   return { values, index };
 }
 
-/** Cuts rows behind one whose own path says so: a changed block changes its run's value and no other. */
-function cutRuns(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
+/** Cuts rows behind one whose own key says so: a changed block changes the value of its page and of no other. */
+function cutPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
   const usual = Math.ceil(maxRows / 4);
-  const runs: IndexRow[][] = [[]];
+  const pages: IndexRow[][] = [];
+  let page: IndexRow[] = [];
   for (const row of rows) {
-    const run = runs.at(-1) ?? [];
-    run.push(row);
-    if (run.length >= maxRows || (run.length >= usual && endsHere(row[0], usual))) runs.push([]);
+    page.push(row);
+    if (page.length >= maxRows || (page.length >= usual && endsHere(row[0], usual))) {
+      pages.push(page);
+      page = [];
+    }
   }
-  return runs.filter((run) => run.length > 0);
+  return page.length > 0 ? [...pages, page] : pages;
 }
 
 function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {

@@ -1,5 +1,6 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
+import { encodeListIndex } from "../formats/lists/encode-list-index.ts";
 import { pageLinks } from "../worker/answers/list.ts";
 import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters.ts";
 import { absolute } from "../worker/answers/paging.ts";
@@ -13,7 +14,6 @@ import { listFormatOf, OF_LISTS, OF_RECORDS } from "../worker/representations/re
 import { routesOf } from "../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
-import { encodeListIndex } from "../worker/store/list-index.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { calculatorCatalogue, computations } from "./calculators.ts";
 import { catalogOf } from "./catalog.ts";

@@ -7,14 +7,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compareText } from "../worker/store/bytes.ts";
+import { compareText } from "../formats/order.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const WORKER = join(ROOT, "worker");
+/** The folders that hold the worker's code. */
+const FOLDERS = ["worker", "formats"];
 
 /** The part of esbuild's interface that is used here. */
 interface Esbuild {
-  build(options: Readonly<Record<string, unknown>>): Promise<{ outputFiles: { contents: Uint8Array }[] }>;
+  build(options: Readonly<Record<string, unknown>>): Promise<{
+    outputFiles: { contents: Uint8Array }[];
+    metafile: { inputs: Readonly<Record<string, unknown>> };
+  }>;
 }
 
 /** The last bundle of this process. Bundling takes some 100 ms, and a rebuild of the content leaves the code alone. */
@@ -27,17 +31,30 @@ export async function workerCode(): Promise<string> {
 }
 
 async function hashOfSources(): Promise<string> {
-  const entries = await readdir(WORKER, { recursive: true, withFileTypes: true });
-  const paths = entries
+  const listings = FOLDERS.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }));
+  const paths = (await Promise.all(listings))
+    .flat()
     .filter((entry) => entry.name.endsWith(".ts"))
     .map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash("sha256");
-  for (const path of paths.sort(compareText)) hash.update(`${relative(WORKER, path)}\0`).update(await readFile(path));
+  for (const path of paths.sort(compareText)) hash.update(`${relative(ROOT, path)}\0`).update(await readFile(path));
   return hash.digest("hex");
 }
 
 async function hashOfBundle(): Promise<string> {
-  const { outputFiles } = await bundler().build({
+  const { outputFiles } = await bundle();
+  const hash = createHash("sha256");
+  for (const { contents } of outputFiles) hash.update(contents);
+  return hash.digest("base64url").slice(0, 12);
+}
+
+/** The files that the worker is bundled from, relative to the checkout. */
+export async function bundledFiles(): Promise<string[]> {
+  return Object.keys((await bundle()).metafile.inputs);
+}
+
+function bundle(): ReturnType<Esbuild["build"]> {
+  return bundler().build({
     absWorkingDir: ROOT,
     entryPoints: ["worker/index.ts"],
     // Content and settings are not code: the release has a name of its own.
@@ -48,11 +65,9 @@ async function hashOfBundle(): Promise<string> {
     format: "esm",
     target: "es2024",
     write: false,
+    metafile: true,
     logLevel: "silent",
   });
-  const hash = createHash("sha256");
-  for (const { contents } of outputFiles) hash.update(contents);
-  return hash.digest("base64url").slice(0, 12);
 }
 
 /** The bundler that a deploy uses: wrangler's own. */

@@ -4,10 +4,10 @@
  * second of the processor's time on the edge, a request on the free plan ten milliseconds.
  */
 
+import type { BlockIndex } from "../formats/blocks/block-index.ts";
 import type { Route } from "./http/route.ts";
 import { createHandler } from "./http/router.ts";
 import type { Bundled } from "./release.ts";
-import type { BlockIndex } from "./store/block-index.ts";
 import { type BlockSource, BlockStore } from "./store/store.ts";
 
 /** What is rehearsed; `build/rehearsal.ts` makes it. */

@@ -1,4 +1,6 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
+
+import { compareText } from "../../formats/order.ts";
 import { listPath } from "../../worker/collections.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/router.ts";
@@ -6,7 +8,6 @@ import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { FORMATS, OF_LISTS } from "../../worker/representations/registry.ts";
-import { compareText } from "../../worker/store/bytes.ts";
 import { allProse, type Body } from "../body.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";

@@ -1,5 +1,5 @@
 /** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
-import { compareText } from "../../worker/store/bytes.ts";
+import { compareText } from "../../formats/order.ts";
 import { BuildCache } from "../build-cache.ts";
 import { didYouMean } from "../collect.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PACKING, type PackOptions, pack } from "../../build/pack.ts";
 import type { ReleaseFile } from "../../build/release-files.ts";
-import { contentKey } from "../../worker/store/block.ts";
+import { contentKey } from "../../formats/blocks/content-key.ts";
 import type { SizedStream } from "../../worker/store/sized-stream.ts";
 import { BlockStore, StorageError } from "../../worker/store/store.ts";
 

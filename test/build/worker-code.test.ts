@@ -11,7 +11,8 @@ let project: string;
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "a b#c%20é-"));
-  for (const part of ["build", "worker", "package.json"]) await cp(part, join(project, part), { recursive: true });
+  for (const part of ["build", "formats", "worker", "package.json"])
+    await cp(part, join(project, part), { recursive: true });
   await symlink(resolve("node_modules"), join(project, "node_modules"));
 });
 afterAll(() => rm(project, { recursive: true }));

@@ -10,7 +10,16 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallCorpus } from "../fixture/corpus.ts";
 
-const COPIED = ["build", "content/calculators", "package.json", "test", "tsconfig.json", "vitest.config.ts", "worker"];
+const COPIED = [
+  "build",
+  "content/calculators",
+  "formats",
+  "package.json",
+  "test",
+  "tsconfig.json",
+  "vitest.config.ts",
+  "worker",
+];
 
 const FUNCTION = `// The calculator recovery-gain-calc: the gain that makes a loss good.
 

@@ -16,7 +16,7 @@ const TERM = "content/terms/performance-measurement/sharpe-ratio.md";
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "project-"));
-  for (const part of ["build", "worker", "content", "package.json", "wrangler.toml", "tsconfig.json"]) {
+  for (const part of ["build", "formats", "worker", "content", "package.json", "wrangler.toml", "tsconfig.json"]) {
     await cp(part, join(project, part), { recursive: true });
   }
   await symlink(resolve("node_modules"), join(project, "node_modules"));

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { bundledFiles } from "../../build/worker-code.ts";
 
 /** The specifiers that the files below a folder import, each with its file. */
 async function imports(folder: string): Promise<[file: string, specifier: string][]> {
@@ -28,6 +29,28 @@ test("the worker imports nothing of the build, of Node or of packages but its ro
     "cloudflare:workers",
     "itty-router/IttyRouter",
   ]);
+});
+
+test("the formats import nothing but each other", async () => {
+  const inside = (await imports("formats")).filter(([, specifier]) =>
+    /^(\.\/|\.\.\/[a-z]+\/|\.\.\/order\.ts$)/.test(specifier),
+  );
+  expect(await imports("formats")).toEqual(inside);
+});
+
+test("the worker's bundle holds decoders of the formats and no encoder", async () => {
+  const bundled = await bundledFiles();
+  expect(bundled).toContain("formats/blocks/block.ts");
+  expect(bundled).toContain("formats/blocks/block-index.ts");
+  expect(bundled).toContain("formats/lists/list-index.ts");
+  expect(bundled).toContain("formats/chunks/chunk-index.ts");
+  expect(bundled.filter((file) => /^build\/|^formats\/.*encode-/.test(file))).toEqual([]);
+});
+
+test("an encoder is imported by the build and by other encoders alone", async () => {
+  const all = [...(await imports("worker")), ...(await imports("formats"))];
+  const encoding = all.filter(([file, specifier]) => specifier.includes("/encode-") && !file.includes("/encode-"));
+  expect(encoding).toEqual([]);
 });
 
 test("the build imports nothing of the tests", async () => {

@@ -1,12 +1,13 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
+
+import type { Selection } from "../../formats/lists/list-index.ts";
+import { concat } from "../../formats/parts/bytes.ts";
 import { type Collection, listPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
 import { invalidParameters } from "../http/query.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { concat } from "../store/bytes.ts";
-import type { Selection } from "../store/list-index.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import type { StoredFile } from "../store/store.ts";
 import { answerFile } from "./file.ts";

@@ -1,9 +1,10 @@
 /** Projection: the `fields` parameter, on every list and single record. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { closest } from "../close.ts";
 import type { Collection } from "../collections.ts";
 import type { Fault } from "../problems.ts";
 import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "../representations/markdown-text.ts";
-import { concat } from "../store/bytes.ts";
 import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 

@@ -1,4 +1,6 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { closestStarting } from "../close.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
@@ -7,7 +9,6 @@ import type { Answer } from "../http/respond.ts";
 import type { Asked, Context, Handler } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { concat } from "../store/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";

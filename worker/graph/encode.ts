@@ -1,5 +1,6 @@
 /** Writes a graph in the format that `format.ts` describes. */
-import { compareText, concat, integers, offsetsOf, padding } from "../store/bytes.ts";
+import { compareText } from "../../formats/order.ts";
+import { concat, integers, offsetsOf, padding } from "../../formats/parts/bytes.ts";
 import { GRAPH_VERSION, type GraphHeader, SECTIONS, type Section, type SectionName } from "./format.ts";
 
 export interface NodeInput {

@@ -1,5 +1,5 @@
 /** The graph of a release, read through typed arrays: nothing is parsed or built per node when it is opened. */
-import { padding } from "../store/bytes.ts";
+import { padding } from "../../formats/parts/bytes.ts";
 import { GRAPH_VERSION, type GraphHeader, type SectionName } from "./format.ts";
 
 /** The edges of every node in one direction: those of node `n` are `offsets[n]` up to `offsets[n + 1]`. */

@@ -1,5 +1,5 @@
 /** JSON: records as they are, lists in an envelope. */
-import { concat } from "../store/bytes.ts";
+import { concat } from "../../formats/parts/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const JSON_FORMAT = {

@@ -1,8 +1,9 @@
 /** Markdown: records as pages to read, lists with links to them. */
+
+import { concat } from "../../formats/parts/bytes.ts";
 import { type Field, fieldTable } from "../answers/project.ts";
 import { firstSentence, nameOf } from "../answers/record-text.ts";
 import { type Collection, listPath, recordPath } from "../collections.ts";
-import { concat } from "../store/bytes.ts";
 import { fileOf } from "./file-path.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";

@@ -1,5 +1,5 @@
 /** NDJSON: a record per line, without an envelope. */
-import { concat } from "../store/bytes.ts";
+import { concat } from "../../formats/parts/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const NDJSON_FORMAT = {

@@ -1,5 +1,5 @@
 /** The writer of the three files that `index-format.ts` describes. Not part of the worker's bundle. */
-import { concat, integers } from "../store/bytes.ts";
+import { concat, integers } from "../../formats/parts/bytes.ts";
 import { abbreviatedNames, type SearchDocument } from "./document.ts";
 import {
   INDEX_MAGIC,

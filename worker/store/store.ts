@@ -2,8 +2,11 @@
  * The store of a release: finds a file by its path and reads its body, with one read of the key-value
  * store per block however many requests want it, and memory bounded in bytes.
  */
-import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
-import { type BlockIndex, decodeRun, rowOf, runKey } from "./block-index.ts";
+import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/blocks/block.ts";
+import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
+import { contentKey } from "../../formats/blocks/content-key.ts";
+import { required } from "../../formats/parts/required.ts";
+import { storeOrder } from "../sort-key.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";
@@ -89,18 +92,18 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
-    const place = storeOrder(path);
-    let row = rowOf(this.#index, place);
-    for (let run = row && runKey(row); run !== undefined; run = row && runKey(row))
-      row = rowOf(await this.#run(run), place);
+    const sortKey = storeOrder(path);
+    let row = rowOf(this.#index, sortKey);
+    for (let page = row && indexPageKey(row); page !== undefined; page = row && indexPageKey(row))
+      row = rowOf(await this.#indexPage(page), sortKey);
     if (!row) return undefined;
-    const [first, what] = row;
-    if (typeof what !== "string") {
-      const [etag, length, key] = what;
-      return first === place ? this.#outside({ path, etag, length }, [key]) : undefined;
+    const [first, target] = row;
+    if (typeof target !== "string") {
+      const [etag, length, key] = target;
+      return first === sortKey ? this.#outside({ path, etag, length }, [key]) : undefined;
     }
-    const entry = (await this.#block(what)).files.get(path);
-    return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(what, entry);
+    const entry = (await this.#block(target)).files.get(path);
+    return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(target, entry);
   }
 
   async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -120,10 +123,10 @@ export class BlockStore implements Store {
     }) as Promise<Block>;
   }
 
-  #run(key: string): Promise<BlockIndex> {
-    return this.#cache.get(`run ${key}`, async () => {
+  #indexPage(key: string): Promise<BlockIndex> {
+    return this.#cache.get(`index page ${key}`, async () => {
       const bytes = await this.#readValue(key);
-      return { value: decodeRun(bytes), weight: bytes.length };
+      return { value: decodeIndexPage(bytes), weight: bytes.length };
     }) as Promise<BlockIndex>;
   }
 
@@ -190,8 +193,10 @@ export class BlockStore implements Store {
 
   /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
   async #streamed(parts: readonly string[], length: number): Promise<SizedStream> {
-    const begun = await this.#readValue(parts[0] ?? "");
-    const stream = streamOf(parts.length, async (i) => (i === 0 ? begun : this.#readValue(parts[i] ?? "")));
+    const first = await this.#readValue(required(parts[0], "the key of a body's first part"));
+    const stream = streamOf(parts.length, async (i) =>
+      i === 0 ? first : this.#readValue(required(parts[i], "the key of a body's next part")),
+    );
     return { stream, length };
   }
 }

@@ -39,8 +39,3 @@ export function offsetsOf(lengths: readonly number[]): number[] {
 export function padding(length: number): number {
   return -length & 3;
 }
-
-/** The order of code units, which no locale changes. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
