@@ -3,7 +3,6 @@ import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Bundled } from "../worker/release.ts";
 import type { SearchFiles } from "../worker/search/write-index.ts";
-import { storeOrder } from "../worker/sort-key.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
 import { type ContentFile, collect, listContent } from "./collect.ts";
@@ -149,7 +148,7 @@ export async function makeRelease(
   options.onStage?.("rendering");
   const { files, catalog, release, code } = await makeSite(corpus, options, cache, searching);
   options.onStage?.("packing");
-  const packed = pack(files.all, PACKING, storeOrder, cache);
+  const packed = pack(files.all, PACKING, cache);
   cache.settle();
   return {
     corpus,

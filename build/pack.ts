@@ -10,7 +10,6 @@ import { keyOfDigest } from "../formats/blocks/content-key.ts";
 import { encodeBlock } from "../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../formats/blocks/encode-block-index.ts";
 import { compareText } from "../formats/order.ts";
-import { mayLieAlone, storeOrder } from "../worker/sort-key.ts";
 import { BuildCache } from "./build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
@@ -54,14 +53,13 @@ export const PACKING: PackOptions = {
 
 interface Member {
   readonly path: string;
-  /** Where the path stands in the order of the store. */
-  readonly place: string;
+  readonly sortKey: string;
   readonly etag: string;
   readonly length: number;
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
   /** Its one part, when it has a row of its own in the index. */
-  readonly alone?: string;
+  readonly standalone?: string;
 }
 
 /** A value of the store under its key. */
@@ -70,13 +68,7 @@ export interface StoredValue {
   readonly value: Uint8Array<ArrayBuffer>;
 }
 
-/** @param order the store order; the worker looks files up by the default one */
-export function pack(
-  files: readonly ReleaseFile[],
-  options: PackOptions = PACKING,
-  order: (path: string) => string = storeOrder,
-  cache = new BuildCache(),
-): Packed {
+export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKING, cache = new BuildCache()): Packed {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   let index: IndexRow[] = [];
   const packing = Object.values(options).join();
@@ -90,10 +82,10 @@ export function pack(
   }
 
   const members: Member[] = [];
-  const stored = files.filter((file) => !file.madeAtEdge).map((file) => ({ file, place: order(file.path) }));
-  for (const { file, place } of stored.sort((a, b) => compareText(a.place, b.place))) {
-    const { path, etag, bytes, cuts } = file;
-    const member = { path, place, etag, length: bytes.length };
+  const stored = files.filter((file) => !file.madeAtEdge);
+  for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
+    const { path, sortKey, etag, bytes, cuts, standalone } = file;
+    const member = { path, sortKey, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else {
       // Of a binary index every byte may change with any edit: parting it would only make more keys.
@@ -102,9 +94,9 @@ export function pack(
           ? slicesOf(bytes, options.maxValue)
           : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
       );
-      const [alone, ...more] = parts;
-      const isAlone = alone !== undefined && more.length === 0 && mayLieAlone(path);
-      members.push({ ...member, parts, ...(isAlone && { alone }) });
+      const [onlyPart, ...more] = parts;
+      const hasRow = standalone && onlyPart !== undefined && more.length === 0;
+      members.push({ ...member, parts, ...(hasRow && { standalone: onlyPart }) });
     }
   }
   let last = "";
@@ -112,19 +104,19 @@ export function pack(
     const [head] = group;
     const end = group.at(-1);
     if (!head || !end) throw new Error("a block has no files");
-    if (head.alone !== undefined) {
-      index.push([head.place, [head.etag, head.length, head.alone]]);
+    if (head.standalone !== undefined) {
+      index.push([head.sortKey, [head.path, head.etag, head.length, head.standalone]]);
     } else {
       const rows = group.map(({ path, etag, length, parts, body }) => ({
         entry: { path, etag, length, ...(parts && { parts }) },
         ...(body && { body }),
       }));
-      const keys = store(`block ${head.place}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+      const keys = store(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
         encodeBlock(rows),
       ]);
-      for (const key of keys) index.push([separator(last, head.place), key]);
+      for (const key of keys) index.push([separator(last, head.sortKey), key]);
     }
-    last = end.place;
+    last = end.sortKey;
   }
   while (index.length > options.maxRows) {
     const above: IndexRow[] = [];
@@ -165,8 +157,8 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
     const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
     if (
       !last ||
-      last.alone !== undefined ||
-      member.alone !== undefined ||
+      last.standalone !== undefined ||
+      member.standalone !== undefined ||
       (!shared && (mayEnd || size + weight > maxBlock))
     ) {
       blocks.push([]);

@@ -25,8 +25,8 @@ const REQUESTS = [
 export function makeRehearsal(): Rehearsal {
   const files = new ReleaseFiles();
   const { index, summaries } = writeIndex(NAMES.map(documentOf));
-  files.add(INDEX_PATH, index);
-  files.add(SUMMARIES_PATH, summaries);
+  files.add(INDEX_PATH, index, { standalone: true });
+  files.add(SUMMARIES_PATH, summaries, { standalone: true });
   files.add("/api/v1/terms/beta.json", '{"id":"beta","name":"Beta"}\n');
   // Outside of a block lies what does in a real release, too.
   const { index: blocks, values } = pack(files.all, { ...PACKING, outside: 256 });

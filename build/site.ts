@@ -6,6 +6,7 @@ import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters
 import { absolute } from "../worker/answers/paging.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../worker/collections.ts";
+import { GRAPH_PATH } from "../worker/graph/format.ts";
 import { readQuery } from "../worker/http/query.ts";
 import { PROBLEMS } from "../worker/problems.ts";
 import type { Catalog } from "../worker/release.ts";
@@ -75,7 +76,8 @@ export async function makeSite(
     });
     addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
   }
-  for (const [path, content] of graphFiles(corpus, base, cache)) files.add(path, content);
+  for (const [path, content] of graphFiles(corpus, base, cache))
+    files.add(path, content, { standalone: path === GRAPH_PATH });
   const chunks = chunkFiles(corpus, { base, ...around }, cache);
   for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
 
@@ -104,9 +106,9 @@ export async function makeSite(
   files.add("/index.html", pages.frontHtml(front, base));
 
   const { index, summaries, positions } = await searching;
-  files.add(INDEX_PATH, index);
-  files.add(SUMMARIES_PATH, summaries);
-  files.add(POSITIONS_PATH, positions);
+  files.add(INDEX_PATH, index, { standalone: true });
+  files.add(SUMMARIES_PATH, summaries, { standalone: true });
+  files.add(POSITIONS_PATH, positions, { standalone: true });
 
   const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
   const code = await workerCode();

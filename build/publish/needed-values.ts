@@ -14,11 +14,10 @@ export function valuesByFile(
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const row of index) {
-    const [sortKey, target] = row;
+    const [, target] = row;
     if (typeof target !== "string") {
-      const [, , key] = target;
-      // A file with a row of its own has no block that names it: its sort key ends in its path.
-      found.set(sortKey.slice(sortKey.indexOf("/")), [...above, key]);
+      const [path, , , key] = target;
+      found.set(path, [...above, key]);
       continue;
     }
     const page = indexPageKey(row);

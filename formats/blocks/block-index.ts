@@ -13,7 +13,7 @@ export type BlockIndex = readonly IndexRow[];
 export type IndexRow = readonly [first: string, target: string | StandaloneFile];
 
 /** A file that is a value of its own, with a row in the index: its tag and size are known before anything is read. */
-export type StandaloneFile = readonly [etag: string, length: number, key: string];
+export type StandaloneFile = readonly [path: string, etag: string, length: number, key: string];
 
 /** Stands before the key of an index page; block keys are hexadecimal. */
 export const PAGE_MARK = "+";

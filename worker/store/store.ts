@@ -6,7 +6,7 @@ import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/b
 import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { required } from "../../formats/parts/required.ts";
-import { storeOrder } from "../sort-key.ts";
+import { sortKeyOf } from "../representations/sort-key.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";
@@ -92,15 +92,15 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
-    const sortKey = storeOrder(path);
+    const sortKey = sortKeyOf(path);
     let row = rowOf(this.#index, sortKey);
     for (let page = row && indexPageKey(row); page !== undefined; page = row && indexPageKey(row))
       row = rowOf(await this.#indexPage(page), sortKey);
     if (!row) return undefined;
-    const [first, target] = row;
+    const [, target] = row;
     if (typeof target !== "string") {
-      const [etag, length, key] = target;
-      return first === sortKey ? this.#outside({ path, etag, length }, [key]) : undefined;
+      const [standalone, etag, length, key] = target;
+      return standalone === path ? this.#outside({ path, etag, length }, [key]) : undefined;
     }
     const entry = (await this.#block(target)).files.get(path);
     return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(target, entry);
