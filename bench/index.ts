@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../build/command.ts";
+import { printError } from "../build/terminal.ts";
 
 const PARTS = ["serve", "build"] as const;
 const HELP = `npm run bench -- [part] [words…] [--rounds <n>]
@@ -15,35 +16,38 @@ Measures the service (build first: npm run build) and prints Markdown tables; be
   --rounds <n>     rounds whose median counts; each part has a number of its own
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: "string" }, help: { type: "boolean" } },
-});
-if (values.help) {
-  process.stdout.write(HELP);
-  process.exit();
-}
-if (values.rounds !== undefined && !/^[1-9]\d*$/.test(values.rounds)) {
-  process.stderr.write(`--rounds takes a whole number from 1, not "${values.rounds}"\n`);
-  process.exit(2);
-}
+/** Exit status of a part that has no measurement by the name asked for. */
+const NOTHING_MEASURED = 3;
 
-const chosen = PARTS.filter((part) => positionals[0] === part);
-const words = chosen.length > 0 ? positionals.slice(1) : positionals;
-const passedOn = [...words, ...(values.rounds === undefined ? [] : ["--rounds", values.rounds])];
-for (const part of chosen.length > 0 ? chosen : PARTS) {
-  const folder = fileURLToPath(new URL(`${part}/`, import.meta.url));
-  if (!existsSync(`${folder}node_modules`)) {
-    process.stderr.write(`Installing what bench/${part} compares with\n`);
-    // Its output is not part of the tables.
-    run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, stdio: ["ignore", 2, 2] });
+async function main({ rounds }: { readonly rounds?: string | undefined }, words: readonly string[]) {
+  if (rounds !== undefined && !/^[1-9]\d*$/.test(rounds))
+    throw new UsageError(`--rounds takes a whole number from 1, not "${rounds}"`);
+  const chosen = PARTS.filter((part) => words[0] === part);
+  const names = chosen.length > 0 ? words.slice(1) : words;
+  const passedOn = [...names, ...(rounds === undefined ? [] : ["--rounds", rounds])];
+  let measured = false;
+  for (const part of chosen.length > 0 ? chosen : PARTS) {
+    const folder = fileURLToPath(new URL(`${part}/`, import.meta.url));
+    if (!existsSync(`${folder}node_modules`)) {
+      printError(`Installing what bench/${part} compares with`);
+      // Its output is not part of the tables.
+      const options = { cwd: folder, stdio: ["ignore", 2, 2] };
+      const installed = run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], options);
+      if (installed !== 0) return installed;
+    }
+    const status = run(process.execPath, [...process.execArgv, `${folder}index.ts`, ...passedOn], { stdio: "inherit" });
+    if (status === 0) measured = true;
+    else if (status !== NOTHING_MEASURED) return status;
   }
-  run(process.execPath, [...process.execArgv, `${folder}index.ts`, ...passedOn], { stdio: "inherit" });
+  if (!measured) throw new UsageError(`no measurement's name holds ${names.join(" and ")}; --help tells of them`);
+  return 0;
 }
 
-/** Runs a program and ends with its exit code when it fails. */
-function run(command: string, parameters: readonly string[], options: object): void {
+/** Runs a program. @returns its exit status */
+function run(command: string, parameters: readonly string[], options: object): number {
   const { status, error } = spawnSync(command, parameters, options);
   if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+  return status ?? 1;
 }
+
+await runCommand({ help: HELP, options: { rounds: { type: "string" } }, takesWords: true, main });

@@ -3,18 +3,18 @@
  * is taken again only when all that went into it is the same: there is no expiry, no clock and no list of what
  * depends on what, so nothing can be stale.
  */
-import { type IndexedDocument, Vocabulary } from "../worker/search/indexed.ts";
 import type { ParsedFile } from "./build.ts";
 import type { ChunkLine } from "./chunks.ts";
 import type { Entity } from "./corpus.ts";
 import type { ContentFault } from "./faults.ts";
 import type { Pointer } from "./link/pointers.ts";
-import type { NameTrie } from "./mentions.ts";
-import type { NameClaims } from "./names.ts";
+
+import type { NameClaims } from "./mentions/known-names.ts";
+import type { NameTrie } from "./mentions/mentions.ts";
 import type { StoredValue } from "./pack.ts";
 import type { RenderedRecord } from "./render/record.ts";
-import type { SearchNames } from "./search.ts";
-import type { LeftOnDisk } from "./write.ts";
+import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
+import type { SearchNames } from "./search/searched-entities.ts";
 
 /** What a function may ask about the rest of the corpus, by the name of the question. */
 type Questions = Readonly<Record<string, (about: string) => unknown>>;
@@ -112,7 +112,7 @@ export class BuildCache {
   readonly searchNames = new Memo<SearchNames>();
   readonly search = new Memo<IndexedDocument>();
   /** The words of the search, of which no edit takes one away. */
-  vocabulary = new Vocabulary();
+  vocabulary = new WordNumbers();
   readonly words = new Memo<number>();
   /** The one trie of all names. */
   readonly trie = new Memo<NameTrie>();
@@ -120,9 +120,6 @@ export class BuildCache {
   readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
   /** Blocks, and the parts of long bodies: by the tags of what they hold. */
   readonly values = new Memo<readonly StoredValue[]>();
-
-  /** What the output folder holds. */
-  readonly left: LeftOnDisk = new Map();
 
   /** How many results are held. */
   get size(): number {
@@ -134,7 +131,7 @@ export class BuildCache {
     // After a great many edits the words that none has any more are dropped with the numbers of all.
     this.#vocabularyLimit ??= 2 * this.vocabulary.size;
     if (this.vocabulary.size > this.#vocabularyLimit) {
-      this.vocabulary = new Vocabulary();
+      this.vocabulary = new WordNumbers();
       this.#vocabularyLimit = undefined;
     }
     for (const member of Object.values(this)) if (member instanceof Memo) member.settle();

@@ -2,7 +2,6 @@
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Bundled } from "../worker/release.ts";
-import type { SearchFiles } from "../worker/search/write-index.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check.ts";
 import { type ContentFile, collect, listContent } from "./collect.ts";
@@ -16,11 +15,12 @@ import { type Draft, parse } from "./parse.ts";
 import { referenceCode } from "./reference-code/reference-code.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 import type { ReleaseFile } from "./release-files.ts";
-import { searchedEntities, searchFiles } from "./search.ts";
+import { searchedEntities, searchFiles } from "./search/searched-entities.ts";
+import type { SearchFiles } from "./search/write-search-files.ts";
 import { makeSite, type Settings } from "./site.ts";
 import { Threads } from "./threads/threads.ts";
 import { workerCode } from "./worker-code.ts";
-import { writeRelease } from "./write.ts";
+import { requireOutputFolder, writeRelease } from "./write.ts";
 
 export interface BuildOptions extends Settings {
   readonly contentDir: string;
@@ -158,27 +158,26 @@ export async function makeRelease(
   };
 }
 
-export interface BuildSummary {
+export interface ReleaseSummary {
   readonly records: number;
   readonly files: number;
   readonly bytes: number;
   readonly blocks: number;
-  readonly written: number;
   readonly release: string;
+}
+
+export interface BuildSummary extends ReleaseSummary {
+  readonly written: number;
   readonly seconds: number;
 }
 
-export interface WriteOptions {
-  readonly outDir: string;
-  /** Puts the values where the worker will look for them, before the folder tells of the release. */
-  readonly beforeSwitch?: (release: string, values: Packed["values"]) => Promise<void>;
+/** A release, or none when the content has an error. */
+export interface Made extends Checked {
+  readonly built?: Built;
 }
 
-/** Reads, makes and writes; without writing anything when the content has an error. */
-export async function build(
-  options: BuildOptions & WriteOptions,
-): Promise<Checked & { built?: Built; summary?: BuildSummary }> {
-  const start = performance.now();
+/** Reads and makes, and writes nothing. */
+export async function make(options: BuildOptions): Promise<Made> {
   // The bundler is a process of its own: it works while this one reads the content. Its errors show where it is awaited.
   workerCode().catch(() => undefined);
   let searching: ReturnType<typeof search> | undefined;
@@ -186,20 +185,33 @@ export async function build(
     searching = search(corpus, options);
   }
   const checked = await readContent({ ...options, onLinked });
-  if (!checked.corpus) return checked;
-  const built = await makeRelease(checked.corpus, options, searching);
+  return checked.corpus ? { ...checked, built: await makeRelease(checked.corpus, options, searching) } : checked;
+}
+
+/** Reads, makes and writes; without writing anything when the content has an error. */
+export async function build(
+  options: BuildOptions & { readonly outDir: string },
+): Promise<Made & { readonly summary?: BuildSummary }> {
+  const start = performance.now();
+  requireOutputFolder(options.outDir);
+  const made = await make(options);
+  const { built } = made;
+  if (!built) return made;
   options.onStage?.("writing");
-  await options.beforeSwitch?.(built.release.release, built.packed.values);
-  const written = writeRelease(options.outDir, built.files, built.packed, built.release, options.cache?.left);
-  const publicFiles = built.files.filter((file) => !file.path.startsWith("/.edge/"));
-  const summary = {
-    records: checked.corpus.entities.size,
+  const written = await writeRelease(options.outDir, built.files, built.packed, built.release, {
+    onWait: (holder) => options.onStage?.(`waiting for ${holder}`),
+  });
+  return { ...made, summary: { ...summaryOf(built), written, seconds: (performance.now() - start) / 1000 } };
+}
+
+/** What people are told of a release. */
+export function summaryOf({ corpus, files, packed, release }: Built): ReleaseSummary {
+  const publicFiles = files.filter((file) => !file.path.startsWith("/.edge/"));
+  return {
+    records: corpus.entities.size,
     files: publicFiles.length,
     bytes: publicFiles.reduce((sum, file) => sum + file.bytes.length, 0),
-    blocks: built.packed.values.size,
-    written,
-    release: built.release.release,
-    seconds: (performance.now() - start) / 1000,
+    blocks: packed.values.size,
+    release: release.release,
   };
-  return { ...checked, built, summary };
 }

@@ -102,12 +102,12 @@ export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
   });
 }
 
-/** The query string of a computation with these inputs. */
+/** The query string of a computation with these inputs, safe between the single quotes of a shell. */
 export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(inputs).map(
     ([id, value]) => `${id}=${encodeURIComponent(Array.isArray(value) ? value.join(",") : String(value))}`,
   );
-  return `?${pairs.join("&").replaceAll("%2C", ",")}`;
+  return `?${pairs.join("&").replaceAll("%2C", ",").replaceAll("'", "%27")}`;
 }
 
 /** Each half has its other, names are unique, examples reproduce. */

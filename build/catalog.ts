@@ -8,10 +8,15 @@ import { type Collection, unwrapped } from "./schema/collection.ts";
 import { COLLECTIONS } from "./schema/collections.ts";
 import type { Field } from "./schema/field.ts";
 import { RELATION_NAMES } from "./schema/relations.ts";
+import { SEARCHED_TYPES } from "./search/searched-types.ts";
 
 export function catalogOf(corpus: Corpus): Catalog {
   return {
     collections: COLLECTIONS.map((collection) => publishedCollection(collection, corpus)),
+    searched: {
+      types: SEARCHED_TYPES.map(({ type }) => type),
+      byDefault: SEARCHED_TYPES.filter(({ byDefault }) => byDefault).map(({ type }) => type),
+    },
     relations: RELATION_NAMES,
     calculators: calculatorFacts(corpus),
   };

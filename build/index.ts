@@ -1,9 +1,9 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { enableCompileCache } from "node:module";
-import { parseArgs } from "node:util";
 import type { BuildSummary } from "./build.ts";
+import { requireFolder, runCommand } from "./command.ts";
 import { growLikeTheHeap } from "./memory.ts";
-import { printFaults, showStage } from "./terminal.ts";
+import { print, printFaults, showStage } from "./terminal.ts";
 import { Threads } from "./threads/threads.ts";
 
 const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
@@ -17,34 +17,35 @@ Usage: node build/index.ts [options]
   --quiet            print faults and nothing else
   -h, --help         this text
 
-Faults are printed as file:line:col  message. Exit status: 0 done, 1 the content has errors, 2 wrong use.
+Faults are printed as file:line:col  message.
+Exit status: 0 done, 1 the content has errors or the files cannot be written, 2 wrong use.
 `;
 
-async function main(): Promise<number> {
+interface Arguments {
+  readonly check: boolean;
+  readonly content: string;
+  readonly out: string;
+  readonly "base-url"?: string | undefined;
+  readonly quiet: boolean;
+}
+
+async function main(values: Arguments): Promise<number> {
+  requireFolder(values.content);
   growLikeTheHeap();
-  const values = readArguments();
-  if (typeof values === "string") {
-    process.stderr.write(`${values}\n\n${HELP}`);
-    return 2;
-  }
-  if (values.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
   enableCompileCache();
   // They load their code while this thread loads its own.
   const threads = new Threads();
   return run(values, threads).finally(() => threads.close());
 }
 
-async function run(values: Exclude<ReturnType<typeof readArguments>, string>, threads: Threads): Promise<number> {
+async function run(values: Arguments, threads: Threads): Promise<number> {
   const { settingsFromEnvironment } = await import("./settings.ts");
   const { build, readContent } = await import("./build.ts");
   const { STANDARDS } = await import("./editorial/standards.ts");
   const options = {
     ...settingsFromEnvironment(values["base-url"]),
-    contentDir: values.content ?? "content",
-    outDir: values.out ?? "dist",
+    contentDir: values.content,
+    outDir: values.out,
     editorial: { standards: STANDARDS, severity: "error" as const },
     threads,
     onStage: values.quiet ? () => undefined : showStage,
@@ -55,38 +56,26 @@ async function run(values: Exclude<ReturnType<typeof readArguments>, string>, th
   if (!result.corpus) return 1;
   if (!values.quiet) {
     if (result.summary) printSummary(result.summary, options.outDir);
-    else process.stdout.write(`${result.files} files are in order.\n`);
+    else print(`${result.files} files are in order.`);
   }
   return 0;
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        check: { type: "boolean", default: false },
-        content: { type: "string" },
-        out: { type: "string" },
-        "base-url": { type: "string" },
-        quiet: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    }).values;
-  } catch (error) {
-    return error instanceof Error ? error.message : "wrong arguments";
-  }
-}
-
 function printSummary(summary: BuildSummary, outDir: string): void {
   const { records, files, bytes, blocks, written, release, seconds } = summary;
-  process.stdout.write(
-    `${records} records → ${files} files (${(bytes / 1e6).toFixed(1)} MB) and ${blocks} blocks in ${outDir}/; ${written} written; release ${release}; ${seconds.toFixed(2)} s\n`,
+  print(
+    `${records} records → ${files} files (${(bytes / 1e6).toFixed(1)} MB) and ${blocks} blocks in ${outDir}/; ${written} written; release ${release}; ${seconds.toFixed(2)} s`,
   );
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+await runCommand({
+  help: HELP,
+  options: {
+    check: { type: "boolean", default: false },
+    content: { type: "string", default: "content" },
+    out: { type: "string", default: "dist" },
+    "base-url": { type: "string" },
+    quiet: { type: "boolean", default: false },
+  },
+  main,
+});

@@ -1,100 +1,118 @@
 /** `npm start` and `npm run dev`: builds, fills the local key-value store and serves, with no account and no network. */
 import { once } from "node:events";
+import { dirname, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { parseArgs } from "node:util";
 import { watch } from "chokidar";
-import { build } from "./build.ts";
+import { make, summaryOf } from "./build.ts";
 import { BuildCache } from "./build-cache.ts";
+import { requireFolder, requireWritable, runCommand, sentence, UsageError } from "./command.ts";
 import { STANDARDS } from "./editorial/standards.ts";
+import { requireFreePort } from "./free-port.ts";
 import { type Binding, boundNamespace } from "./publish/namespace.ts";
 import { publish } from "./publish/publish.ts";
 import { settingsFromEnvironment } from "./settings.ts";
-import { printFaults, showStage } from "./terminal.ts";
+import { print, printError, printFaults, printText, showStage } from "./terminal.ts";
 import { Threads } from "./threads/threads.ts";
+import { writeReleaseFile } from "./write.ts";
 
-const HELP = `Builds the content and serves it on this machine.
+const HELP = `Builds the content and serves it on this machine. dist/ is left alone: npm run build writes it.
 
 Usage: npm start            build and serve
        npm run dev          the same, and rebuild what changes
 
   PORT=9000 npm start       another port (8787)
   BASE_URL=… npm start      another address in the answers (http://localhost:$PORT)
+  -h, --help                this text
 `;
 
-const OUT_DIR = "dist";
 const CONTENT_DIR = "content";
 const STATE_DIR = ".wrangler/state";
 /** Editors write a file in several steps; a rebuild waits until they are done. */
 const SETTLE_MS = 60;
 
-const { values: options } = parseArgs({
-  options: { watch: { type: "boolean", default: false }, help: { type: "boolean", short: "h", default: false } },
-});
-
 function readPort(): number {
   const text = process.env["PORT"] ?? "8787";
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Error(`PORT must be a number from 1 to 65535, not ${JSON.stringify(text)}`);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new UsageError(`PORT must be a number from 1 to 65535, not ${JSON.stringify(text)}`);
   return port;
 }
 
-/** What was made before; a rebuild makes only what an edit reaches. */
-const cache = new BuildCache();
+/** What this server serves, and from what. */
+interface Served {
+  readonly base: string;
+  readonly binding: Binding;
+  /**
+   * The description of the release that the worker is bundled with. It is this server's own: another build changes
+   * `dist/`, whose blocks this server's store need not have.
+   */
+  readonly releaseFile: string;
+  /** What was made before; a rebuild makes only what an edit reaches. */
+  readonly cache?: BuildCache;
+}
 
 /** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
-async function release(base: string, binding: Binding, threads?: Threads): Promise<boolean> {
-  let stored = 0;
-  const result = await build({
+async function release({ base, binding, releaseFile, cache }: Served, threads?: Threads): Promise<boolean> {
+  const start = performance.now();
+  const { built, faults } = await make({
     ...settingsFromEnvironment(base),
     contentDir: CONTENT_DIR,
-    outDir: OUT_DIR,
-    ...(options.watch && { cache }),
+    ...(cache && { cache }),
     ...(threads && { threads }),
     // An entry half written, or one too many, is served all the same; `npm run check` is what refuses it.
     editorial: { standards: STANDARDS, severity: "warning" },
     onStage: showStage,
-    async beforeSwitch(name, values) {
-      stored = (await publish(boundNamespace(binding), name, values)).written.length;
-    },
   });
-  showStage("");
-  printFaults(result.faults);
-  if (!result.summary) return false;
-  const { records, files, bytes, blocks, seconds } = result.summary;
-  const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
-  process.stdout.write(
-    `built ${records} records into ${files} files (${size}) in ${seconds.toFixed(2)} s; ${stored} blocks were new\n`,
-  );
-  return true;
-}
-
-async function rebuild(base: string, binding: Binding): Promise<void> {
-  if (!(await release(base, binding))) process.stderr.write("the last good state is still served\n");
-}
-
-async function main(): Promise<void> {
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
+  if (built) {
+    showStage("storing");
+    const { written } = await publish(boundNamespace(binding), built.release.release, built.packed.values);
+    writeReleaseFile(releaseFile, built.release);
+    showStage("");
+    const { records, files, bytes, blocks } = summaryOf(built);
+    const seconds = ((performance.now() - start) / 1000).toFixed(2);
+    const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
+    print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
   }
+  showStage("");
+  printFaults(faults);
+  return built !== undefined;
+}
+
+async function main(options: { readonly watch: boolean }): Promise<number | undefined> {
   const start = performance.now();
   const port = readPort();
   const base = process.env["BASE_URL"] ?? `http://localhost:${port}`;
+  settingsFromEnvironment(base);
+  requireFolder(CONTENT_DIR);
+  for (const folder of [dirname(STATE_DIR), `${STATE_DIR}/v3`]) requireWritable(folder);
+  const command = options.watch ? "npm run dev" : "npm start";
+  await requireFreePort(port, command);
   // The simulator would ask the network where it is; without an answer it is nowhere in particular.
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   process.env["WRANGLER_SEND_METRICS"] = "false";
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
+  const served: Served = {
+    base,
+    binding: proxy.env.BLOCKS,
+    releaseFile: resolve(dirname(STATE_DIR), `local-${port}.json`),
+    ...(options.watch && { cache: new BuildCache() }),
+  };
   const threads = new Threads();
-  const released = await release(base, proxy.env.BLOCKS, threads).finally(() => threads.close());
-  if (!released) {
+  try {
+    if (!(await release(served, threads).finally(() => threads.close()))) {
+      await proxy.dispose();
+      return 1;
+    }
+    // Meanwhile another server may have taken it, and the runtime would wait for ever.
+    await requireFreePort(port, command);
+  } catch (error) {
     await proxy.dispose();
-    process.exitCode = 1;
-    return;
+    throw error;
   }
   const worker = await unstable_startWorker({
     config: "wrangler.toml",
+    build: { alias: { "#release": served.releaseFile } },
     dev: {
       server: { hostname: "localhost", port },
       persist: STATE_DIR,
@@ -106,7 +124,10 @@ async function main(): Promise<void> {
   await worker.ready;
   printAddresses(`http://localhost:${port}`, (performance.now() - start) / 1000);
 
-  const stopWatching = options.watch ? await watchContent(() => rebuild(base, proxy.env.BLOCKS)) : () => undefined;
+  async function rebuild(): Promise<void> {
+    if (!(await release(served))) printError("the last good state is still served");
+  }
+  const stopWatching = options.watch ? await watchContent(rebuild) : () => undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       stopWatching();
@@ -115,6 +136,7 @@ async function main(): Promise<void> {
       process.exit(0);
     });
   }
+  return undefined;
 }
 
 /** Calls `rebuild` after changes, one at a time; what changes during a rebuild is followed by another. */
@@ -125,20 +147,18 @@ async function watchContent(rebuild: () => Promise<unknown>): Promise<() => void
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(rebuild).catch((error: unknown) => {
-        process.stderr.write(
-          `${error instanceof Error ? error.message : String(error)}; the last good state is still served\n`,
-        );
+        printError(`${sentence(error)}; the last good state is still served`);
       });
     }, SETTLE_MS);
   });
   // Until it has seen every file, an edit would pass unnoticed.
   await once(watcher, "ready");
-  process.stdout.write(`watching ${CONTENT_DIR}/; stop with Ctrl-C\n`);
+  print(`watching ${CONTENT_DIR}/; stop with Ctrl-C`);
   return () => void watcher.close();
 }
 
 function printAddresses(address: string, seconds: number): void {
-  process.stdout.write(`
+  printText(`
 ready after ${seconds.toFixed(1)} s at ${address}
 
   ${address}/                                        where everything is
@@ -146,13 +166,8 @@ ready after ${seconds.toFixed(1)} s at ${address}
   ${address}/api/v1/terms/sharpe-ratio.md            the same as Markdown
   ${address}/api/v1/terms?category=risk-management   a list
   ${address}/api/v1/openapi.json                     the contract
-
 `);
+  print("");
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand({ help: HELP, options: { watch: { type: "boolean", default: false } }, main });

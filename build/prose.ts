@@ -1,7 +1,7 @@
 /** Prose: paragraphs and lists, in each of the ways in which they are read after they were parsed. */
 import type { Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
-import { BARRIER, PARAGRAPH_END } from "./name-tokens.ts";
+import { BARRIER, PARAGRAPH_END } from "./mentions/name-tokens.ts";
 
 export interface Prose {
   /** As plain words: links and emphasis fall away, paragraphs are parted by an empty line. */

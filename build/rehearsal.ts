@@ -1,10 +1,11 @@
 /** What a starting isolate rehearses with (`worker/rehearsal.ts`): a release of a few made-up records, and requests for them. */
+
+import { INDEX_PATH, SUMMARIES_PATH } from "../formats/search/search-format.ts";
 import type { Rehearsal } from "../worker/rehearsal.ts";
-import type { SearchDocument } from "../worker/search/document.ts";
-import { INDEX_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
-import { writeIndex } from "../worker/search/write-index.ts";
 import { PACKING, pack } from "./pack.ts";
 import { ReleaseFiles } from "./release-files.ts";
+import type { SearchDocument } from "./search/search-document.ts";
+import { writeSearchFiles } from "./search/write-search-files.ts";
 
 /** Enough for words that are shared, for names that begin alike, and for mistakes in them. */
 const NAMES = ["Beta", "Management fee", "Performance fee", "Performance report", "Sharpe ratio", "Value at risk"];
@@ -24,7 +25,7 @@ const REQUESTS = [
 
 export function makeRehearsal(): Rehearsal {
   const files = new ReleaseFiles();
-  const { index, summaries } = writeIndex(NAMES.map(documentOf));
+  const { index, summaries } = writeSearchFiles(NAMES.map(documentOf));
   files.add(INDEX_PATH, index, { standalone: true });
   files.add(SUMMARIES_PATH, summaries, { standalone: true });
   files.add("/api/v1/terms/beta.json", '{"id":"beta","name":"Beta"}\n');

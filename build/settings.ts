@@ -1,5 +1,6 @@
 /** The settings of a build, and where they come from. */
 import packageJson from "../package.json" with { type: "json" };
+import { UsageError } from "./command.ts";
 import type { Settings } from "./site.ts";
 
 const DEFAULT_BASE = "http://localhost:8787";
@@ -9,12 +10,12 @@ const DEFAULT_CONTACT = "api@example.org";
  * `BASE_URL` (or the argument) is the one address that all answers are built with; `CONTACT_EMAIL` stands
  * in the plug-in manifest.
  *
- * @throws when the address is not an http(s) origin
+ * @throws UsageError when the address is not an http(s) origin
  */
 export function settingsFromEnvironment(baseUrl = process.env["BASE_URL"] ?? DEFAULT_BASE): Settings {
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new Error(
+    throw new UsageError(
       `BASE_URL must be an http or https address without a path, like https://api.example.org; got ${JSON.stringify(baseUrl)}`,
     );
   }

@@ -1,20 +1,19 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
+import { GRAPH_PATH } from "../formats/graph/graph-format.ts";
 import { encodeListIndex } from "../formats/lists/encode-list-index.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../formats/search/search-format.ts";
 import { pageLinks } from "../worker/answers/list.ts";
 import { DEFAULT_LIMIT, listParameters } from "../worker/answers/list-parameters.ts";
 import { absolute } from "../worker/answers/paging.ts";
 import { listIndexPath } from "../worker/answers/records.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../worker/collections.ts";
-import { GRAPH_PATH } from "../worker/graph/format.ts";
 import { readQuery } from "../worker/http/query.ts";
 import { PROBLEMS } from "../worker/problems.ts";
 import type { Catalog } from "../worker/release.ts";
 import { fileOf } from "../worker/representations/file-path.ts";
 import { listFormatOf, OF_LISTS, OF_RECORDS } from "../worker/representations/registry.ts";
 import { routesOf } from "../worker/routes.ts";
-import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../worker/search/index-format.ts";
-import type { SearchFiles } from "../worker/search/write-index.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { calculatorCatalogue, computations } from "./calculators.ts";
 import { catalogOf } from "./catalog.ts";
@@ -27,7 +26,7 @@ import { fullTextPath, fullTexts, overview } from "./discovery/llms.ts";
 import { openApi } from "./discovery/openapi.ts";
 import * as pages from "./discovery/pages.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
-import { graphFiles } from "./graph.ts";
+import { graphFiles } from "./graph-files.ts";
 import { ReleaseFiles } from "./release-files.ts";
 import { releaseStore } from "./release-store.ts";
 import { surroundings } from "./render/context.ts";
@@ -35,6 +34,7 @@ import { contextDocument } from "./render/jsonld.ts";
 import { type RenderedRecord, renderRecord } from "./render/record.ts";
 import { COLLECTIONS } from "./schema/collections.ts";
 import { schemaDefinitions, schemaDocument } from "./schema/document.ts";
+import type { SearchFiles } from "./search/write-search-files.ts";
 import { workerCode } from "./worker-code.ts";
 
 export interface Settings {

@@ -1,81 +1,98 @@
 /** The last stage: puts a release into a folder, changing only what differs. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { Release } from "../worker/release.ts";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Bundled } from "../worker/release.ts";
+import { EDGE_DIR, isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 /** Where the values for the key-value store lie, below the output folder. */
-export const BLOCKS_DIR = ".edge/blocks";
+export const BLOCKS_DIR = `${EDGE_DIR}/blocks`;
 /** What the worker is bundled with. */
-export const RELEASE_FILE = ".edge/release.json";
-
-/** Files by their paths as a build left them: what was written, and the marks that another writer would change. */
-export type LeftOnDisk = Map<string, { readonly bytes: Uint8Array; readonly marks: string }>;
+export const RELEASE_FILE = `${EDGE_DIR}/release.json`;
 
 /**
- * Writes the public files at their own paths and the edge's beside them. The release file comes last: who
- * watches it sees a release only when all of it is there. Calls that wait are the quicker ones here: ten thousand
- * small files cost less to write than to hand to other threads.
+ * Writes the public files at their own paths and the edge's beside them, under the folder's lock. The release file
+ * comes last: who watches it sees a release only when all of it is there. A build that was killed is mended by the
+ * next one, which compares every file. Synchronous calls are faster here: ten thousand small files cost less to write
+ * than to hand to other threads.
  *
- * @param left what an earlier build left, which need not be read again; it is brought up to date
- * @throws when the folder holds files of something else
+ * @returns how many files were written
+ * @throws when the folder holds files of something else, or another process keeps it
  */
-export function writeRelease(
+export async function writeRelease(
   outDir: string,
   files: readonly ReleaseFile[],
   packed: Packed,
-  release: Release,
-  left?: LeftOnDisk,
-): number {
+  release: Bundled,
+  lock: LockOptions = {},
+): Promise<number> {
   const wanted = new Map<string, Uint8Array>();
-  for (const { path, bytes } of files) if (!path.startsWith("/.edge/")) wanted.set(path.slice(1), bytes);
+  for (const { path, bytes } of files) if (!path.startsWith(`/${EDGE_DIR}/`)) wanted.set(path.slice(1), bytes);
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
+  requireOutputFolder(outDir);
+  return withFolderLock(outDir, "build", () => write(outDir, wanted, release), lock);
+}
 
-  const present = new Set(filesBelow(outDir));
-  if (present.size > 0 && !present.has(RELEASE_FILE)) {
-    throw new Error(`${outDir} holds files and no release: the build would remove them. Name an empty folder`);
-  }
+function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release: Bundled): number {
+  const present = new Set(filesBelow(outDir).filter((path) => !isLock(path)));
   for (const folder of new Set([...wanted.keys()].map(dirname))) mkdirSync(join(outDir, folder), { recursive: true });
   let written = 0;
   for (const [path, bytes] of wanted) {
     const to = join(outDir, path);
-    const known = left?.get(to);
-    if (known && present.has(path) && sameBytes(known.bytes, bytes) && known.marks === marksOf(to)) continue;
-    if (!present.has(path) || !sameBytes(readFileSync(to), bytes)) {
-      writeFileSync(to, bytes);
-      written++;
-    }
-    left?.set(to, { bytes, marks: marksOf(to) });
+    if (present.has(path) && Buffer.compare(readFileSync(to), bytes) === 0) continue;
+    writeFileSync(to, bytes);
+    written++;
   }
-  const releaseText = `${JSON.stringify(release)}\n`;
-  writeFileSync(join(outDir, `${RELEASE_FILE}.new`), releaseText);
-  renameSync(join(outDir, `${RELEASE_FILE}.new`), join(outDir, RELEASE_FILE));
+  writeReleaseFile(join(outDir, RELEASE_FILE), release);
   for (const path of present) {
-    if (wanted.has(path) || path === RELEASE_FILE) continue;
-    rmSync(join(outDir, path), { force: true });
-    left?.delete(join(outDir, path));
+    if (!wanted.has(path) && path !== RELEASE_FILE) rmSync(join(outDir, path), { force: true });
   }
   return written;
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || Buffer.compare(a, b) === 0;
+/** Puts the description of a release in place of another one at once. */
+export function writeReleaseFile(path: string, release: Bundled): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(release)}\n`);
+  renameSync(`${path}.new`, path);
 }
 
-/** Size, place and times of a file. */
-function marksOf(path: string): string {
-  const { size, ino, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-  return `${size} ${ino} ${mtimeNs} ${ctimeNs}`;
+/**
+ * Says early what would keep a release from being written. Nothing is made. A build makes the folder of the edge's files
+ * before any other: files without it are not a build's.
+ *
+ * @throws when the folder cannot be written or holds files of something else
+ */
+export function requireOutputFolder(outDir: string): void {
+  let existing = resolve(outDir);
+  while (!existsSync(existing)) existing = dirname(existing);
+  accessSync(existing, constants.W_OK);
+  const entries = entriesOf(outDir);
+  if (entries.length === 0 || entries.some((entry) => entry.name === EDGE_DIR)) return;
+  throw new Error(`${outDir} holds files and no release: the build would remove them; name an empty folder with --out`);
 }
 
 /** Paths of all files below a folder, relative to it; of none when it is not there. */
 function filesBelow(folder: string, path = ""): string[] {
+  return entriesOf(join(folder, path)).flatMap((entry) => {
+    if (entry.isDirectory()) return filesBelow(folder, `${path}${entry.name}/`);
+    return entry.isFile() ? [path + entry.name] : [];
+  });
+}
+
+function entriesOf(folder: string) {
   try {
-    return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
-      if (entry.isDirectory()) return filesBelow(folder, `${path}${entry.name}/`);
-      return entry.isFile() ? [path + entry.name] : [];
-    });
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { build } from "../../build/build.ts";
+import { make } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
 import { STANDARDS } from "../../build/editorial/standards.ts";
 import { SETTINGS } from "../settings.ts";
@@ -14,14 +14,13 @@ export async function rebuild(folder: string): Promise<void> {
   const options = {
     ...SETTINGS,
     contentDir,
-    outDir: join(folder, "out"),
     editorial: { standards: STANDARDS, severity: "warning" as const },
     cache: new BuildCache(),
   };
   async function seconds(): Promise<number> {
     const start = performance.now();
-    const { summary } = await build(options);
-    if (!summary) throw new Error("the content has errors");
+    const { built } = await make(options);
+    if (!built) throw new Error("the content has errors");
     return (performance.now() - start) / 1000;
   }
   const clean = await seconds();

@@ -1,15 +1,16 @@
 /** Ours and the libraries behind one face: write an index, load it, search it. */
-import { DEFAULT_TYPES } from "../../worker/search/index-format.ts";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { SearchIndex } from "../../worker/search/search-index.ts";
-import { Summaries } from "../../worker/search/summaries.ts";
-import { writeIndex } from "../../worker/search/write-index.ts";
+import { SearchIndex } from "../../formats/search/search-index.ts";
+import { Summaries } from "../../formats/search/summaries.ts";
+import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { flatten, LIBRARIES } from "./libraries.mjs";
+import { DEFAULT_TYPES } from "../../test/search/types.ts";
 
 const ours = {
   text: false,
   async write(documents) {
-    const { index, summaries } = writeIndex(documents);
+    const { index, summaries } = writeSearchFiles(documents);
     const bytes = new Uint8Array(4 + index.length + summaries.length);
     new DataView(bytes.buffer).setUint32(0, index.length, true);
     bytes.set(index, 4);
@@ -21,7 +22,7 @@ const ours = {
     return { index: new SearchIndex(bytes.subarray(4, end)), summaries: new Summaries(bytes.subarray(end)) };
   },
   search({ index, summaries }, query) {
-    const { hits } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 });
+    const { hits } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 });
     return hits.map(({ document }) => [index.id(document), index.name(document), summaries.of(document)]);
   },
 };

@@ -9,13 +9,13 @@ import { parseArgs } from "node:util";
 import { makeRelease, readContent } from "../../build/build.ts";
 import { pack } from "../../build/pack.ts";
 import { RELATION_NAMES } from "../../build/schema/relations.ts";
-import { searchDocuments } from "../../build/search.ts";
+import { searchDocuments } from "../../build/search/searched-entities.ts";
+import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
+import { Graph } from "../../formats/graph/graph-reader.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
-import { GRAPH_PATH } from "../../worker/graph/format.ts";
-import { Graph } from "../../worker/graph/graph.ts";
+import { TYPES } from "../../test/search/types.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { TYPES } from "../../worker/search/index-format.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { SETTINGS } from "../settings.ts";
 

@@ -43,7 +43,8 @@ for (const [title, run] of PARTS) {
     },
   });
 }
-if (!measured) process.stderr.write(`serve: no measurement's name holds ${positionals.join(" and ")}\n`);
+// The caller tells of it, when no other part has one by this name either.
+if (!measured) process.exitCode = 3;
 
 /** What has to be there first, if it is not. */
 async function unmet(): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { FORMATS, OF_LISTS } from "../../worker/representations/registry.ts";
+
 import { allProse, type Body } from "../body.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";

@@ -4,7 +4,7 @@ import { collectionNamed } from "../../worker/collections.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import type { Corpus } from "../corpus.ts";
-import { examplePath } from "../graph.ts";
+import { examplePath } from "../graph-files.ts";
 
 /** Characters of a text that an example shows. */
 const SHOWN = 600;

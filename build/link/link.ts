@@ -4,7 +4,7 @@ import { BuildCache } from "../build-cache.ts";
 import { didYouMean } from "../collect.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
 import type { ContentFault } from "../faults.ts";
-import { withMentions } from "../mentions.ts";
+import { withMentions } from "../mentions/mentions.ts";
 import type { Draft } from "../parse.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import type { CorpusLookup } from "../schema/field.ts";

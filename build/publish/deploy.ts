@@ -1,12 +1,16 @@
 /** `npm run deploy`: uploads what is missing, checks it, then deploys the worker. */
-import { parseArgs } from "node:util";
-import { run, TARGET_OPTIONS, withNamespace } from "./command.ts";
+import { runCommand } from "../command.ts";
+import { withFolderLock } from "../folder-lock.ts";
+import { print } from "../terminal.ts";
+import { workerCode } from "../worker-code.ts";
 import { readBuiltRelease } from "./dist.ts";
 import { wrangler } from "./namespace.ts";
 import { publish } from "./publish.ts";
+import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
 
 const HELP = `Publishes the release in dist/: writes the missing blocks, checks them, then deploys the worker.
 An interrupted run is resumed by running it again. Build first, with the BASE_URL of the service.
+A release that is not whole, or was built with other code of the worker, is refused.
 
 Usage: npm run deploy -- [options]
 
@@ -15,27 +19,39 @@ Usage: npm run deploy -- [options]
   -h, --help           this text
 `;
 
-const { values: options } = parseArgs({ options: TARGET_OPTIONS });
+const OUT_DIR = "dist";
 
-async function deploy(): Promise<void> {
-  const { release, values } = await readBuiltRelease("dist");
-  if (!options.local && /localhost|127\.0\.0\.1/.test(release.base)) {
+async function deploy(target: Target): Promise<undefined> {
+  const { release, values } = readBuiltRelease(OUT_DIR);
+  if (!target.local && /localhost|127\.0\.0\.1/.test(release.base)) {
     throw new Error(
       `dist/ is built for ${release.base}; build it with the address of the service: BASE_URL=https://… npm run build`,
     );
   }
-  process.stdout.write(`release ${release.release}: ${values.size} values\n`);
-  const published = await withNamespace(options, (namespace) =>
+  await refuseOtherCode(release.code);
+  print(`release ${release.release}: ${values.size} values`);
+  const published = await withNamespace(target, (namespace) =>
     publish(namespace, release.release, values, (done, total, what) => {
-      if (done % 20 === 0 || done === total) process.stdout.write(`${what} ${done} of ${total}\n`);
+      if (done % 20 === 0 || done === total) print(`${what} ${done} of ${total}`);
     }),
   );
-  process.stdout.write(`${published.written.length} keys written, ${published.present} were there\n`);
-  if (options.local) return;
+  print(`${published.written.length} keys written, ${published.present} were there`);
+  if (target.local) return;
+  // An upload takes its time, and wrangler bundles the sources as they are now.
+  await refuseOtherCode(release.code);
   await wrangler(["deploy"], true);
-  process.stdout.write(
-    `release ${release.release} is live at ${release.base}; undo with: npm run wrangler -- rollback\n`,
-  );
+  print(`release ${release.release} is live at ${release.base}; undo with: npm run wrangler -- rollback`);
 }
 
-await run(HELP, options.help, deploy);
+/** The tags of what the worker makes name the code that the release was built with: other code would answer under them. */
+async function refuseOtherCode(built: string): Promise<void> {
+  if ((await workerCode()) === built) return;
+  throw new Error("worker/ is not the code that dist/ was built with: build again (npm run build), then deploy");
+}
+
+await runCommand({
+  help: HELP,
+  options: TARGET_OPTIONS,
+  // A build meanwhile would change what is uploaded and bundled.
+  main: (target) => withFolderLock(OUT_DIR, "deploy", () => deploy(target)),
+});

@@ -1,14 +1,73 @@
-/** Reading a built release back from its folder. */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Release } from "../../worker/release.ts";
+/** Reading a built release back from its folder, and refusing one that is not as it was built. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { keyOfDigest } from "../../formats/blocks/content-key.ts";
+import type { Bundled } from "../../worker/release.ts";
+import { EDGE_DIR, isLock } from "../folder-lock.ts";
 import { BLOCKS_DIR, RELEASE_FILE } from "../write.ts";
+import { valuesByFile } from "./needed-values.ts";
 
-export async function readBuiltRelease(outDir: string): Promise<{ release: Release; values: Map<string, Uint8Array> }> {
-  const release = JSON.parse(await readFile(join(outDir, RELEASE_FILE), "utf8")) as Release;
-  const values = new Map<string, Uint8Array>();
-  for (const key of (await readdir(join(outDir, BLOCKS_DIR))).sort()) {
-    values.set(key, await readFile(join(outDir, BLOCKS_DIR, key)));
+export interface BuiltRelease {
+  readonly release: Bundled;
+  /** All values that the release needs, and no others, by their keys. */
+  readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+const REMEDY = "build again (npm run build)";
+
+/**
+ * The release in an output folder: every value that its index names is there with the bytes that its key names, and
+ * no file is there that the index does not name.
+ *
+ * @throws with the file and the remedy when the folder is not as a build left it
+ */
+export function readBuiltRelease(outDir: string): BuiltRelease {
+  const release = readReleaseFile(outDir);
+  const values = new Map<string, Uint8Array<ArrayBuffer>>();
+  function read(key: string): Uint8Array {
+    const known = values.get(key);
+    if (known) return known;
+    const value = readValue(outDir, key);
+    values.set(key, value);
+    return value;
+  }
+  for (const keys of valuesByFile(release.blocks, read).values()) for (const key of keys) read(key);
+  for (const path of filesOfEdge(outDir)) {
+    if (path === RELEASE_FILE || isLock(path)) continue;
+    if (!path.startsWith(`${BLOCKS_DIR}/`) || !values.has(path.slice(BLOCKS_DIR.length + 1)))
+      throw new Error(`${join(outDir, path)} is not of the release ${release.release}: ${REMEDY}`);
   }
   return { release, values };
+}
+
+/** What the folder's release says of itself. @throws when no build ended there */
+export function readReleaseFile(outDir: string): Bundled {
+  const path = join(outDir, RELEASE_FILE);
+  if (!existsSync(path)) throw new Error(`there is no ${path}, so nothing that was built whole: ${REMEDY}`);
+  try {
+    const release = JSON.parse(readFileSync(path, "utf8")) as Partial<Bundled> | null;
+    if (typeof release?.release === "string" && Array.isArray(release.blocks)) return release as Bundled;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Error(`${path} is truncated or altered: ${REMEDY}`);
+}
+
+function readValue(outDir: string, key: string): Uint8Array<ArrayBuffer> {
+  const path = join(outDir, BLOCKS_DIR, key);
+  if (!existsSync(path)) throw new Error(`${path} is missing: ${REMEDY}`);
+  const value = readFileSync(path);
+  if (keyOfDigest(createHash("sha256").update(value).digest()) !== key)
+    throw new Error(`${path} is truncated or altered, its ${value.length} bytes are not those of its name: ${REMEDY}`);
+  return value;
+}
+
+/** Paths of the edge's own files, relative to the output folder, with `/`. */
+function filesOfEdge(outDir: string): string[] {
+  const entries = readdirSync(join(outDir, EDGE_DIR), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(outDir, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
 }

@@ -5,14 +5,38 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+export interface StoredKey {
+  readonly name: string;
+  /** When its value was written, in milliseconds since 1970; unknown of a value that another program wrote. */
+  readonly written?: number;
+}
+
 export interface Namespace {
   /** Every key, or those that begin with `prefix`. */
-  keys(prefix?: string): Promise<string[]>;
+  keys(prefix?: string): Promise<StoredKey[]>;
   read(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Writes the values, each with the time at which it is written. */
   write(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** How many reads may be under way at once. */
   readonly readers: number;
+  /** The time, in milliseconds since 1970. */
+  now(): number;
+}
+
+/** What lies beside each value; a listing tells it without reading the value. */
+interface Metadata {
+  readonly written: number;
+}
+
+interface ListedKey {
+  readonly name: string;
+  readonly metadata?: unknown;
+}
+
+function storedKey({ name, metadata }: ListedKey): StoredKey {
+  const { written } = (metadata ?? {}) as Partial<Metadata>;
+  return { name, ...(typeof written === "number" && { written }) };
 }
 
 /** The part of a `KVNamespace` binding that is used here. */
@@ -20,27 +44,28 @@ export interface Binding {
   list(options: {
     prefix?: string;
     cursor?: string;
-  }): Promise<{ keys: { name: string }[]; list_complete: boolean; cursor?: string }>;
+  }): Promise<{ keys: ListedKey[]; list_complete: boolean; cursor?: string }>;
   get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
-  put(key: string, value: Uint8Array): Promise<void>;
+  put(key: string, value: Uint8Array, options?: { metadata: Metadata }): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
 const READERS = 6;
 
 /** A namespace whose binding is at hand: the local one that development and the tests use. */
-export function boundNamespace(binding: Binding): Namespace {
+export function boundNamespace(binding: Binding, now = Date.now): Namespace {
   return {
+    now,
     readers: READERS,
     async keys(prefix) {
-      const keys: string[] = [];
+      const keys: StoredKey[] = [];
       let cursor: string | undefined;
       do {
         const page = await binding.list({
           ...(prefix !== undefined && { prefix }),
           ...(cursor !== undefined && { cursor }),
         });
-        keys.push(...page.keys.map((key) => key.name));
+        keys.push(...page.keys.map(storedKey));
         cursor = page.list_complete ? undefined : page.cursor;
       } while (cursor !== undefined);
       return keys;
@@ -51,7 +76,7 @@ export function boundNamespace(binding: Binding): Namespace {
     },
     async write(values) {
       // A value may be a view of a larger buffer: what is put is a copy of its own bytes.
-      for (const [key, value] of values) await binding.put(key, value.slice());
+      for (const [key, value] of values) await binding.put(key, value.slice(), { metadata: { written: now() } });
     },
     async remove(keys) {
       for (const key of keys) await binding.delete(key);
@@ -68,7 +93,7 @@ export interface WranglerTarget {
 
 /** The namespace that `wrangler.toml` binds, through wrangler's own commands and its login. */
 export function wranglerNamespace(target: WranglerTarget): Namespace {
-  const place = [
+  const where = [
     "--binding=BLOCKS",
     `--${target.where}`,
     ...(target.persistTo === undefined ? [] : [`--persist-to=${target.persistTo}`]),
@@ -84,6 +109,7 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
     }
   }
   return {
+    now: Date.now,
     // Each command on the local store opens its database anew, and two at once lock each other out.
     readers: target.where === "local" ? 1 : READERS,
     async keys(prefix) {
@@ -91,14 +117,14 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
         "kv",
         "key",
         "list",
-        ...place,
+        ...where,
         ...(prefix === undefined ? [] : [`--prefix=${prefix}`]),
       ]);
-      return (JSON.parse(output.toString()) as { name: string }[]).map((key) => key.name);
+      return (JSON.parse(output.toString()) as ListedKey[]).map(storedKey);
     },
     async read(key) {
       try {
-        const value = await wrangler(["kv", "key", "get", key, ...place]);
+        const value = await wrangler(["kv", "key", "get", key, ...where]);
         // The local store says so on standard output, and ends well.
         return value.toString("latin1").trim() === "Value not found" ? undefined : new Uint8Array(value);
       } catch (error) {
@@ -111,11 +137,12 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
         key,
         value: Buffer.from(value).toString("base64"),
         base64: true,
+        metadata: { written: Date.now() } satisfies Metadata,
       }));
-      await withFile(pairs, (path) => wrangler(["kv", "bulk", "put", path, ...place]));
+      await withFile(pairs, (path) => wrangler(["kv", "bulk", "put", path, ...where]));
     },
     async remove(keys) {
-      await withFile(keys, (path) => wrangler(["kv", "bulk", "delete", path, "--force", ...place]));
+      await withFile(keys, (path) => wrangler(["kv", "bulk", "delete", path, "--force", ...where]));
     },
   };
 }

@@ -1,11 +1,12 @@
 /** `npm run prune`: removes the blocks that no kept release uses; without `--yes` it only says which. */
-import { parseArgs } from "node:util";
-import { run, TARGET_OPTIONS, withNamespace } from "./command.ts";
-import { readBuiltRelease } from "./dist.ts";
-import type { Namespace } from "./namespace.ts";
+import { runCommand, UsageError } from "../command.ts";
+import { print } from "../terminal.ts";
+import { readReleaseFile } from "./dist.ts";
 import { planPrune, prune, runningRelease } from "./pruning.ts";
+import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
 
 const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
+A release goes in two steps: the first run drops it, and one that comes a day later or more removes its blocks.
 
 Usage: npm run prune -- [options]
 
@@ -18,33 +19,38 @@ Usage: npm run prune -- [options]
   -h, --help           this text
 `;
 
-const { values: options } = parseArgs({
+interface Options extends Target {
+  readonly keep: string;
+  readonly running?: string | undefined;
+  readonly yes: boolean;
+}
+
+async function main(options: Options): Promise<undefined> {
+  const keep = Number(options.keep);
+  if (!Number.isInteger(keep) || keep < 1)
+    throw new UsageError(`--keep takes a whole number of at least 1, not ${options.keep}`);
+  const { release, base } = readReleaseFile("dist");
+  // Nothing runs on the namespace of this machine but what it was built with.
+  const running = options.running ?? (options.local ? undefined : await runningRelease(base));
+  const current = { built: release, ...(running !== undefined && { running }) };
+  const { kept, dropped, keys, waiting } = await withNamespace(options, (namespace) =>
+    options.yes ? prune(namespace, keep, current) : planPrune(namespace, keep, current),
+  );
+  print(`keeps ${kept.length} releases: ${kept.join(", ")}`);
+  print(`drops ${dropped.length} releases${dropped.length > 0 ? `: ${dropped.join(", ")}` : ""}`);
+  for (const key of keys) print(`  ${key}`);
+  print(options.yes ? `${keys.length} keys removed` : `${keys.length} keys to remove`);
+  if (waiting.length > 0) print(`${waiting.length} more keys stay until nobody has wanted them for a day`);
+  if (!options.yes) print("nothing was changed; add --yes to do it");
+}
+
+await runCommand({
+  help: HELP,
   options: {
     ...TARGET_OPTIONS,
     keep: { type: "string", default: "3" },
     running: { type: "string" },
     yes: { type: "boolean", default: false },
   },
-});
-
-const keep = Number(options.keep);
-
-async function pruneOrPlan(namespace: Namespace): Promise<void> {
-  const { release } = await readBuiltRelease("dist");
-  const running = options.running ?? (options.local ? release.release : await runningRelease(release.base));
-  const current = [release.release, running];
-  const plan = options.yes ? await prune(namespace, keep, current) : await planPrune(namespace, keep, current);
-  process.stdout.write(`keeps ${plan.kept.length} releases: ${plan.kept.join(", ")}\n`);
-  process.stdout.write(`drops ${plan.dropped.length} releases and ${plan.keys.length} keys\n`);
-  for (const key of plan.keys) process.stdout.write(`  ${key}\n`);
-  if (plan.keys.length === 0) return;
-  process.stdout.write(
-    options.yes ? `${plan.keys.length} keys removed\n` : "nothing was removed; add --yes to remove them\n",
-  );
-}
-
-await run(HELP, options.help, () => {
-  if (!Number.isInteger(keep) || keep < 1)
-    throw new Error(`--keep takes a whole number of at least 1, not ${options.keep}`);
-  return withNamespace(options, pruneOrPlan);
+  main,
 });

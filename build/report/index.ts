@@ -1,11 +1,11 @@
 /** `npm run report`: a page on the corpus for its editors, as Markdown and HTML. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readContent } from "../build.ts";
+import { requireFolder, runCommand } from "../command.ts";
 import { STANDARDS } from "../editorial/standards.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { printFaults, showStage } from "../terminal.ts";
+import { print, printFaults, showStage } from "../terminal.ts";
 import { reportSections } from "./sections.ts";
 import { reportHtml, reportMarkdown } from "./write.ts";
 
@@ -18,18 +18,8 @@ Usage: npm run report [-- options]
   -h, --help         this text
 `;
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      content: { type: "string", default: "content" },
-      out: { type: "string", default: "report" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
+async function main(values: { readonly content: string; readonly out: string }): Promise<number> {
+  requireFolder(values.content);
   const { corpus, faults } = await readContent({
     ...settingsFromEnvironment(),
     contentDir: values.content,
@@ -43,14 +33,13 @@ async function main(): Promise<number> {
   const files = { "report.md": reportMarkdown(sections), "report.html": reportHtml(sections) };
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(values.out, name), text);
-    process.stdout.write(`${join(values.out, name)}\n`);
+    print(join(values.out, name));
   }
   return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-  process.exitCode = 2;
-}
+await runCommand({
+  help: HELP,
+  options: { content: { type: "string", default: "content" }, out: { type: "string", default: "report" } },
+  main,
+});

@@ -1,5 +1,6 @@
 /** What an editor wants to know of the corpus: how much there is, how long, how well linked, and where it is thin. */
 import { compareText } from "../../formats/order.ts";
+
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { pairsInCommon } from "../editorial/overlap.ts";
 import { referrers } from "../editorial/references.ts";

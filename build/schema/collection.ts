@@ -44,6 +44,8 @@ interface Definition<Name extends string, Own extends Fields> {
     readonly rank: number;
     /** A search that names no type looks here. */
     readonly byDefault: boolean;
+    /** What the score of a record is multiplied by, 1 when absent: who asks for no kind wants the term. */
+    readonly weight?: number;
     /** What records are also called by: `sharpe ratio calculator`. */
     readonly kindWord?: string;
     /** Records go by the name of the term that explains them, and its abbreviation. */

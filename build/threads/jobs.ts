@@ -1,11 +1,12 @@
 /** The pieces of the build's work that may be done in another thread: pure functions from plain data to plain data. */
-import type { SearchFiles } from "../../worker/search/write-index.ts";
+
 import { BuildCache } from "../build-cache.ts";
 import type { ContentFile } from "../collect.ts";
 import { type Parsed, parseFiles } from "../parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
 import { collectionNamed } from "../schema/collections.ts";
-import { type SearchedEntity, searchFiles } from "../search.ts";
+import { type SearchedEntity, searchFiles } from "../search/searched-entities.ts";
+import type { SearchFiles } from "../search/write-search-files.ts";
 
 /** A file whose collection is named: its schema cannot be sent to a thread. */
 export interface SentFile extends Omit<ContentFile, "collection"> {

@@ -1,25 +1,13 @@
 // A new calculator is a function, a definition, its reference cases and one line in the registry. All else follows.
 
 import { execFile } from "node:child_process";
-import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallCorpus } from "../fixture/corpus.ts";
-
-const COPIED = [
-  "build",
-  "content/calculators",
-  "formats",
-  "package.json",
-  "test",
-  "tsconfig.json",
-  "vitest.config.ts",
-  "worker",
-];
+import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const FUNCTION = `// The calculator recovery-gain-calc: the gain that makes a loss good.
 
@@ -65,25 +53,17 @@ const CASES = Array.from({ length: 50 }, (_, percent) => ({
   outputs: { gain: percent / (100 - percent) },
 }));
 
-let folder: string;
+let project: ProjectCopy;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "calculator-"));
-  const filter = (path: string) => !path.endsWith("new-calculator.test.ts");
-  for (const path of COPIED) await cp(path, join(folder, path), { recursive: true, filter });
-  await symlink(resolve("node_modules"), join(folder, "node_modules"));
-  await writeFile(join(folder, "worker/compute/calculators/recovery-gain.ts"), FUNCTION);
-  await writeFile(join(folder, "content/calculators/recovery-gain-calc.md"), DEFINITION);
+  project = await copyProject("new-calculator.test.ts");
+  await project.add("worker/compute/calculators/recovery-gain.ts", FUNCTION);
+  await project.add("content/calculators/recovery-gain-calc.md", DEFINITION);
   const reference = JSON.stringify({ tolerance: 1e-15, cases: CASES });
-  await writeFile(join(folder, "test/compute/reference/recovery-gain-calc.json"), reference);
-  const line = `export { recoveryGain as "recovery-gain-calc" } from "./calculators/recovery-gain.ts";\n`;
-  await appendFile(join(folder, "worker/compute/registry.ts"), line);
+  await project.add("test/compute/reference/recovery-gain-calc.json", reference);
+  const line = `export { recoveryGain as "recovery-gain-calc" } from "./calculators/recovery-gain.ts";`;
+  await project.append("worker/compute/registry.ts", line);
 });
-afterAll(() => rm(folder, { recursive: true }));
-
-/** A module of the copy. */
-async function copied<Module>(path: string): Promise<Module> {
-  return (await import(/* @vite-ignore */ pathToFileURL(join(folder, path)).href)) as Module;
-}
+afterAll(() => project.remove());
 
 function corpus(definition = DEFINITION): Record<string, string> {
   return { ...smallCorpus(), "calculators/recovery-gain-calc.md": definition };
@@ -91,7 +71,9 @@ function corpus(definition = DEFINITION): Record<string, string> {
 
 describe("a calculator added by three files and a line", () => {
   test("is computed, listed, described by the contract and published with its code", async () => {
-    const { serve } = await copied<typeof import("../fixture/content-service.ts")>("test/fixture/content-service.ts");
+    const { serve } = await project.load<typeof import("../fixture/content-service.ts")>(
+      "test/fixture/content-service.ts",
+    );
     const { get, file } = await serve(corpus());
     const json = async (path: string) => JSON.parse(await (await get(path)).text());
 
@@ -123,7 +105,7 @@ describe("a calculator added by three files and a line", () => {
   });
 
   test("has its worked examples replayed by the build", async () => {
-    const { faultsOf } = await copied<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
+    const { faultsOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
     expect(await faultsOf(corpus())).toEqual([]);
     const wrong = await faultsOf(corpus(DEFINITION.replace("{ gain: 0.25 }", "{ gain: 0.2 }")));
     expect(wrong.join()).toContain("the example prints gain = 0.2; computed is 0.25");
@@ -145,8 +127,8 @@ describe("a calculator added by three files and a line", () => {
 /** Runs tests of the copy. */
 async function run(...args: string[]): Promise<{ title: string; status: string }[]> {
   const vitest = resolve("node_modules/vitest/vitest.mjs");
-  const options = { cwd: folder, maxBuffer: 2 ** 26 };
-  const results = join(folder, "results.json");
+  const options = { cwd: project.folder, maxBuffer: 2 ** 26 };
+  const results = join(project.folder, "results.json");
   const output = ["--reporter", "json", "--outputFile", results];
   await rm(results, { force: true });
   // A failing test ends the process with 1; the results say which.

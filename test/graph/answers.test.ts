@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { includedOf } from "../../worker/answers/graph.ts";
-import type { GraphPath, Neighbourhood } from "../../worker/graph/document.ts";
+import { includedOf } from "../../worker/answers/answer-graph.ts";
+import type { GraphPath, Neighbourhood } from "../../worker/graph/named-graph.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 

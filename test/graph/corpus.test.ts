@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContent } from "../../build/build.ts";
 import { allEntities, type Corpus, keyOf } from "../../build/corpus.ts";
-import { graphFiles, wholeGraph } from "../../build/graph.ts";
-import { withMentions } from "../../build/mentions.ts";
+import { graphFiles, wholeGraph } from "../../build/graph-files.ts";
+import { withMentions } from "../../build/mentions/mentions.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
+import { type Adjacency, Graph } from "../../formats/graph/graph-reader.ts";
 import { recordAddresses } from "../../worker/collections.ts";
-import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/document.ts";
-import { GRAPH_PATH } from "../../worker/graph/format.ts";
-import { type Adjacency, Graph } from "../../worker/graph/graph.ts";
+import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/named-graph.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeGraph } from "../../worker/graph/encode.ts";
-import { Graph, visitEdges } from "../../worker/graph/graph.ts";
+import { encodeGraph } from "../../formats/graph/encode-graph.ts";
+import { Graph, visitEdges } from "../../formats/graph/graph-reader.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { shortestPath } from "../../worker/graph/path.ts";
 import { allShortestPaths, byKey, type Drawn, distancesFrom, randomGraph } from "./reference.ts";

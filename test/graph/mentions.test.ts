@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keyOf } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
-import { withMentions } from "../../build/mentions.ts";
+import { withMentions } from "../../build/mentions/mentions.ts";
 import { parse } from "../../build/parse.ts";
 import { type CollectionName, collectionNamed } from "../../build/schema/collections.ts";
 

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashOfTree } from "../fixture/workspace.ts";
 
-/** A copy of the project, so that its content can be edited while it is served. */
+/** A copy of the project in a folder of an unusual name, so that its content can be edited while it is served. */
 let project: string;
 const run = promisify(execFile);
 const NODE = [process.execPath, "--disable-warning=ExperimentalWarning"] as const;
@@ -15,8 +17,17 @@ const { BASE_URL: _, ...ENVIRONMENT } = process.env;
 const TERM = "content/terms/performance-measurement/sharpe-ratio.md";
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), "project-"));
-  for (const part of ["build", "formats", "worker", "content", "package.json", "wrangler.toml", "tsconfig.json"]) {
+  project = await mkdtemp(join(tmpdir(), "a b#c%20é-"));
+  for (const part of [
+    "build",
+    "formats",
+    "worker",
+    "content",
+    "bench/index.ts",
+    "package.json",
+    "wrangler.toml",
+    "tsconfig.json",
+  ]) {
     await cp(part, join(project, part), { recursive: true });
   }
   await symlink(resolve("node_modules"), join(project, "node_modules"));
@@ -31,24 +42,38 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** What the command prints and how it ends. */
-async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function command(...args: string[]): Promise<Ended> {
+  return commandWith({}, ...args);
+}
+
+async function commandWith(options: { env?: Record<string, string>; uid?: number }, ...args: string[]): Promise<Ended> {
   try {
-    return { code: 0, ...(await run(NODE[0], [NODE[1], ...args], { cwd: project, env: ENVIRONMENT })) };
+    const env = { ...ENVIRONMENT, ...options.env };
+    return { code: 0, ...(await run(NODE[0], [NODE[1], ...args], { cwd: project, ...options, env })) };
   } catch (error) {
-    return error as { code: number; stdout: string; stderr: string };
+    return error as Ended;
   }
 }
+
+/** One line that ends, and is no part of a stack. */
+const SENTENCE = /^(?!\s*at )[^\n]+\n$/;
 
 async function edit(change: (text: string) => string): Promise<void> {
   const path = join(project, TERM);
   await writeFile(path, change(await readFile(path, "utf8")));
 }
 
-async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let attempt = 0; attempt < 1200; attempt++) {
+async function eventually(check: () => Promise<boolean> | boolean, everyMs = 100): Promise<void> {
+  for (let attempt = 0; attempt < 120_000 / everyMs; attempt++) {
     if (await check()) return;
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, everyMs));
   }
   throw new Error("it did not come to pass");
 }
@@ -65,6 +90,69 @@ describe("the build's command line", () => {
     const { code, stderr } = await command("build/index.ts", "--chek");
     expect(code).toBe(2);
     expect(stderr).toContain("--check");
+  });
+
+  test.each([
+    ["build/index.ts"],
+    ["build/index.ts", "--check"],
+    ["build/local.ts"],
+    ["build/local.ts", "--watch"],
+    ["build/publish/deploy.ts"],
+    ["build/publish/prune.ts"],
+    ["build/report/index.ts"],
+    ["bench/index.ts"],
+  ])("%s %s refuses an option and a word that it does not know in one sentence", async (...words) => {
+    // A measurement is asked for by words of its name.
+    for (const wrong of words[0] === "bench/index.ts" ? ["--chek"] : ["--chek", "surely-no-command"])
+      expect([wrong, await command(...words, wrong)]).toEqual([
+        wrong,
+        expect.objectContaining({ code: 2, stdout: "", stderr: expect.stringMatching(SENTENCE) }),
+      ]);
+  });
+
+  test("says in a sentence that it cannot write into a folder", async () => {
+    // No folder is sealed for root.
+    const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    await chmod(project, 0o555);
+    const commands = [
+      ["build/index.ts"],
+      ["build/index.ts", "--out", "new/folder"],
+      ["build/local.ts"],
+      ["build/local.ts", "--watch"],
+      ["build/publish/deploy.ts", "--local"],
+      ["build/report/index.ts"],
+    ];
+    for (const words of commands) {
+      const { code, stderr } = await commandWith(user, ...words);
+      expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(SENTENCE)]);
+      expect(stderr).toContain("permission denied");
+    }
+    await chmod(project, 0o755);
+  });
+
+  test("ends with a sentence when nobody reads what it prints", async () => {
+    for (const args of [["build/index.ts", "--check"], ["build/report/index.ts"], ["build/local.ts", "--help"]]) {
+      const child = spawn(NODE[0], [NODE[1], ...args], { cwd: project, env: ENVIRONMENT });
+      child.stdout.destroy();
+      let stderr = "";
+      child.stderr.on("data", (data: Buffer) => (stderr += data.toString()));
+      const [code] = (await once(child, "close")) as [number];
+      expect([args, code, stderr]).toEqual([args, 1, "the output was closed before all of it was written\n"]);
+    }
+  });
+
+  test("prints no control character and no command for a workflow, whatever a file holds", async () => {
+    const path = join(project, "content/events/hostile.md");
+    await writeFile(
+      path,
+      '---\n"\\e[31m::error::x\\n::set-env name=A::b ##[group]": 1\nname: "::warning::\\e]0;t"\n---\n\nx\n',
+    );
+    const { code, stderr } = await command("build/index.ts", "--check");
+    await rm(path);
+    expect(code).toBe(1);
+    expect(stderr).toContain("content/events/hostile.md:");
+    expect(stderr).not.toMatch(/(?!\n)\p{Cc}|::[a-z]|##[a-z]*\[/u);
+    for (const line of stderr.split("\n")) expect(line).toMatch(/^$|^content\/|^\d+ errors?, /);
   });
 
   test("says what is wrong with a setting, without a stack", async () => {
@@ -94,6 +182,116 @@ describe("the build's command line", () => {
       /^\d+ records → \d+ files \([\d.]+ MB\) and \d+ blocks in made\/; \d+ written; release [0-9a-f]{16}; [\d.]+ s\n$/,
     );
   });
+});
+
+describe("a build that is killed", () => {
+  test("at any time is mended by the next one", async () => {
+    expect((await command("build/index.ts", "--out", "clean")).code).toBe(0);
+    const clean = await hashOfTree(join(project, "clean"));
+    await rm(join(project, "clean"), { recursive: true });
+    for (const share of [0.3, 0.8]) {
+      const child = spawn(NODE[0], [NODE[1], "build/index.ts", "--out", "killed"], { cwd: project, env: ENVIRONMENT });
+      const ended = once(child, "close");
+      // Once it writes, it is killed when it has written this share of its files.
+      await eventually(async () => (await filesOf("killed")) > share * Object.keys(clean).length, 5);
+      child.kill("SIGKILL");
+      await ended;
+      expect(await command("build/index.ts", "--out", "killed")).toMatchObject({ code: 0, stderr: "" });
+      expect(await hashOfTree(join(project, "killed"))).toEqual(clean);
+      await rm(join(project, "killed"), { recursive: true });
+    }
+  });
+
+  async function filesOf(folder: string): Promise<number> {
+    return (await readdir(join(project, folder), { recursive: true }).catch(() => [])).length;
+  }
+});
+
+describe("npm run deploy", () => {
+  const deploy = () => command("build/publish/deploy.ts", "--local", "--persist-to", join(project, "kv"));
+  let block: string;
+
+  beforeAll(async () => {
+    expect((await command("build/index.ts")).code).toBe(0);
+    const [key = ""] = (await readdir(join(project, "dist/.edge/blocks"))).sort();
+    block = `dist/.edge/blocks/${key}`;
+  });
+
+  test("publishes a release that is whole, and the second time finds all of it", async () => {
+    expect(await deploy()).toMatchObject({ code: 0, stderr: "" });
+    expect((await deploy()).stdout).toMatch(/\n0 keys written, \d+ were there\n$/);
+  });
+
+  test.each<[string, (path: string) => Promise<unknown>, string]>([
+    ["missing", (path) => rm(path), "is missing: build again (npm run build)\n"],
+    ["truncated", (path) => truncate(path, 1000), "is truncated or altered, its 1000 bytes"],
+    ["altered", async (path) => writeFile(path, (await readFile(path)).reverse()), "is truncated or altered"],
+    ["extra", (path) => writeFile(`${path}0`, ""), "0 is not of the release"],
+  ])("refuses a release with one block %s", async (_, harm, message) => {
+    const path = join(project, block);
+    const bytes = await readFile(path);
+    await harm(path);
+    const { code, stdout, stderr } = await deploy();
+    await writeFile(path, bytes);
+    await rm(`${path}0`, { force: true });
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(SENTENCE)]);
+    expect(stderr).toContain(`${block}${message.startsWith("0") ? "" : " "}${message}`);
+    expect(stderr).toContain("npm run build");
+  });
+
+  test("refuses to put other code of the worker under the tags of this release; a comment is no other code", async () => {
+    const path = join(project, "worker/http/respond.ts");
+    const text = await readFile(path, "utf8");
+    await writeFile(path, `// Said again.\n${text}`);
+    expect(await deploy()).toMatchObject({ code: 0 });
+    await writeFile(path, text.replace('"Access-Control-Allow-Origin"', '"X-Allow-Origin"'));
+    const { code, stderr } = await deploy();
+    await writeFile(path, text);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(SENTENCE)]);
+    expect(stderr).toMatch(/^worker\/ is not the code that dist\/ was built with: build again/);
+  });
+
+  test("says that there is nothing to deploy where nothing was built", async () => {
+    await rename(join(project, "dist"), join(project, "away"));
+    for (const script of ["build/publish/deploy.ts", "build/publish/prune.ts"]) {
+      const { code, stderr } = await command(script, "--local");
+      expect([script, code, stderr]).toEqual([script, 1, expect.stringMatching(SENTENCE)]);
+      expect(stderr).toContain("npm run build");
+    }
+    await rm(join(project, "dist"), { recursive: true, force: true });
+    await rename(join(project, "away"), join(project, "dist"));
+  });
+
+  test("is not followed by a prune that keeps a release nobody knows", async () => {
+    const words = ["build/publish/prune.ts", "--local", "--persist-to", join(project, "kv"), "--yes"];
+    const { code, stderr } = await command(...words, "--running", "nobody");
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^the namespace knows no release nobody, [^\n]*\n$/)]);
+    expect(await command(...words, "--keep", "0")).toMatchObject({ code: 2 });
+    expect(await command(...words)).toMatchObject({ code: 0, stdout: expect.stringContaining("\n0 keys removed\n") });
+  });
+});
+
+test("a port that another server has is found before the build, with one that is free", async () => {
+  for (const host of ["127.0.0.1", "::"]) {
+    const server = createServer().listen(0, host);
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, stdout, stderr } = await commandWith({ env: { PORT: String(port) } }, "build/local.ts");
+    server.close();
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(SENTENCE)]);
+    expect(stderr).toMatch(new RegExp(`^port ${port} is in use; port (\\d+) is free: PORT=\\1 npm start\n$`));
+  }
+});
+
+test("the worker is bundled in a folder of this name as in any other", async () => {
+  await command("build/index.ts");
+  const words = ["deploy", "--dry-run", "--outdir", "bundled"];
+  await run(resolve("node_modules/.bin/wrangler"), words, {
+    cwd: project,
+    env: { ...ENVIRONMENT, WRANGLER_SEND_METRICS: "false" },
+  });
+  expect(await readFile(join(project, "bundled/index.js"), "utf8")).toContain("dist/.edge/release.json");
 });
 
 describe("npm run dev", () => {
@@ -138,5 +336,21 @@ describe("npm run dev", () => {
     expect(await summary()).toBe("The first edit.");
     await edit((text) => text.replace("level: x", "level: intro"));
     await eventually(async () => (await summary()) === "The second edit.");
+  });
+
+  test("goes on serving what it serves while another build changes dist/, and leaves that alone", async () => {
+    const paths = ["/api/v1/health", "/api/v1/openapi.json", "/llms.txt", "/api/v1/terms?limit=200", "/api/v1/stats"];
+    const answers = () => Promise.all(paths.map(async (path) => (await fetch(base + path)).text()));
+    const before = await answers();
+    expect((await command("build/index.ts", "--base-url", "https://api.example.org")).code).toBe(0);
+    const release = await readFile(join(project, "dist/.edge/release.json"), "utf8");
+    // Long enough for a reload, if there were one.
+    for (let i = 0; i < 20; i++) {
+      await new Promise((done) => setTimeout(done, 100));
+      expect(await answers()).toEqual(before);
+    }
+    await edit((text) => text.replace(/summary: .*/, "summary: The third edit."));
+    await eventually(async () => (await summary()) === "The third edit.");
+    expect(await readFile(join(project, "dist/.edge/release.json"), "utf8")).toBe(release);
   });
 });

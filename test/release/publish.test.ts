@@ -7,8 +7,8 @@ import { getPlatformProxy } from "wrangler";
 import { type Built, makeRelease, readContent } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
-import { planPrune, prune } from "../../build/publish/pruning.ts";
-import { publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
+import { type Current, planPrune, prune } from "../../build/publish/pruning.ts";
+import { MIN_AGE_MS, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
@@ -20,20 +20,39 @@ import { randomFrom } from "./random.ts";
 let folder: string;
 let proxy: Awaited<ReturnType<typeof getPlatformProxy<{ BLOCKS: Binding & BlockSource }>>>;
 let namespace: Namespace;
+/** What the namespace's clock says. */
+let time = Date.now();
 
 beforeAll(async () => {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   folder = await mkdtemp(join(tmpdir(), "kv-"));
   proxy = await getPlatformProxy({ configPath: "test/edge/wrangler.toml", persist: { path: join(folder, "v3") } });
-  namespace = boundNamespace(proxy.env.BLOCKS);
+  namespace = boundNamespace(proxy.env.BLOCKS, () => time);
 });
 afterAll(async () => {
   await proxy.dispose();
   await rm(folder, { recursive: true });
 });
-beforeEach(async () => {
-  await namespace.remove(await namespace.keys());
-});
+beforeEach(clear);
+
+async function keyNames(prefix?: string): Promise<string[]> {
+  return (await namespace.keys(prefix)).map(({ name }) => name);
+}
+
+async function clear(): Promise<void> {
+  await namespace.remove(await keyNames());
+}
+
+function aDayLater(): void {
+  time += MIN_AGE_MS;
+}
+
+/** A prune that drops what is due to be dropped, and one a day later that removes its values. */
+async function pruneTwice(keep: number, current: Current): ReturnType<typeof prune> {
+  await prune(namespace, keep, current);
+  aDayLater();
+  return prune(namespace, keep, current);
+}
 
 /** The small corpus with so many terms, built once. */
 function small(count = 45): Promise<Built> {
@@ -164,8 +183,11 @@ describe("publishing", () => {
     if (!one || !two || !three) throw new Error("three values are needed");
     await publish(namespace, "same", new Map([one, two]));
     await publish(namespace, "same", new Map([one, three]));
-    expect((await planPrune(namespace, 1, ["same"])).keys).toEqual([]);
-    const plan = await planPrune(namespace, 1, ["other"]);
+    aDayLater();
+    expect((await pruneTwice(1, { built: "same" })).keys).toEqual([]);
+    await prune(namespace, 1, { built: "other" });
+    aDayLater();
+    const plan = await planPrune(namespace, 1, { built: "other" });
     expect(plan.keys).toContain(two[0]);
     expect(plan.keys).not.toContain(three[0]);
   });
@@ -176,7 +198,7 @@ describe("publishing", () => {
     const [first] = releases;
     if (!first) throw new Error("no release");
     for (const built of [...releases, first]) await put(built);
-    expect(names(await planPrune(namespace, 1, ["none"])).kept).toEqual([first.release.release]);
+    expect(names(await planPrune(namespace, 1, {})).kept).toEqual([first.release.release]);
   });
 });
 
@@ -195,7 +217,10 @@ describe("pruning", () => {
       releases.push(built);
     }
     const [first, second, third] = releases as [Built, Built, Built];
-    const plan = names(await planPrune(namespace, 2, [third.release.release]));
+    const current = { built: third.release.release };
+    await prune(namespace, 2, current);
+    aDayLater();
+    const plan = names(await planPrune(namespace, 2, current));
     expect(plan.kept).toEqual([third.release.release, second.release.release]);
     expect(plan.dropped).toEqual([first.release.release]);
     expect(plan.keys.filter((key) => key.startsWith(RELEASE_PREFIX)).length).toBe(1);
@@ -203,16 +228,16 @@ describe("pruning", () => {
     expect(await statuses(second)).toEqual(new Set([200]));
     expect(await statuses(third)).toEqual(new Set([200]));
     expect(await statuses(first)).toContain(503);
-    expect((await planPrune(namespace, 2, [third.release.release])).keys).toEqual([]);
+    expect((await planPrune(namespace, 2, current)).keys).toEqual([]);
   });
 
   test("keeps the current release however old it is, and the values of a publication under way", async () => {
     const old = await small(3);
     await put(old);
     for (const count of [4, 5]) await put(await small(count));
-    const plan = names(await planPrune(namespace, 1, [old.release.release]));
+    const plan = names(await pruneTwice(1, { running: old.release.release }));
     expect(plan.kept).toContain(old.release.release);
-    await namespace.remove(plan.keys);
+    expect(plan.keys.length).toBeGreaterThan(1);
     expect(await statuses(old)).toEqual(new Set([200]));
 
     const next = await small(6);
@@ -221,22 +246,62 @@ describe("pruning", () => {
       ...namespace,
       async write(values) {
         await namespace.write(values);
-        planned = (await planPrune(namespace, 1, [old.release.release])).keys;
+        planned = (await planPrune(namespace, 1, { running: old.release.release })).keys;
       },
     };
     await publish(pruningMeanwhile, next.release.release, next.packed.values);
     expect(planned.filter((key) => next.packed.values.has(key))).toEqual([]);
   });
 
+  test("keeps the values of a dropped release, and any that were just written, for a day", async () => {
+    const [old, next] = [await few("old", 0, 3), await few("next", 2, 6)];
+    await publishFew(old);
+    await publishFew(next);
+    await namespace.write(new Map([["somebody-else", new Uint8Array([1])]]));
+    const plan = await prune(namespace, 1, {});
+    expect([plan.keys, names(plan).dropped]).toEqual([[], ["old"]]);
+    expect(plan.waiting).toContain("somebody-else");
+    time += MIN_AGE_MS - 1;
+    expect((await prune(namespace, 1, {})).keys).toEqual([]);
+    expect(await lacking(old)).toEqual([]);
+    time += 1;
+    // Two values that no other release has, its record, and what nobody needs.
+    expect((await prune(namespace, 1, {})).keys.length).toBe(4);
+    expect(await lacking(next)).toEqual([]);
+  });
+
+  test("keeps a dropped release for good when it is found to be running", async () => {
+    const [old, next] = [await few("old", 0, 3), await few("next", 2, 6)];
+    await publishFew(old);
+    await publishFew(next);
+    await prune(namespace, 1, {});
+    aDayLater();
+    expect(names(await prune(namespace, 1, { running: "old" })).kept).toEqual(["next", "old"]);
+    await pruneTwice(1, { running: "old" });
+    expect(await lacking(old)).toEqual([]);
+  });
+
+  test("refuses a running release that the namespace does not know, and changes nothing", async () => {
+    await publishFew(await few("old", 0, 3));
+    await publishFew(await few("next", 2, 6));
+    aDayLater();
+    const before = await namespace.keys();
+    for (const running of ["nex", "next.", "", "of-another-service"])
+      await expect(prune(namespace, 1, { running })).rejects.toThrow(`knows no release ${running}, `);
+    await expect(planPrune(namespace, 1, { running: "nex" })).rejects.toThrow("it knows next, old");
+    expect(await namespace.keys()).toEqual(before);
+  });
+
   test("removes nothing from a namespace that knows no release", async () => {
     await namespace.write(new Map([["somebody-else", new Uint8Array([1])]]));
-    expect((await planPrune(namespace, 3, ["none"])).keys).toEqual([]);
+    expect((await planPrune(namespace, 3, {})).keys).toEqual([]);
   });
 });
 
 /** The namespace with something before each of its operations. */
 function before(operation: () => Promise<void>): Namespace {
   return {
+    now: namespace.now,
     readers: namespace.readers,
     keys: async (prefix) => operation().then(() => namespace.keys(prefix)),
     read: async (key) => operation().then(() => namespace.read(key)),
@@ -297,7 +362,7 @@ describe("killed before each of its operations, and run again,", () => {
     const [old, next] = [await few("old", 0, 3), await few("next", 2, 6)];
     let killed = 0;
     for (let finished = false; !finished; killed++) {
-      await namespace.remove(await namespace.keys());
+      await clear();
       await publishFew(old);
       finished = await publishFew(next, killedAt(killed)).then(
         () => true,
@@ -317,13 +382,16 @@ describe("killed before each of its operations, and run again,", () => {
     for (let finished = false; !finished; killed++) {
       await publishFew(old);
       await publishFew(next);
-      finished = await prune(killedAt(killed), 1, ["next"]).then(
+      // By turns the prune that drops the old release is killed, and the one that removes its values.
+      if (killed % 2 === 1) await prune(namespace, 1, { running: "next" });
+      aDayLater();
+      finished = await prune(killedAt(killed >> 1), 1, { running: "next" }).then(
         () => true,
         () => false,
       );
       expect([killed, await lacking(next)]).toEqual([killed, []]);
       // The mark of a prune that was killed keeps others from publishing until one has ended.
-      await prune(namespace, 1, ["next"]);
+      await pruneTwice(1, { running: "next" });
       expect((await namespace.keys()).length).toBe(next.values.size + 1);
     }
     expect(killed).toBeGreaterThan(6);
@@ -338,9 +406,9 @@ describe("at the same time", () => {
       [one, one],
       [one, two],
     ] as const) {
-      await namespace.remove(await namespace.keys());
+      await clear();
       await Promise.all(pair.map((release) => publishFew(release, hesitant(random))));
-      await prune(namespace, 1, ["one", "two"]);
+      await pruneTwice(1, { built: pair[0].name, running: pair[1].name });
       for (const release of pair) expect(await lacking(release)).toEqual([]);
     }
   });
@@ -352,7 +420,9 @@ describe("at the same time", () => {
       const [old, running] = [await few("old", 0, 4), await few("running", 3, 6)];
       await publishFew(old);
       await publishFew(running);
-      const pruned = wait(40 * random()).then(() => prune(hesitant(random), 1, ["running"]));
+      await prune(namespace, 1, { running: "running" });
+      aDayLater();
+      const pruned = wait(40 * random()).then(() => prune(hesitant(random), 1, { running: "running" }));
       const published = await publishFew(old, hesitant(random)).then(
         () => "complete",
         (error: Error) => error.message,
@@ -367,12 +437,67 @@ describe("at the same time", () => {
   );
 });
 
+/** The namespace as a place shows it that the last changes have not reached yet: its listings and reads are as they were. */
+async function asItIsNow(): Promise<Namespace> {
+  const keys = await namespace.keys();
+  const values = new Map<string, Awaited<ReturnType<Namespace["read"]>>>();
+  for (const { name } of keys) values.set(name, await namespace.read(name));
+  return {
+    ...namespace,
+    keys: async (prefix = "") => keys.filter(({ name }) => name.startsWith(prefix)),
+    // What was never there is read from the store itself.
+    read: async (key) => values.get(key) ?? namespace.read(key),
+  };
+}
+
+describe("on a store that tells of the past,", () => {
+  test("a publication does not rely on values that a prune has removed meanwhile", async () => {
+    const [old, running] = [await few("old", 0, 4), await few("running", 3, 6)];
+    await publishFew(old);
+    await publishFew(running);
+    await prune(namespace, 1, { running: "running" });
+    aDayLater();
+    const past = await asItIsNow();
+    expect((await prune(namespace, 1, { running: "running" })).keys.length).toBeGreaterThan(1);
+    await publishFew(old, past);
+    expect(await lacking(old)).toEqual([]);
+  });
+
+  test("a prune removes nothing that a publication relies on which it does not see", async () => {
+    const [old, running, next] = [await few("old", 0, 4), await few("running", 3, 6), await few("next", 1, 5)];
+    await publishFew(old);
+    await publishFew(running);
+    aDayLater();
+    const past = await asItIsNow();
+    await publishFew(next);
+    await prune(past, 1, { running: "running" });
+    expect(await lacking(next)).toEqual([]);
+    aDayLater();
+    await prune(namespace, 1, { running: "running" });
+    expect(await lacking(next)).toEqual([]);
+  });
+
+  test("a publication and a prune that begin before either sees the other leave both releases whole", async () => {
+    const [old, running, next] = [await few("old", 0, 4), await few("running", 3, 6), await few("next", 1, 5)];
+    await publishFew(old);
+    await publishFew(running);
+    aDayLater();
+    const past = await asItIsNow();
+    await prune(namespace, 1, { running: "running" });
+    await publishFew(next, past);
+    aDayLater();
+    await prune(namespace, 1, { running: "running" });
+    expect(await lacking(next)).toEqual([]);
+    expect(await lacking(running)).toEqual([]);
+  });
+});
+
 test("publications that failed push no release out that runs", async () => {
   const running = await few("running", 0, 2);
   await publishFew(running);
   for (const name of ["b", "c", "d"]) await publishFew(await few(name, 1, 6), killedAt(7)).catch(() => undefined);
   expect((await namespace.keys(RELEASE_PREFIX)).length).toBe(4);
-  await prune(namespace, 1, ["none"]);
+  await pruneTwice(1, {});
   expect(await lacking(running)).toEqual([]);
 });
 
@@ -388,8 +513,10 @@ test("wrangler's commands reach the same local store, byte for byte", async () =
     const [key = "", value] = [...few][0] ?? [];
     expect(await cli.read(key)).toEqual(value);
     expect(await cli.read("none")).toBeUndefined();
+    // Each value has the time at which it was written beside it.
+    for (const { written = 0 } of await cli.keys()) expect(Math.abs(Date.now() - written)).toBeLessThan(MIN_AGE_MS);
     await cli.remove([key]);
-    expect(await cli.keys()).not.toContain(key);
+    expect((await cli.keys()).map(({ name }) => name)).not.toContain(key);
   } finally {
     await rm(where, { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { searchedRecords } from "../../worker/answers/answer-search.ts";
 import { listIndexOf } from "../../worker/answers/records.ts";
-import { searchedRecords } from "../../worker/answers/search.ts";
 import { collectionNamed } from "../../worker/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";

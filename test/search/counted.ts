@@ -1,14 +1,13 @@
 /** An index and positions that count what a search reads of them. */
-import { Positions } from "../../worker/search/positions.ts";
-import type { PostingCursor } from "../../worker/search/postings.ts";
-import { SearchIndex } from "../../worker/search/search-index.ts";
+import { Positions } from "../../formats/search/positions.ts";
+import { type PostingCursor, SearchIndex } from "../../formats/search/search-index.ts";
 
 export interface Work {
   /** Terms whose postings are read. */
   readonly terms: number;
   readonly postings: number;
-  /** Terms reckoned in documents that may be among the best. */
-  readonly reckoned: number;
+  /** Terms whose impact is computed in a document that may be among the best. */
+  readonly scored: number;
   /** Look-ups in the vocabulary and among the names. */
   readonly lookups: number;
   /** Entries that misspelt words are compared with. */
@@ -18,11 +17,11 @@ export interface Work {
 }
 
 export class CountedIndex extends SearchIndex {
-  reckoned = 0;
+  scored = 0;
   lookups = 0;
   compared = 0;
   /** Postings that completions read. */
-  held = 0;
+  listed = 0;
   readonly cursors: { readonly from: number; readonly cursor: PostingCursor }[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -41,10 +40,10 @@ export class CountedIndex extends SearchIndex {
         this.lookups++;
         return counted.length(entry);
       },
-      ...("holders" in counted && {
-        holders: (term: number) => {
+      ...("documentFrequency" in counted && {
+        documentFrequency: (term: number) => {
           this.lookups++;
-          return counted.holders(term);
+          return counted.documentFrequency(term);
         },
       }),
       beginning: (prefix: string) => {
@@ -66,14 +65,14 @@ export class CountedIndex extends SearchIndex {
     return cursor;
   }
 
-  override holdersIn(term: number, fields: number): number[] {
-    this.held += this.vocabulary.holders(term);
-    return super.holdersIn(term, fields);
+  override documentsWith(term: number, fields: number): number[] {
+    this.listed += this.vocabulary.documentFrequency(term);
+    return super.documentsWith(term, fields);
   }
 
-  override impact(shape: number, document: number): number {
-    this.reckoned++;
-    return super.impact(shape, document);
+  override weightedFrequency(vector: number, document: number): number {
+    this.scored++;
+    return super.weightedFrequency(vector, document);
   }
 }
 
@@ -95,13 +94,13 @@ export class CountedPositions extends Positions {
 /** What some searching reads. */
 export function workOf(index: CountedIndex, positions: CountedPositions, searching: () => unknown): Work {
   index.cursors.length = 0;
-  Object.assign(index, { reckoned: 0, lookups: 0, compared: 0, held: 0 });
+  Object.assign(index, { scored: 0, lookups: 0, compared: 0, listed: 0 });
   positions.read = 0;
   searching();
   return {
     terms: index.cursors.length,
-    postings: index.cursors.reduce((sum, { from, cursor }) => sum + cursor.posting - from, index.held),
-    reckoned: index.reckoned,
+    postings: index.cursors.reduce((sum, { from, cursor }) => sum + cursor.posting - from, index.listed),
+    scored: index.scored,
     lookups: index.lookups,
     compared: index.compared,
     positions: positions.read,

@@ -1,6 +1,6 @@
 /** Queries that nobody types, made to cost as much as they can; the same ones for the same seed. */
-import type { SearchDocument } from "../../worker/search/document.ts";
-import { tokenize } from "../../worker/search/tokenize.ts";
+import type { SearchDocument } from "../../build/search/search-document.ts";
+import { tokenize } from "../../worker/search/text/tokenize.ts";
 
 /** As many characters as the service takes. */
 const LONGEST = 256;

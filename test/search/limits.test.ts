@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchDocuments } from "../../build/search.ts";
-import { TYPES } from "../../worker/search/index-format.ts";
+import { searchDocuments } from "../../build/search/searched-entities.ts";
+import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { encodeSortedTable } from "../../formats/parts/encode-tables.ts";
+import { StringTable } from "../../formats/parts/string-table.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { StringTable } from "../../worker/search/string-table.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
-import { sortedTable, writeIndex } from "../../worker/search/write-index.ts";
 import { readCorpus } from "./content.ts";
 import { CountedIndex, CountedPositions, type Work, workOf } from "./counted.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { JUDGED } from "./judged.ts";
+import { TYPES } from "./types.ts";
 
 let index: CountedIndex;
 let positions: CountedPositions;
@@ -17,7 +19,7 @@ let hostile: readonly string[];
 
 beforeAll(async () => {
   const documents = searchDocuments(await readCorpus());
-  const files = writeIndex(documents);
+  const files = writeSearchFiles(documents);
   index = new CountedIndex(files.index);
   positions = new CountedPositions(files.positions);
   hostile = hostileQueries(documents, 3000, 1).map(({ query }) => query);
@@ -26,7 +28,7 @@ beforeAll(async () => {
 /** The work of the dearest of some queries, each kind of work for itself; every hit is asked for. */
 function dearest(queries: readonly string[], limits: Limits = LIMITS): Work {
   const request = { types: TYPES, limit: index.count, offset: 0 };
-  return most(queries, (query) => search(index, { ...request, query }, positions, limits));
+  return most(queries, (query) => search(index, { ...request, query: parseQuery(query) }, positions, limits));
 }
 
 function most(queries: readonly string[], ask: (query: string) => unknown): Work {
@@ -35,7 +37,7 @@ function most(queries: readonly string[], ask: (query: string) => unknown): Work
   return {
     terms: of("terms"),
     postings: of("postings"),
-    reckoned: of("reckoned"),
+    scored: of("scored"),
     lookups: of("lookups"),
     compared: of("compared"),
     positions: of("positions"),
@@ -60,10 +62,10 @@ describe("the work of a query", () => {
     const work = dearest(hostile, limits);
     expect(work.terms).toBe(20);
     expect(work.postings).toBeLessThanOrEqual(2000);
-    expect(work.reckoned).toBeLessThanOrEqual(2000);
+    expect(work.scored).toBeLessThanOrEqual(2000);
     // A position list is read once for each document in it, and these are the longest.
     expect(work.positions).toBeLessThan(3000 * 40);
-    const completing = most(hostile, (query) => suggest(index, query, MAX_COMPLETIONS, limits));
+    const completing = most(hostile, (query) => suggest(index, parseQuery(query), MAX_COMPLETIONS, limits));
     expect(completing.postings).toBeLessThanOrEqual(2000);
   });
 
@@ -89,7 +91,9 @@ describe("the work of a query", () => {
       { length: 20_000 },
       (_, i) => `s${i.toString(2).replaceAll("0", "a").replaceAll("1", "e")}`,
     );
-    const { lengths, marks, bytes } = sortedTable([...words].sort().map((word) => new TextEncoder().encode(word)));
+    const { lengths, marks, bytes } = encodeSortedTable(
+      [...words].sort().map((word) => new TextEncoder().encode(word)),
+    );
     let read = 0;
     const counting = new Proxy(bytes, {
       get(target, at) {

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchDocuments } from "../../build/search.ts";
-import { DEFAULT_TYPES, type SearchType } from "../../worker/search/index-format.ts";
-import { Positions } from "../../worker/search/positions.ts";
+import { searchDocuments } from "../../build/search/searched-entities.ts";
+import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { Positions } from "../../formats/search/positions.ts";
+import { SearchIndex } from "../../formats/search/search-index.ts";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { SearchIndex } from "../../worker/search/search-index.ts";
 import { suggest } from "../../worker/search/suggest.ts";
-import { writeIndex } from "../../worker/search/write-index.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
+import { DEFAULT_TYPES } from "./types.ts";
 
 let index: SearchIndex;
 let positions: Positions;
@@ -15,14 +16,14 @@ let known: ReadonlySet<string>;
 
 beforeAll(async () => {
   const corpus = await readCorpus();
-  const files = writeIndex(searchDocuments(corpus));
+  const files = writeSearchFiles(searchDocuments(corpus));
   index = new SearchIndex(files.index);
   positions = new Positions(files.positions);
   known = new Set(corpus.entities.keys());
 });
 
-function find(query: string, types: readonly SearchType[] = DEFAULT_TYPES): string[] {
-  const { hits } = search(index, { query, types, limit: 10, offset: 0 }, positions);
+function find(query: string, types: readonly string[] = DEFAULT_TYPES): string[] {
+  const { hits } = search(index, { query: parseQuery(query), types, limit: 10, offset: 0 }, positions);
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 
@@ -72,7 +73,12 @@ describe("every record", () => {
       "person",
     ] as const) {
       for (let [document, to] = index.documentsOf(type); document < to; document++) {
-        const [first] = search(index, { query: index.name(document), types: [type], limit: 1, offset: 0 }).hits;
+        const [first] = search(index, {
+          query: parseQuery(index.name(document)),
+          types: [type],
+          limit: 1,
+          offset: 0,
+        }).hits;
         expect(index.name(first?.document ?? -1).toLowerCase(), index.id(document)).toBe(
           index.name(document).toLowerCase(),
         );
@@ -84,7 +90,7 @@ describe("every record", () => {
     for (const type of ["term", "strategy", "regulation"] as const) {
       for (let [document, to] = index.documentsOf(type); document < to; document++) {
         const name = index.name(document);
-        expect(suggest(index, name.slice(0, Math.ceil((name.length * 2) / 3))), name).toContain(document);
+        expect(suggest(index, parseQuery(name.slice(0, Math.ceil((name.length * 2) / 3)))), name).toContain(document);
       }
     }
   });
@@ -97,7 +103,7 @@ describe("what was perhaps meant", () => {
     ["liqudity risk", "Liquidity risk"],
     ["liability managment", "Liability management exercise"],
   ])("by %s is offered: %s", (query, meant) => {
-    const { suggestions } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 });
+    const { suggestions } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 });
     expect(suggestions).toContain(meant);
     expect(suggestions.map((text) => text.toLowerCase())).not.toContain(query);
   });
@@ -105,7 +111,9 @@ describe("what was perhaps meant", () => {
   test.each(["value at risk", "CDS", "how do hedge funds charge performance fees"])(
     "by %s is what was asked",
     (query) => {
-      expect(search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
+      expect(
+        search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions,
+      ).toEqual([]);
     },
   );
 });
@@ -117,8 +125,16 @@ test("an abbreviation is found where only its name stands", () => {
 
 describe("quotes", () => {
   test("keep only what holds the phrase", () => {
-    const quoted = search(index, { query: '"side pocket"', types: DEFAULT_TYPES, limit: 50, offset: 0 }, positions);
-    const loose = search(index, { query: "side pocket", types: DEFAULT_TYPES, limit: 50, offset: 0 }, positions);
+    const quoted = search(
+      index,
+      { query: parseQuery('"side pocket"'), types: DEFAULT_TYPES, limit: 50, offset: 0 },
+      positions,
+    );
+    const loose = search(
+      index,
+      { query: parseQuery("side pocket"), types: DEFAULT_TYPES, limit: 50, offset: 0 },
+      positions,
+    );
     expect(quoted.total).toBeGreaterThan(0);
     expect(quoted.total).toBeLessThan(loose.total);
     expect(find('"pocket side"')).toEqual([]);

@@ -4,23 +4,25 @@
  *
  *     node test/search/quality.ts [--misses]
  */
-import { searchDocuments } from "../../build/search.ts";
-import type { SearchDocument } from "../../worker/search/document.ts";
-import { DEFAULT_TYPES } from "../../worker/search/index-format.ts";
-import { Positions } from "../../worker/search/positions.ts";
+
+import type { SearchDocument } from "../../build/search/search-document.ts";
+import { searchDocuments } from "../../build/search/searched-entities.ts";
+import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { Positions } from "../../formats/search/positions.ts";
+import { SearchIndex } from "../../formats/search/search-index.ts";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { SearchIndex } from "../../worker/search/search-index.ts";
-import { writeIndex } from "../../worker/search/write-index.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "./judged.ts";
+import { DEFAULT_TYPES } from "./types.ts";
 
 const documents = searchDocuments(await readCorpus());
-const files = writeIndex(documents);
+const files = writeSearchFiles(documents);
 const index = new SearchIndex(files.index);
 const positions = new Positions(files.positions);
 
 function ours(query: string): string[] {
-  const { hits } = search(index, { query, types: DEFAULT_TYPES, limit: 10, offset: 0 }, positions);
+  const { hits } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 }, positions);
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 

@@ -1,8 +1,8 @@
 /** Random corpora, small and large, and queries out of words that touch each other: kindred, misspelt, compound, stopped. */
 import fc from "fast-check";
-import type { SearchDocument } from "../../worker/search/document.ts";
-import { TYPES } from "../../worker/search/index-format.ts";
-import { NAME_KINDS } from "../../worker/search/score.ts";
+import type { SearchDocument } from "../../build/search/search-document.ts";
+import { NAME_KINDS } from "../../formats/search/search-format.ts";
+import { TYPES } from "./types.ts";
 
 const WORDS = `alpha beta gamma hedge hedging hedges fund funds fee fees performance option options optional swap swaps
   market-neutral marketneutral neutral market marketing volatility volatile value at risk the over counter to be

@@ -3,38 +3,43 @@
  * index must answer. The reading of a query is the same code; finding words and names, counting, scoring,
  * phrases and ranking are not.
  */
-import { editDistance } from "../../worker/close.ts";
-import { suggestionsFor } from "../../worker/search/correct.ts";
-import { abbreviatedNames, analyze, type Counted, count, type SearchDocument } from "../../worker/search/document.ts";
-import { TYPES } from "../../worker/search/index-format.ts";
-import { LIMITS, type Limits } from "../../worker/search/limits.ts";
-import { affordablePhrases } from "../../worker/search/phrase.ts";
-import { PROMOTED, RAISING } from "../../worker/search/promote.ts";
-import { parseQuery } from "../../worker/search/query.ts";
+
 import {
-  coveringBonus,
-  FIELDS,
+  abbreviatedNames,
+  analyze,
+  type CountedWords,
+  countWords,
+  type SearchDocument,
+} from "../../build/search/search-document.ts";
+import type { Near } from "../../formats/parts/string-table.ts";
+import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
+import type { Named, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
+import { editDistance } from "../../worker/close.ts";
+import { LIMITS, type Limits } from "../../worker/search/limits.ts";
+import { correctionsFor } from "../../worker/search/query/corrections.ts";
+import { matchNames } from "../../worker/search/query/name-matches.ts";
+import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
+import { affordablePhrases } from "../../worker/search/query/phrases.ts";
+import { affordableTerms, prefixForms, queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { PROMOTED, RAISING } from "../../worker/search/ranking/link-promotion.ts";
+import {
   fieldWeight,
   linkBonus,
   MIN_COVERAGE,
-  NAME_KINDS,
-  NAMING,
+  NAME_FIELD_BITS,
+  namesBonus,
   rounded,
   saturate,
   textScore,
-  typeWeight,
-} from "../../worker/search/score.ts";
+} from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
-import { spotNames } from "../../worker/search/spotting.ts";
-import type { Near } from "../../worker/search/string-table.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
-import { join, nameKey } from "../../worker/search/tokenize.ts";
-import { affordable, prefixForms, unitsOf } from "../../worker/search/units.ts";
-import type { Named, Names, Vocabulary } from "../../worker/search/vocabulary.ts";
+import { join, nameKey } from "../../worker/search/text/tokenize.ts";
+import { TYPES, typeWeight } from "./types.ts";
 
 export class ReferenceSearch {
   readonly documents: readonly SearchDocument[];
-  readonly #counted: readonly Counted[];
+  readonly #counted: readonly CountedWords[];
   /** The terms of every text of each document. */
   readonly #texts: readonly (readonly string[])[][];
   readonly #terms: readonly string[];
@@ -46,7 +51,7 @@ export class ReferenceSearch {
     const place = (document: SearchDocument): number => TYPES.indexOf(document.type);
     this.documents = [...documents].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
     const abbreviated = abbreviatedNames(this.documents);
-    this.#counted = this.documents.map((document) => count(document, abbreviated));
+    this.#counted = this.documents.map((document) => countWords(document, abbreviated));
     this.#texts = this.documents.map(({ texts }) =>
       FIELDS.flatMap((field) => texts[field].map((text) => analyze(field, text).words.map(({ term }) => term))),
     );
@@ -58,43 +63,44 @@ export class ReferenceSearch {
     this.#vocabulary = {
       ...listOf(this.#terms),
       documents: this.documents.length,
-      holders: (term) => this.#counted.filter(({ frequencies }) => frequencies.has(this.#terms[term] ?? "")).length,
+      documentFrequency: (term) =>
+        this.#counted.filter(({ frequencies }) => frequencies.has(this.#terms[term] ?? "")).length,
     };
     this.#names = this.#namesOf();
   }
 
   search(request: SearchRequest, limits: Limits = LIMITS): SearchResult {
-    const query = parseQuery(request.query);
-    const units = unitsOf(query, this.#vocabulary, limits);
-    const spots = spotNames(query, units, this.#names, limits);
-    const weighed = affordable(units, this.#vocabulary, limits);
-    const phrases = affordablePhrases(query.phrases, (term) => this.#quotable(term), limits);
-    const total = weighed.reduce((sum, { rarity }) => sum + rarity, 0);
+    const { query } = request;
+    const queryTerms = queryTermsOf(query, this.#vocabulary, limits);
+    const nameMatches = matchNames(query, queryTerms, this.#names, limits);
+    const terms = affordableTerms(queryTerms, this.#vocabulary, limits);
+    const phrases = affordablePhrases(query.phrases, (term) => this.#documentsSaying(term), limits);
+    const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
     const hits = this.documents.flatMap((document, number) => {
       if (!request.types.includes(document.type)) return [];
       if (request.category !== undefined && document.category !== request.category) return [];
       if (!phrases.every((phrase) => holdsPhrase(this.#texts[number] ?? [], phrase))) return [];
       let gained = 0;
       let covered = 0;
-      let covering = 0;
+      let named = 0;
       const matched = new Set<number>();
-      for (const { expansions, rarity } of weighed) {
+      for (const { expansions, idf } of terms) {
         const held = new Set<number>();
         const gains = expansions.map(({ term, share }) => share * this.#weight(term, number, held));
         for (const field of held) matched.add(field);
         const best = Math.max(...gains);
         if (best === 0) continue;
-        gained += rarity * best;
-        covered += rarity;
-        if ([...held].some((field) => (NAMING >> field) & 1)) covering += rarity;
+        gained += idf * best;
+        covered += idf;
+        if ([...held].some((field) => (NAME_FIELD_BITS >> field) & 1)) named += idf;
       }
-      const spotted = spots.documents.get(number);
-      if (!spotted && phrases.length === 0 && (covered === 0 || covered < MIN_COVERAGE * total)) return [];
+      const match = nameMatches.documents.get(number);
+      if (!match && phrases.length === 0 && (covered === 0 || covered < MIN_COVERAGE * totalIdf)) return [];
       FIELDS.forEach((_, field) => {
-        if (((spotted?.fields ?? 0) >> field) & 1) matched.add(field);
+        if (((match?.fields ?? 0) >> field) & 1) matched.add(field);
       });
-      const bonus = coveringBonus(covering, total) + (spotted?.bonus ?? 0);
-      const score = typeWeight(document.type) * (textScore(gained, covered, total) + bonus);
+      const bonus = namesBonus(named, totalIdf) + (match?.bonus ?? 0);
+      const score = typeWeight(document.type) * (textScore(gained, covered, totalIdf) + bonus);
       return [{ document: number, score: rounded(score), matched: FIELDS.filter((_, field) => matched.has(field)) }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
@@ -108,17 +114,16 @@ export class ReferenceSearch {
       return { ...hit, score: rounded(hit.score + bonus) };
     });
     hits.splice(0, best.length, ...raised.sort((a, b) => b.score - a.score || a.document - b.document));
-    const named = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
+    const index = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
     return {
       hits: hits.slice(request.offset, request.offset + request.limit),
       total: hits.length,
-      suggestions: suggestionsFor(query, units, spots, named, hits.length),
+      suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length),
     };
   }
 
   /** Completions: by how the text names a document, then the shorter name, then the document's number. */
-  suggest(text: string, limits: Limits = LIMITS): number[] {
-    const { words } = parseQuery(text);
+  suggest({ words }: ParsedQuery, limits: Limits = LIMITS): number[] {
     const last = words.at(-1);
     if (!last) return [];
     const before = join(words).slice(0, -last.term.length);
@@ -138,13 +143,13 @@ export class ReferenceSearch {
     const unfinished = prefixForms(last).flatMap((form) =>
       this.#terms.filter((held) => held.startsWith(form)).slice(0, MAX_TERMS),
     );
-    const holders = (terms: readonly string[]): number =>
+    const frequency = (terms: readonly string[]): number =>
       terms.reduce((sum, term) => sum + this.#counted.filter(({ frequencies }) => frequencies.has(term)).length, 0);
     let left = limits.postings;
     const read = [...finished, last.text.length < 2 ? [] : unfinished]
-      .sort((a, b) => holders(a) - holders(b))
+      .sort((a, b) => frequency(a) - frequency(b))
       .filter((terms) => {
-        left -= holders(terms);
+        left -= frequency(terms);
         return left >= 0;
       });
     this.#counted.forEach(({ frequencies }, document) => {
@@ -157,7 +162,7 @@ export class ReferenceSearch {
   }
 
   /** How many documents have the term in a text. */
-  #quotable(term: string): number {
+  #documentsSaying(term: string): number {
     return this.#texts.filter((texts) => texts.some((terms) => terms.includes(term))).length;
   }
 

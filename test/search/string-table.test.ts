@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { encodeSortedTable, encodeTable } from "../../formats/parts/encode-tables.ts";
+import { StringTable } from "../../formats/parts/string-table.ts";
+import { BLOCK, Starts } from "../../formats/parts/tables.ts";
 import { editDistance } from "../../worker/close.ts";
-import { StringTable } from "../../worker/search/string-table.ts";
-import { BLOCK, Starts } from "../../worker/search/tables.ts";
-import { sortedTable, table } from "../../worker/search/write-index.ts";
 import { nearBound, nearOf } from "./reference.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));
@@ -24,7 +24,7 @@ function bytesOf(words: readonly string[]): Uint8Array[] {
 }
 
 function tableOf(words: readonly string[]): StringTable {
-  const { lengths, marks, bytes } = sortedTable(bytesOf(words));
+  const { lengths, marks, bytes } = encodeSortedTable(bytesOf(words));
   return new StringTable(bytes, lengths, new Uint32Array(marks.buffer));
 }
 
@@ -73,7 +73,7 @@ describe("a sorted table of strings", () => {
 test("the starts of a table's entries are the sums of the lengths, asked for in any order", () => {
   fc.assert(
     fc.property(tables, fc.array(fc.nat(), { maxLength: 60 }), (words, places) => {
-      const { lengths, marks } = table(bytesOf(words));
+      const { lengths, marks } = encodeTable(bytesOf(words));
       const starts = new Starts(lengths, new Uint32Array(marks.buffer));
       const expected = [...words, ""].map((_, entry) => words.slice(0, entry).join("").length);
       for (const place of places) expect(starts.of(place % expected.length)).toBe(expected[place % expected.length]);

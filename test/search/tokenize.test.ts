@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold } from "../../worker/search/fold.ts";
-import { relatedForms, stem } from "../../worker/search/stem.ts";
-import { isStopWord } from "../../worker/search/stop-words.ts";
-import { thesaurusWords } from "../../worker/search/thesaurus.ts";
-import { compounds, join, nameKey, tokenize } from "../../worker/search/tokenize.ts";
+import { wordsWithSynonyms } from "../../worker/search/query/synonyms.ts";
+import { fold } from "../../worker/search/text/fold.ts";
+import { relatedForms } from "../../worker/search/text/related-forms.ts";
+import { stem } from "../../worker/search/text/stem.ts";
+import { isStopWord } from "../../worker/search/text/stop-words.ts";
+import { compounds, join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 
 describe("a text falls into words", () => {
   test.each([
@@ -160,7 +161,7 @@ describe("word forms", () => {
 
 describe("word lists", () => {
   test("synonyms stand in the form under which they are indexed", () => {
-    for (const word of thesaurusWords()) expect(word).toBe(stem(word));
+    for (const word of wordsWithSynonyms()) expect(word).toBe(stem(word));
   });
 
   test.each(["over", "counter", "announced", "risk", "short", "mean", "spot", "up", "out"])(

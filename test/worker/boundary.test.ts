@@ -44,6 +44,8 @@ test("the worker's bundle holds decoders of the formats and no encoder", async (
   expect(bundled).toContain("formats/blocks/block-index.ts");
   expect(bundled).toContain("formats/lists/list-index.ts");
   expect(bundled).toContain("formats/chunks/chunk-index.ts");
+  expect(bundled).toContain("formats/search/search-index.ts");
+  expect(bundled).toContain("formats/graph/graph-reader.ts");
   expect(bundled.filter((file) => /^build\/|^formats\/.*encode-/.test(file))).toEqual([]);
 });
 
@@ -51,6 +53,11 @@ test("an encoder is imported by the build and by other encoders alone", async ()
   const all = [...(await imports("worker")), ...(await imports("formats"))];
   const encoding = all.filter(([file, specifier]) => specifier.includes("/encode-") && !file.includes("/encode-"));
   expect(encoding).toEqual([]);
+});
+
+test("the graph and the search speak no HTTP", async () => {
+  const domain = [...(await imports("worker/graph")), ...(await imports("worker/search"))];
+  expect(domain.filter(([, specifier]) => /\/(http|answers|routes|problems)\b/.test(specifier))).toEqual([]);
 });
 
 test("the build imports nothing of the tests", async () => {

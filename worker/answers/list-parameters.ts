@@ -1,7 +1,7 @@
 /** The parameters of lists: position, order, projection, filters, search. */
 import { type Collection, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
-import { MAX_QUERY } from "./search.ts";
+import { MAX_QUERY } from "./answer-search.ts";
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;

@@ -10,12 +10,12 @@ import type { Asked, Context, Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import type { StoredFile } from "../store/store.ts";
+import { searchedRecords, textOf } from "./answer-search.ts";
 import { answerFile } from "./file.ts";
 import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
 import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "./paging.ts";
 import { type Field, readFields } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
-import { searchedRecords, textOf } from "./search.ts";
 
 /** Which records a list shows, before they are read. */
 interface Page {

@@ -1,9 +1,9 @@
 /** What lies around a term, as Markdown: who refers to it, and its neighbourhood in the graph. */
 import { type Collection, recordAddresses } from "../collections.ts";
-import type { GraphNode } from "../graph/document.ts";
+import type { GraphNode } from "../graph/named-graph.ts";
 import { fileOf } from "../representations/file-path.ts";
 import { linkMarkdown } from "../representations/markdown-text.ts";
-import type { Included } from "./graph.ts";
+import type { Included } from "./answer-graph.ts";
 
 export function surroundingsMarkdown(
   { backlinks, graph }: Partial<Included>,

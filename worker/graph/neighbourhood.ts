@@ -1,6 +1,8 @@
 /** What lies around a node: breadth-first, whichever way edges go. */
-import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "./graph.ts";
-import { Smallest } from "./smallest.ts";
+
+import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "../../formats/graph/graph-reader.ts";
+import { required } from "../../formats/parts/required.ts";
+import { BoundedMinSet } from "./bounded-min-set.ts";
 
 export interface NumberedEdge {
   readonly source: number;
@@ -32,7 +34,7 @@ export function neighbourhood(
   let level = [root];
   for (let distance = 1; distance <= depth && !truncated; distance++) {
     // A hub may have more neighbours than a request may cost to sort.
-    const next = new Smallest(limit - nodes.length);
+    const next = new BoundedMinSet(limit - nodes.length);
     for (const node of level) {
       visitNeighbours(graph, node, mask, (other) => {
         if (!distances.has(other)) next.offer(other);
@@ -48,7 +50,7 @@ export function neighbourhood(
 
   const edges: NumberedEdge[] = [];
   for (const source of [...distances.keys()].sort((a, b) => a - b)) {
-    const from = distances.get(source) ?? depth;
+    const from = required(distances.get(source), "a distance");
     visitEdges(graph.outgoing, source, mask, (target, relation) => {
       const to = distances.get(target);
       if (to !== undefined && Math.min(from, to) < depth) edges.push({ source, target, relation });

@@ -1,5 +1,7 @@
 /** The shortest path between two nodes, searched from both ends so that it stays small in a large graph. */
-import { type Graph, type RelationMask, visitNeighbours } from "./graph.ts";
+
+import { type Graph, type RelationMask, visitNeighbours } from "../../formats/graph/graph-reader.ts";
+import { required } from "../../formats/parts/required.ts";
 
 /** One side of the search: the distance of each node seen, and the nodes seen last. */
 interface Side {
@@ -48,7 +50,7 @@ function onPath(
   mask: RelationMask,
 ): Map<number, number> {
   const steps = new Map<number, number>();
-  for (const node of meeting) steps.set(node, start.distances.get(node) ?? 0);
+  for (const node of meeting) steps.set(node, distanceOf(node, start.distances));
   spread(graph, start.distances, meeting, mask, (node, distance) => steps.set(node, distance));
   const length = start.depth + end.depth;
   spread(graph, end.distances, meeting, mask, (node, distance) => steps.set(node, length - distance));
@@ -67,14 +69,18 @@ function spread(
   while (level.length > 0) {
     const next = new Set<number>();
     for (const node of level) {
-      const nearer = (distances.get(node) ?? 0) - 1;
+      const nearer = distanceOf(node, distances) - 1;
       visitNeighbours(graph, node, mask, (other) => {
         if (distances.get(other) === nearer) next.add(other);
       });
     }
-    for (const node of next) mark(node, distances.get(node) ?? 0);
+    for (const node of next) mark(node, distanceOf(node, distances));
     level = [...next];
   }
+}
+
+function distanceOf(node: number, distances: ReadonlyMap<number, number>): number {
+  return required(distances.get(node), "a distance");
 }
 
 /** From the start, the least of the next nodes each time: all of them lead to the end. */
@@ -86,12 +92,14 @@ function walk(
   mask: RelationMask,
 ): number[] {
   const path = [from];
+  let end = from;
   for (let step = 1; step <= length; step++) {
     let least = Number.POSITIVE_INFINITY;
-    visitNeighbours(graph, path.at(-1) ?? from, mask, (other) => {
+    visitNeighbours(graph, end, mask, (other) => {
       if (steps.get(other) === step && other < least) least = other;
     });
     path.push(least);
+    end = least;
   }
   return path;
 }

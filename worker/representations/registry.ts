@@ -1,4 +1,4 @@
-/** The representations, in the order in which they are preferred. A new one is a file and a line here. */
+/** The representations. A new one is a file and a line here. */
 import { CSV_FORMAT } from "./csv.ts";
 import { FRONT_PAGE_FILE } from "./file-path.ts";
 import { HTML_FORMAT } from "./html.ts";
@@ -8,7 +8,15 @@ import { MARKDOWN_FORMAT } from "./markdown.ts";
 import { NDJSON_FORMAT } from "./ndjson.ts";
 import type { ListFormat, RepresentationFormat } from "./representation.ts";
 
-const REGISTRY = [JSON_FORMAT, NDJSON_FORMAT, JSONLD_FORMAT, MARKDOWN_FORMAT, CSV_FORMAT, HTML_FORMAT] as const;
+const REGISTRY = [
+  // Between equals the first is preferred.
+  JSON_FORMAT,
+  NDJSON_FORMAT,
+  JSONLD_FORMAT,
+  MARKDOWN_FORMAT,
+  CSV_FORMAT,
+  HTML_FORMAT,
+] as const;
 
 /** Its name, which is also the path extension. */
 export type Representation = (typeof REGISTRY)[number]["name"];

@@ -1,5 +1,5 @@
 /** The graph of references. */
-import { answerFile } from "../answers/file.ts";
+
 import {
   answerNeighbourhood,
   answerPath,
@@ -7,7 +7,8 @@ import {
   neighbourhoodParameters,
   pathParameters,
   WHOLE_GRAPH_PATH,
-} from "../answers/graph.ts";
+} from "../answers/answer-graph.ts";
+import { answerFile } from "../answers/file.ts";
 import { collectionNamed } from "../collections.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";

@@ -1,6 +1,6 @@
 /** Search and suggestions. */
-import { answerSearch, searchParameters } from "../answers/search.ts";
-import { answerSuggest, SUGGEST_PARAMETERS } from "../answers/suggest.ts";
+import { answerSearch, searchParameters } from "../answers/answer-search.ts";
+import { answerSuggest, SUGGEST_PARAMETERS } from "../answers/answer-suggest.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 

@@ -1,35 +1,27 @@
 /**
- * The search: a query against the index, ranked. Its order is total: score, then type, then id, which is
- * the order in which documents are numbered; the best hits are ranked anew by how they refer to each other.
+ * The search: a parsed query against the index, ranked. The order is total: by score, then by the numbers of the
+ * documents, which is by type and id. The best hits are then ranked again by how they refer to each other.
+ * `docs/search.md` explains the way from the query to the page.
  */
-import { suggestionsFor } from "./correct.ts";
-import { Gathering, WINDOW } from "./gather.ts";
-import type { SearchType } from "./index-format.ts";
+import { numberAt } from "../../formats/parts/required.ts";
+import type { Positions } from "../../formats/search/positions.ts";
+import { FIELDS, type Field } from "../../formats/search/search-format.ts";
+import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { affordablePhrases, documentsQuoting } from "./phrase.ts";
-import type { Positions } from "./positions.ts";
-import { Promising } from "./promising.ts";
-import { PROMOTED, promote } from "./promote.ts";
-import { parseQuery } from "./query.ts";
-import {
-  coveringBonus,
-  FIELDS,
-  type Field,
-  MIN_COVERAGE,
-  NAMING,
-  ROUNDING,
-  rounded,
-  textScore,
-  typeWeight,
-} from "./score.ts";
-import type { SearchIndex } from "./search-index.ts";
-import { spotNames } from "./spotting.ts";
-import { TopHits } from "./top-hits.ts";
-import { affordable, unitsOf } from "./units.ts";
+import { correctionsFor } from "./query/corrections.ts";
+import { matchNames } from "./query/name-matches.ts";
+import type { ParsedQuery } from "./query/parse-query.ts";
+import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
+import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
+import { CandidateQueue } from "./ranking/candidate-queue.ts";
+import { PROMOTED, promoteLinked } from "./ranking/link-promotion.ts";
+import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
+import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING, rounded, textScore } from "./ranking/score.ts";
+import { TopHits } from "./ranking/top-hits.ts";
 
 export interface SearchRequest {
-  readonly query: string;
-  readonly types: readonly SearchType[];
+  readonly query: ParsedQuery;
+  readonly types: readonly string[];
   readonly category?: string;
   readonly limit: number;
   readonly offset: number;
@@ -38,7 +30,7 @@ export interface SearchRequest {
 export interface Hit {
   readonly document: number;
   readonly score: number;
-  /** The fields that hold what was asked for. */
+  /** The fields that have what was asked for. */
   readonly matched: readonly Field[];
 }
 
@@ -50,86 +42,79 @@ export interface SearchResult {
   readonly suggestions: readonly string[];
 }
 
-/** Whether a query quotes a phrase, so that searching for it needs the positions. */
-export function quotesPhrase(query: string): boolean {
-  return parseQuery(query).phrases.length > 0;
-}
-
-/** @param positions needed when the query quotes a phrase; without them quotes are passed over */
+/** @param positions needed when the query quotes a phrase; without them quotes are ignored */
 export function search(
   index: SearchIndex,
   request: SearchRequest,
   positions?: Positions,
   limits: Limits = LIMITS,
 ): SearchResult {
-  const query = parseQuery(request.query);
-  const units = unitsOf(query, index.vocabulary, limits);
-  const spots = spotNames(query, units, index.names, limits);
+  const { query } = request;
+  const queryTerms = queryTermsOf(query, index.vocabulary, limits);
+  const nameMatches = matchNames(query, queryTerms, index.names, limits);
   const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documents(term), limits) : [];
   const quoting = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
-  const weighed = affordable(units, index.vocabulary, limits);
-  const total = weighed.reduce((sum, unit) => sum + unit.rarity, 0);
-  // Of a quoting query nothing is a hit but what holds the phrases.
-  const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * total;
+  const terms = affordableTerms(queryTerms, index.vocabulary, limits);
+  const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
+  // When phrases are quoted, only the documents that have them are hits.
+  const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
   const category = request.category === undefined ? undefined : index.category(request.category);
   // A document that the query names, or quotes from, is a hit however little of the query it covers.
-  const sure = quoting ?? [...spots.documents.keys()].sort((a, b) => a - b);
+  const sure = quoting ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
 
   const end = request.offset + request.limit;
   const top = new TopHits(Math.max(PROMOTED, end));
-  const found = new Gathering(index, weighed, leastCovered);
-  const promising = new Promising();
-  const { touched, covered, ceiling, fields, marked } = found;
-  let hits = 0;
+  const accumulator = new PostingAccumulator(index, terms, leastCovered);
+  const candidates = new CandidateQueue();
+  const { touched, covered, ceiling, fields } = accumulator;
+  let total = 0;
   let { least } = top;
   let passed = 0;
   for (const [from, to] of category === -1 ? [] : windowsOf(index, request.types)) {
-    while (passed < sure.length && (sure[passed] ?? 0) < from) passed++;
+    while (passed < sure.length && numberAt(sure, passed) < from) passed++;
     const first = passed;
-    while (passed < sure.length && (sure[passed] ?? 0) < to) passed++;
-    found.gather(from, to, sure.slice(first, passed));
-    promising.clear();
-    for (let i = 0; i < found.count; i++) {
-      const place = touched[i] ?? 0;
-      const isSure = marked[place] === 1;
-      const weight = covered[place] ?? 0;
-      if (!isSure && weight < leastCovered) continue;
+    while (passed < sure.length && numberAt(sure, passed) < to) passed++;
+    accumulator.accumulate(from, to, sure.slice(first, passed));
+    candidates.clear();
+    for (let i = 0; i < accumulator.count; i++) {
+      const place = numberAt(touched, i);
+      const isSure = accumulator.sure[place] === 1;
+      const coverage = numberAt(covered, place);
+      if (!isSure && coverage < leastCovered) continue;
       if (category !== undefined && index.categoryOf(from + place) !== category) continue;
-      hits++;
-      // Most hits end here.
-      const named = (fields[place] ?? 0) & NAMING ? coveringBonus(weight, total) : 0;
-      const most = isSure ? Number.POSITIVE_INFINITY : textScore(ceiling[place] ?? 0, weight, total) + named + ROUNDING;
-      if (most >= least) promising.add(place, most);
+      total++;
+      // Most hits end here: even the ceiling of their score is too low.
+      const named = numberAt(fields, place) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
+      const text = textScore(numberAt(ceiling, place), coverage, totalIdf);
+      const most = isSure ? Number.POSITIVE_INFINITY : text + named + ROUNDING;
+      if (most >= least) candidates.add(place, most);
     }
-    for (const place of promising.bestFirst()) {
-      const isSure = marked[place] === 1;
-      if (promising.most(place) < least) continue;
+    for (const place of candidates.bestFirst()) {
+      if (candidates.ceiling(place) < least) continue;
       const document = from + place;
-      const weight = covered[place] ?? 0;
-      const held = fields[place] ?? 0;
-      const spot = isSure ? spots.documents.get(document) : undefined;
-      const bonus = spot?.bonus ?? 0;
-      const { gained, covering } = found.worthOf(place);
-      const score = textScore(gained, weight, total) + (coveringBonus(covering, total) + bonus);
+      const match = accumulator.sure[place] === 1 ? nameMatches.documents.get(document) : undefined;
+      const { gained, named } = accumulator.gainAt(place);
+      const text = textScore(gained, numberAt(covered, place), totalIdf);
+      const score = text + (namesBonus(named, totalIdf) + (match?.bonus ?? 0));
       top.offer({
         document,
-        score: rounded(typeWeight(index.typeOf(document)) * score),
-        fields: held | (spot?.fields ?? 0),
+        score: rounded(index.typeWeight(document) * score),
+        fields: numberAt(fields, place) | (match?.fields ?? 0),
       });
       least = top.least;
     }
   }
-  const ranked = promote(top.ranked(), (document) => index.linksOf(document));
-  const shown = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
+  const ranked = promoteLinked(top.ranked(), (document) => index.linksOf(document));
+  const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,
     score,
     matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
-  return { hits: shown, total: hits, suggestions: suggestionsFor(query, units, spots, index, hits) };
+  return { hits, total, suggestions: correctionsFor(query, queryTerms, nameMatches, index, total) };
 }
 
 /** The documents of some types, a window at a time. */
-function* windowsOf(index: SearchIndex, types: readonly SearchType[]): Iterable<readonly [from: number, to: number]> {
+function* windowsOf(index: SearchIndex, types: readonly string[]): Iterable<readonly [from: number, to: number]> {
   const ranges: [from: number, to: number][] = [];
   for (const [from, to] of types.map((type) => index.documentsOf(type)).sort((a, b) => a[0] - b[0])) {
     const last = ranges.at(-1);

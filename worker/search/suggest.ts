@@ -1,11 +1,11 @@
 /** Completions of what stands in a search box: names that begin so, then names with a word that begins so. */
-
+import { numberAt } from "../../formats/parts/required.ts";
+import { FIELDS } from "../../formats/search/search-format.ts";
+import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { parseQuery } from "./query.ts";
-import { FIELDS } from "./score.ts";
-import type { SearchIndex } from "./search-index.ts";
-import { join, type Word } from "./tokenize.ts";
-import { prefixForms } from "./units.ts";
+import type { ParsedQuery } from "./query/parse-query.ts";
+import { prefixForms } from "./query/query-terms.ts";
+import { join, type Word } from "./text/tokenize.ts";
 
 export const MAX_COMPLETIONS = 10;
 
@@ -15,30 +15,34 @@ export const MAX_TERMS = 64;
 export const MAX_KEYS = 2000;
 
 /** What of the index completions are read from. */
-type Completable = Pick<SearchIndex, "name" | "names" | "vocabulary" | "holdersIn">;
+type Completable = Pick<SearchIndex, "name" | "names" | "vocabulary" | "documentsWith">;
 
 /**
- * The best completions of `text`, as document numbers: first those whose name begins with it, then those
- * with such an abbreviation or alias, then those with such a word inside the name. Shorter names come
- * first, equals in the order of the documents.
+ * The best completions, as document numbers: documents whose name begins with the text, then those with such an
+ * abbreviation or alias, then those with such a word inside the name. Shorter names come first, equals in the order of
+ * the documents.
  */
-export function suggest(index: Completable, text: string, limit = MAX_COMPLETIONS, limits: Limits = LIMITS): number[] {
-  const { words } = parseQuery(text);
+export function suggest(
+  index: Completable,
+  { words }: ParsedQuery,
+  limit = MAX_COMPLETIONS,
+  limits: Limits = LIMITS,
+): number[] {
   const last = words.at(-1);
   if (!last) return [];
-  const classes = new Map<number, number>();
+  const ranks = new Map<number, number>();
   function offer(document: number, rank: number): void {
-    classes.set(document, Math.min(rank, classes.get(document) ?? rank));
+    ranks.set(document, Math.min(rank, ranks.get(document) ?? rank));
   }
   const before = join(words).slice(0, -last.term.length);
   for (const form of prefixForms(last)) {
     const [from, to] = index.names.beginning(before + form);
     for (let key = from; key < Math.min(to, from + MAX_KEYS); key++) {
-      for (const { document, kind } of index.names.named(key)) offer(document, RANK_OF_KIND[kind] ?? 2);
+      for (const { document, kind } of index.names.named(key)) offer(document, numberAt(RANK_OF_KIND, kind));
     }
   }
   for (const document of withWords(index, words, last, limits)) offer(document, 3);
-  return [...classes]
+  return [...ranks]
     .map(([document, rank]) => ({ document, rank, length: index.name(document).length }))
     .sort((a, b) => a.rank - b.rank || a.length - b.length || a.document - b.document)
     .slice(0, limit)
@@ -59,14 +63,14 @@ function withWords(index: Completable, words: readonly Word[], last: Word, limit
     ...[...finished].map((term) => [vocabulary.find(term)].filter((found) => found >= 0)),
     beginning(index, last),
   ]
-    .map((terms) => ({ terms, postings: terms.reduce((sum, term) => sum + vocabulary.holders(term), 0) }))
+    .map((terms) => ({ terms, postings: terms.reduce((sum, term) => sum + vocabulary.documentFrequency(term), 0) }))
     .sort((a, b) => a.postings - b.postings);
   let left = limits.postings;
   let kept: Set<number> | undefined;
   for (const { terms, postings } of wanted) {
     if (postings > left || kept?.size === 0) break;
     left -= postings;
-    const holding = new Set(terms.flatMap((term) => index.holdersIn(term, NAME_BIT)));
+    const holding = new Set(terms.flatMap((term) => index.documentsWith(term, NAME_BIT)));
     kept = kept ? new Set([...kept].filter((document) => holding.has(document))) : holding;
   }
   return [...(kept ?? [])];

@@ -1,0 +1,97 @@
+/** How every command of the project reads its options, ends, and tells what went wrong: in one sentence. */
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { closest } from "../worker/close.ts";
+import { plain, printError, printText, showStage } from "./terminal.ts";
+
+/** Wrong use of a command or of a setting: exit status 2, where other failures are 1. */
+export class UsageError extends Error {}
+
+const HELP_OPTION = { help: { type: "boolean", short: "h", default: false } } as const;
+
+type Values<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
+
+/** A command: what it prints as help, its options besides `--help`, and what it does. */
+export interface Command<O extends ParseArgsOptionsConfig> {
+  readonly help: string;
+  readonly options: O;
+  /** Whether it takes words besides options. */
+  readonly takesWords?: boolean;
+  /** @returns the exit status; none is 0 */
+  main(values: Values<O>, words: readonly string[]): Promise<number | undefined>;
+}
+
+/** Runs a command of this process and sets its exit status. */
+export async function runCommand<O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
+  endWithOutput();
+  try {
+    const { help, values, words } = readOptions(command);
+    if (help) printText(command.help);
+    else process.exitCode = await command.main(values, words);
+  } catch (error) {
+    showStage("");
+    // What wrangler printed has several lines.
+    for (const line of sentence(error).split("\n")) printError(line);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** Who reads the output may stop doing so (`| head -1`): the process ends, and says so if anybody listens. */
+function endWithOutput(): void {
+  process.stderr.on("error", () => process.exit(1));
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    printError(error.code === "EPIPE" ? "the output was closed before all of it was written" : sentence(error));
+    process.exit(1);
+  });
+}
+
+/** @throws UsageError for what the options do not allow */
+function readOptions<O extends ParseArgsOptionsConfig>(
+  command: Command<O>,
+): { help: boolean; values: Values<O>; words: string[] } {
+  const options: ParseArgsOptionsConfig = { ...command.options, ...HELP_OPTION };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: command.takesWords === true });
+    const { help, ...own } = values;
+    return { help: help === true, values: own as Values<O>, words: positionals };
+  } catch (error) {
+    const { message } = error as Error;
+    // The first sentence says what is wrong; those behind it speak of the syntax of options in general.
+    const [first = ""] = message.split(/\.\s/);
+    const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+    const names = Object.keys(options).map((name) => `--${name}`);
+    const [suggestion] = unknown === undefined ? [] : closest(unknown, names);
+    const hint = suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
+    throw new UsageError(`${first.replace(/\.$/, "")}${hint}; --help lists the options`);
+  }
+}
+
+/** @throws UsageError when a folder that is to be read is not there */
+export function requireFolder(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${folder} here`);
+}
+
+/** Makes a folder that is to be written, or throws when it cannot be. */
+export function requireWritable(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.W_OK);
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left",
+  ENOTDIR: "a part of the path is a file",
+  EISDIR: "it is a folder",
+  ENOENT: "it does not exist",
+};
+
+/** What went wrong, without a stack. */
+export function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  const reason = FILE_ERRORS[code ?? ""];
+  return reason === undefined || path === undefined ? error.message : `${plain(path)}: ${reason} (${code}, ${syscall})`;
+}

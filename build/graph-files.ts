@@ -1,0 +1,123 @@
+/** The graph as files: bytes for the worker, and the whole of it as JSON, NDJSON and GraphML. */
+
+import { encodeGraph } from "../formats/graph/encode-graph.ts";
+import { GRAPH_PATH } from "../formats/graph/graph-format.ts";
+import { compareText } from "../formats/order.ts";
+import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../worker/answers/answer-graph.ts";
+import { recordPath } from "../worker/collections.ts";
+import { type GraphEdge, graphLines, type PlainNode } from "../worker/graph/named-graph.ts";
+import { fileOf } from "../worker/representations/file-path.ts";
+import { BuildCache } from "./build-cache.ts";
+import { allEntities, type Corpus, keyOf } from "./corpus.ts";
+import { escapeMarkup } from "./render/markup.ts";
+import { RELATION_NAMES, RELATIONS } from "./schema/relations.ts";
+
+interface WholeGraph {
+  /** By type, then by slug. */
+  readonly nodes: readonly PlainNode[];
+  /** By source, relation and target. */
+  readonly edges: readonly GraphEdge[];
+}
+
+/** Every file that the graph makes, by its path. */
+export function graphFiles(
+  corpus: Corpus,
+  base: string,
+  cache = new BuildCache(),
+): readonly [path: string, content: string | Uint8Array][] {
+  const nodes = allEntities(corpus).flatMap((entity) => [keyOf(entity), entity.name]);
+  const edges = corpus.edges.map(({ source, target, relation }) => `${keyOf(source)} ${relation} ${keyOf(target)}`);
+  return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () => filesOf(wholeGraph(corpus, base)));
+}
+
+function filesOf(graph: WholeGraph): [path: string, content: string | Uint8Array][] {
+  return [
+    [GRAPH_PATH, encodeGraph(graph.nodes, graph.edges)],
+    [fileOf(WHOLE_GRAPH_PATH, "json"), graphJson(graph)],
+    [fileOf(WHOLE_GRAPH_PATH, "ndjson"), graphLines(graph.nodes, graph.edges)],
+    [GRAPHML_PATH, graphMl(graph)],
+  ];
+}
+
+export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
+  const nodes = allEntities(corpus)
+    .map((entity): PlainNode => {
+      const { type } = entity.collection;
+      const url = base + recordPath(entity.collection, entity.id);
+      return { id: keyOf(entity), type, slug: entity.id, name: entity.name, url };
+    })
+    .sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
+  const order = new Map(nodes.map((node, number) => [node.id, number]));
+  const place = (key: string): number => order.get(key) ?? -1;
+  const edges = corpus.edges
+    .map(({ source, target, relation }): GraphEdge => {
+      return { source: keyOf(source), target: keyOf(target), relation };
+    })
+    .sort(
+      (a, b) =>
+        place(a.source) - place(b.source) || compareText(a.relation, b.relation) || place(a.target) - place(b.target),
+    );
+  return { nodes, edges };
+}
+
+/** The path that is good to show, or, where the corpus lacks its ends, that of its first edge. */
+export function examplePath({ entities, edges }: Corpus): string | null {
+  const shown = ["term:sharpe-ratio", "event:ltcm-collapse"];
+  const [first] = edges;
+  const ends = shown.every((key) => entities.has(key)) ? shown : first && [keyOf(first.source), keyOf(first.target)];
+  return ends ? `?from=${ends[0]}&to=${ends[1]}` : null;
+}
+
+/** One line per node and edge, so that a difference between two releases reads well. */
+function graphJson({ nodes, edges }: WholeGraph): string {
+  const lines = (values: readonly object[]): string => values.map((value) => JSON.stringify(value)).join(",\n");
+  const counts: Record<string, number> = {};
+  for (const { relation } of [...edges].sort((a, b) => compareText(a.relation, b.relation))) {
+    counts[relation] = (counts[relation] ?? 0) + 1;
+  }
+  const meta = JSON.stringify({ nodes: nodes.length, edges: edges.length, by_relation: counts });
+  return `{"nodes":[\n${lines(nodes)}\n],"edges":[\n${lines(edges)}\n],"meta":${meta}}\n`;
+}
+
+/** GraphML 1.0 (http://graphml.graphdrawing.org). `label` is the attribute that Gephi and Cytoscape show. */
+function graphMl({ nodes, edges }: WholeGraph): string {
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"' +
+      ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
+      ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">',
+    ...["label", "type", "slug", "url"].map((name) => keyLine(name, "node")),
+    keyLine("relation", "edge", `What the ends are to each other: ${relationsText()}.`),
+    '<graph id="knowledge" edgedefault="directed">',
+    ...nodes.map(
+      ({ id, type, slug, name, url }) =>
+        `<node id="${escaped(id)}">${data("label", name)}${data("type", type)}${data("slug", slug)}${data("url", url)}</node>`,
+    ),
+    ...edges.map(
+      ({ source, target, relation }, i) =>
+        `<edge id="e${i}" source="${escaped(source)}" target="${escaped(target)}">${data("relation", relation)}</edge>`,
+    ),
+    "</graph>",
+    "</graphml>",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function keyLine(name: string, of: "node" | "edge", description?: string): string {
+  const attributes = `id="${name}" for="${of}" attr.name="${name}" attr.type="string"`;
+  return description === undefined
+    ? `<key ${attributes}/>`
+    : `<key ${attributes}><desc>${escaped(description)}</desc></key>`;
+}
+
+function relationsText(): string {
+  return RELATION_NAMES.map((name) => `${name} (${RELATIONS[name]})`).join("; ");
+}
+
+function data(key: string, value: string): string {
+  return `<data key="${key}">${escaped(value)}</data>`;
+}
+
+function escaped(text: string): string {
+  return escapeMarkup(text).replace(/[\r\n\t]+/g, " ");
+}

@@ -1,0 +1,168 @@
+/**
+ * The names by which prose may mean an entity without a link, and which entity each one means.
+ *
+ * - A name is an entity's name, abbreviation, alias, long name or plural; of `Value at risk (VaR)` each half counts.
+ *   Regular plurals of all of them count too.
+ * - A text that several entities go by belongs to the collection that stands first in `MENTIONED`, and within a kind to the
+ *   entity that has it as a name before those that have it as an alias. Where two are left the text is nobody's.
+ * - Words that also mean everyday things (`everyday-words.ts`), single words of fewer than five letters save Greek
+ *   letters and words with capitals inside (`VaR`), and abbreviations of two letters mean nobody.
+ * - Phrases in which a name means something else (`OTHER_MEANINGS`) and titles of publications are known so that nothing is found inside them; citations are edges of their own.
+ */
+import type { BuildCache } from "../build-cache.ts";
+import { type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import type { NameKind } from "../schema/field.ts";
+import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
+import { tokens } from "./name-tokens.ts";
+
+/** The collections that prose mentions, the one that takes a shared name first. */
+const MENTIONED = COLLECTIONS.flatMap(({ name, mentionRank }) =>
+  mentionRank === undefined ? [] : [{ name, rank: mentionRank }],
+)
+  .sort((a, b) => a.rank - b.rank)
+  .map(({ name }) => name);
+
+/** The kinds of names, stronger ones first. */
+const NAME_KINDS: readonly NameKind[] = ["name", "abbreviation", "long name", "alias", "plural"];
+
+const GREEK = new Set(["beta", "rho", "vega", "alpha", "delta", "gamma", "theta", "sigma"]);
+
+/** A text that names an entity, as its tokens; or that names nobody and hides what lies inside it. */
+export interface KnownName {
+  readonly tokens: readonly string[];
+  /** As `type:id`. */
+  readonly entity: string | undefined;
+  /** Whether it is one word without capitals inside, which a capital turns into part of a proper name. */
+  readonly plainWord: boolean;
+}
+
+/** The names that one entity lays claim to. */
+export interface NameClaims {
+  /** Two entities with the same text have the same names. */
+  readonly text: string;
+  readonly names: readonly { readonly tokens: readonly string[]; readonly key: string; readonly rank: number }[];
+}
+
+interface Claim {
+  readonly tokens: readonly string[];
+  readonly rank: number;
+  readonly entities: Set<string>;
+}
+
+/** All names of the corpus, and as `text` what they follow from. */
+export function knownNames(corpus: Corpus, cache: BuildCache): { text: string; all: () => KnownName[] } {
+  const claimants = MENTIONED.flatMap((collection, kindRank) =>
+    corpus.collections[collection].map((entity) => {
+      const key = keyOf(entity);
+      return { key, kindRank, claims: cache.names.get(key, [entity], () => claimsOf(entity)) };
+    }),
+  );
+  const titles = corpus.collections.sources.map(({ name }) => name);
+  const text = JSON.stringify([titles, claimants.map(({ key, claims }) => [key, claims.text])]);
+  return { text, all: () => settled(claimants, titles) };
+}
+
+interface Claimant {
+  readonly key: string;
+  readonly kindRank: number;
+  readonly claims: NameClaims;
+}
+
+/** Who has each name that is claimed, and what hides the names inside it. */
+function settled(claimants: readonly Claimant[], titles: readonly string[]): KnownName[] {
+  const held = new Map<string, Claim>();
+  for (const { key, kindRank, claims } of claimants) {
+    for (const name of claims.names) claim(held, name, kindRank * NAME_RANKS + name.rank, key);
+  }
+  const names = [...held.values()].map(({ tokens: own, entities }): KnownName => {
+    const [entity] = entities;
+    const plainWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
+    return { tokens: own, entity: entities.size === 1 ? entity : undefined, plainWord };
+  });
+  for (const phrase of OTHER_MEANINGS) {
+    names.push({ tokens: tokens(phrase).map((token) => token.key), entity: undefined, plainWord: false });
+  }
+  for (const title of titles) {
+    const own = tokens(title).map((token) => token.key);
+    if (own.length >= 3 && !held.has(own.join(" "))) names.push({ tokens: own, entity: undefined, plainWord: false });
+  }
+  return names;
+}
+
+const NAME_RANKS = 10;
+
+function claim(
+  claims: Map<string, Claim>,
+  { tokens: own, key }: NameClaims["names"][number],
+  rank: number,
+  entity: string,
+): void {
+  const held = claims.get(key);
+  if (!held || rank < held.rank) claims.set(key, { tokens: own, rank, entities: new Set([entity]) });
+  else if (rank === held.rank) held.entities.add(entity);
+}
+
+function claimsOf(entity: Entity): NameClaims {
+  const written = namesOf(entity);
+  const names = written
+    .map(({ text, rank }) => ({ tokens: tokens(text).map((token) => token.key), rank }))
+    .filter((name) => isTelling(name.tokens))
+    .map((name) => ({ ...name, key: name.tokens.join(" ") }));
+  return { text: JSON.stringify(written), names };
+}
+
+/** Whether a name can stand for its entity in running text. */
+function isTelling(own: readonly string[]): boolean {
+  const [word = ""] = own;
+  if (own.length === 0 || isEverydayName(own.join(" "))) return false;
+  if (own.join("").replace(/[^\p{L}\p{N}]/gu, "").length < 2) return false;
+  if (own.length > 1) return true;
+  return hasInnerCapital(word) ? word.length >= 3 : word.length >= 5 || GREEK.has(word);
+}
+
+/** An entity's names, stronger ones with lower ranks; a plural ranks behind what it is the plural of. */
+function namesOf(entity: Entity): { text: string; rank: number }[] {
+  const names: { text: string; rank: number }[] = [];
+  const { collection, record } = entity;
+  NAME_KINDS.forEach((kind, rank) => {
+    const texts = Object.entries(collection.fields).flatMap(([name, { named }]) =>
+      named === kind ? textsOf(record[name]) : [],
+    );
+    for (const text of texts) {
+      for (const half of halves(text)) {
+        names.push({ text: half, rank: rank * 2 });
+        names.push({ text: plural(half), rank: rank * 2 + 1 });
+      }
+    }
+  });
+  return names;
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function halves(text: string): string[] {
+  const parts = bracketed(text);
+  return parts?.outside.includes(" ") ? [text, parts.outside, parts.inside] : [text];
+}
+
+/** `Value at risk (VaR)` in its two parts; `undefined` for a text that does not end in brackets. */
+export function bracketed(text: string): { outside: string; inside: string } | undefined {
+  if (!text.endsWith(")")) return undefined;
+  const open = text.lastIndexOf("(");
+  const [outside, inside] = [text.slice(0, Math.max(open, 0)).trimEnd(), text.slice(open + 1, -1)];
+  return outside === "" || inside === "" || inside.includes(")") ? undefined : { outside, inside };
+}
+
+function plural(text: string): string {
+  if (/[^aeiou]y$/.test(text)) return `${text.slice(0, -1)}ies`;
+  if (/(?:s|x|z|ch|sh)$/.test(text)) return `${text}es`;
+  return `${text}s`;
+}
+
+function hasInnerCapital(word: string): boolean {
+  return /\p{Lu}/u.test(word);
+}

@@ -1,0 +1,110 @@
+/** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
+import { compareText } from "../../formats/order.ts";
+import { allProse } from "../body.ts";
+import { BuildCache } from "../build-cache.ts";
+import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
+import { type KnownName, knownNames } from "./known-names.ts";
+import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
+
+const MENTIONS = "mentions";
+
+/** All names by their words. */
+export interface NameTrie {
+  readonly next: Map<string, NameTrie>;
+  name?: KnownName;
+}
+
+/** A name found in a text, and how many tokens it takes. */
+interface Match {
+  readonly name: KnownName;
+  readonly length: number;
+}
+
+/** The corpus's edges and a `mentions` edge for each entity that prose names; each once, in the corpus's order. */
+export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
+  const names = knownNames(corpus, cache);
+  const trie = cache.trie.get("", [names.text], () => trieOf(names.all()));
+  const outgoing = Map.groupBy(corpus.edges, ({ source }) => source);
+  const entities = allEntities(corpus)
+    .map((entity) => ({ key: keyOf(entity), entity }))
+    .sort((a, b) => compareText(a.key, b.key));
+  return entities.flatMap(({ key, entity: source }) => {
+    const edges = new Map<string, Edge>();
+    function add(edge: Edge): void {
+      const place = `${edge.relation} ${keyOf(edge.target)}`;
+      if (!edges.has(place)) edges.set(place, edge);
+    }
+    for (const edge of outgoing.get(source) ?? []) add(edge);
+    for (const named of cache.mentions.get(key, [source.draft, trie], () => namedIn(tokens(proseOf(source)), trie))) {
+      const target = corpus.entities.get(named);
+      if (target && target !== source && !shareName(source, target)) add({ source, target, relation: MENTIONS });
+    }
+    return [...edges].sort(([a], [b]) => compareText(a, b)).map(([, edge]) => edge);
+  });
+}
+
+/** A formula's prose that says its own name does not speak of the term that is called the same. */
+function shareName(a: Entity, b: Entity): boolean {
+  return a.name.toLowerCase() === b.name.toLowerCase();
+}
+
+function trieOf(names: readonly KnownName[]): NameTrie {
+  const root: NameTrie = { next: new Map() };
+  for (const name of names) {
+    let branch = root;
+    for (const key of name.tokens) {
+      let next = branch.next.get(key);
+      if (!next) {
+        next = { next: new Map() };
+        branch.next.set(key, next);
+      }
+      branch = next;
+    }
+    branch.name = name;
+  }
+  return root;
+}
+
+/** The entities named, as `type:id`, from left to right the longest name each time; nothing is found inside another name. */
+function namedIn(text: readonly Token[], trie: NameTrie): string[] {
+  const found = new Set<string>();
+  for (let at = 0; at < text.length; ) {
+    const match = longestAt(text, at, trie);
+    if (match?.name.entity && !isProperName(text, at, match)) found.add(match.name.entity);
+    at += match?.length ?? 1;
+  }
+  return [...found];
+}
+
+function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | undefined {
+  if (text[at]?.tied) return undefined;
+  let longest: Match | undefined;
+  let branch: NameTrie | undefined = trie;
+  for (let length = 1; ; length++) {
+    branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
+    if (!branch) return longest;
+    if (branch.name && !text[at + length]?.tied) longest = { name: branch.name, length };
+  }
+}
+
+/** Whether capitals make it part of a longer name: `Pure Alpha`, `Commodity Futures Trading Commission`. */
+function isProperName(text: readonly Token[], at: number, { name, length }: Match): boolean {
+  const first = text[at];
+  const last = text[at + length - 1];
+  if (name.plainWord) return first?.proper === true;
+  const before = text[at - 1];
+  // An abbreviation before a longer name says whose it is: `SEC Form PF`.
+  const owner = length > 1 && before !== undefined && /^\p{Lu}{2,}$/u.test(before.key);
+  return (!owner && isCapitalPair(before, first)) || isCapitalPair(last, text[at + length], last);
+}
+
+/** Whether two neighbours both begin with capitals where no sentence begins, and `own` is no abbreviation. */
+function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boolean {
+  return a?.proper === true && b?.proper === true && own !== undefined && !/\p{Lu}/u.test(own.key);
+}
+
+/** All prose of an entity with its summary; links and code are cut out. */
+function proseOf({ draft: { body }, record }: Entity): string {
+  const summary = body.prose.has("summary") ? "" : String(record["summary"] ?? "");
+  return [summary, ...allProse(body).map(({ unlinked }) => unlinked)].join(PARAGRAPH_END);
+}

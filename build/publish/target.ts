@@ -1,0 +1,32 @@
+/** Which namespace a publishing command is about. */
+import { requireWritable } from "../command.ts";
+import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
+
+const STATE_DIR = ".wrangler/state";
+
+export interface Target {
+  readonly local: boolean;
+  readonly "persist-to"?: string | undefined;
+}
+
+export const TARGET_OPTIONS = {
+  local: { type: "boolean", default: false },
+  "persist-to": { type: "string" },
+} as const;
+
+/** Gives `use` the namespace that the options name: the account's, or the one on this machine. */
+export async function withNamespace<T>(target: Target, use: (namespace: Namespace) => Promise<T>): Promise<T> {
+  if (!target.local) return use(wranglerNamespace({ where: "remote" }));
+  const state = `${target["persist-to"] ?? STATE_DIR}/v3`;
+  requireWritable(state);
+  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
+  const { getPlatformProxy } = await import("wrangler");
+  const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({
+    persist: { path: state },
+  });
+  try {
+    return await use(boundNamespace(proxy.env.BLOCKS));
+  } finally {
+    await proxy.dispose();
+  }
+}

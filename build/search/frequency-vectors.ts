@@ -1,0 +1,57 @@
+/** The frequency vectors of a corpus, for the encoder of the index: the distinct ones, and what each is worth at most. */
+import { numberAt } from "../../formats/parts/required.ts";
+import { weightedFrequency } from "../../formats/search/frequency-vectors.ts";
+import { CEILING_STEPS, FIELD_COUNT, MAX_FREQUENCY } from "../../formats/search/search-format.ts";
+import { saturate } from "../../worker/search/ranking/score.ts";
+
+/** A frequency vector as one number, the first field in the highest digits. */
+export function packVector(vector: Uint8Array): number {
+  return vector.reduce((number, frequency) => number * (MAX_FREQUENCY + 1) + frequency, 0);
+}
+
+function unpackVector(number: number): number[] {
+  const vector = new Array<number>(FIELD_COUNT).fill(0);
+  for (let field = FIELD_COUNT - 1, left = number; field >= 0; field--) {
+    vector[field] = left % (MAX_FREQUENCY + 1);
+    left = Math.floor(left / (MAX_FREQUENCY + 1));
+  }
+  return vector;
+}
+
+/**
+ * The distinct vectors, the commonest first, so that most have a number of one byte.
+ *
+ * @param postings the packed vector of each posting
+ */
+export function distinctVectors(postings: Uint32Array): { bytes: Uint8Array; numbers: ReadonlyMap<number, number> } {
+  const uses = new Map<number, number>();
+  for (const packed of postings) uses.set(packed, (uses.get(packed) ?? 0) + 1);
+  const vectors = [...uses]
+    .map(([packed, used]) => ({ packed, used, vector: unpackVector(packed) }))
+    .map((entry) => ({ ...entry, text: entry.vector.join() }))
+    .sort((a, b) => b.used - a.used || (a.text < b.text ? -1 : 1));
+  return {
+    bytes: Uint8Array.from(vectors.flatMap(({ vector }) => vector)),
+    numbers: new Map(vectors.map(({ packed }, number) => [packed, number])),
+  };
+}
+
+/**
+ * Of each vector, the highest impact of a posting that has it, in `CEILING_STEPS`.
+ *
+ * @param vectorOf number of each posting's vector
+ * @param documentOf document of each posting
+ */
+export function ceilingsOf(
+  vectors: Uint8Array,
+  vectorOf: Uint32Array,
+  documentOf: Uint32Array,
+  weights: readonly number[],
+): Uint8Array {
+  const ceilings = new Uint8Array(vectors.length / FIELD_COUNT);
+  vectorOf.forEach((vector, posting) => {
+    const impact = saturate(weightedFrequency(vectors, vector, weights, numberAt(documentOf, posting)));
+    ceilings[vector] = Math.max(numberAt(ceilings, vector), Math.ceil(impact * CEILING_STEPS));
+  });
+  return ceilings;
+}

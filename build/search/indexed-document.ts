@@ -1,0 +1,102 @@
+/** A document as the index takes it: its words by number. It is counted once, however often the index is written. */
+import { VarintWriter } from "../../formats/parts/encode-varints.ts";
+import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
+import { NAME_KINDS } from "../../formats/search/search-format.ts";
+import { nameKey } from "../../worker/search/text/tokenize.ts";
+import { packVector } from "./frequency-vectors.ts";
+import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";
+
+/** Words, and the keys of names, by number. An edit adds words and takes none away. */
+export class WordNumbers {
+  readonly #numbers = new Map<string, number>();
+  readonly #words: string[] = [];
+  readonly #order: number[] = [];
+
+  get size(): number {
+    return this.#words.length;
+  }
+
+  word(number: number): string {
+    return this.#words[number] ?? "";
+  }
+
+  numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    this.#numbers.set(word, this.#words.length);
+    return this.#words.push(word) - 1;
+  }
+
+  /** All numbers in the order of their words' UTF-8 bytes. */
+  inOrder(): readonly number[] {
+    if (this.#order.length < this.size) {
+      for (let number = this.#order.length; number < this.size; number++) this.#order.push(number);
+      this.#order.sort((a, b) => compareBytes(this.word(a), this.word(b)));
+    }
+    return this.#order;
+  }
+}
+
+/** Compares as the UTF-8 bytes do: by code points, while texts compare by code units. */
+export function compareBytes(a: string, b: string): number {
+  if (a === b) return 0;
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((sign, i) => sign !== right[i]);
+  return (at < 0 ? -1 : (left[at]?.codePointAt(0) ?? 0)) - (at < 0 ? 0 : (right[at]?.codePointAt(0) ?? -1));
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+export interface IndexedDocument {
+  readonly document: SearchDocument;
+  /** Per field in words. */
+  readonly lengths: readonly number[];
+  /** Numbers of the terms that are looked for. */
+  readonly terms: Uint32Array;
+  /** Of each term, its packed frequency vector. */
+  readonly vectors: Uint32Array;
+  /** Numbers of all words, which quoted phrases are made of. */
+  readonly words: Uint32Array;
+  /** The encoded positions of all words, one after another. */
+  readonly positions: Uint8Array;
+  /** Where in `positions` those of each word begin, and where the last ones end. */
+  readonly positionStarts: Uint32Array;
+  /** Numbers of the name keys. */
+  readonly keys: Uint32Array;
+  /** Of each key, the number of the strongest kind of name that it is given in. */
+  readonly kinds: Uint8Array;
+}
+
+/** @param abbreviated names of the whole corpus whose abbreviation is found where the name stands */
+export function indexDocument(
+  document: SearchDocument,
+  words: WordNumbers,
+  abbreviated: AbbreviatedNames,
+): IndexedDocument {
+  const { frequencies, positions, lengths } = countWords(document, abbreviated);
+  const kinds = new Map<string, number>();
+  for (const { text, kind } of document.names) {
+    const key = nameKey(text);
+    if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
+  }
+  const written = new VarintWriter();
+  const starts = [0];
+  for (const places of positions.values()) {
+    writeDocumentPositions(written, places);
+    starts.push(written.length);
+  }
+  const numbered = (texts: ReadonlyMap<string, unknown>): Uint32Array =>
+    Uint32Array.from([...texts.keys()], (text) => words.numberOf(text));
+  return {
+    document,
+    lengths,
+    terms: numbered(frequencies),
+    vectors: Uint32Array.from([...frequencies.values()], packVector),
+    words: numbered(positions),
+    positions: written.bytes,
+    positionStarts: Uint32Array.from(starts),
+    keys: numbered(kinds),
+    kinds: Uint8Array.from(kinds.values()),
+  };
+}

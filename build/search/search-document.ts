@@ -1,0 +1,151 @@
+/** What is searched: an entity's words by field, and the names that it goes by. */
+
+import { numberAt } from "../../formats/parts/required.ts";
+import { FIELD_COUNT, FIELDS, type Field, MAX_FREQUENCY, type NameKind } from "../../formats/search/search-format.ts";
+import { isStopWord } from "../../worker/search/text/stop-words.ts";
+import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
+import { searchedType } from "./searched-types.ts";
+
+export interface SearchDocument {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly category?: string;
+  /** The texts of each field; a phrase does not reach from one text into the next. */
+  readonly texts: Readonly<Record<Field, readonly string[]>>;
+  readonly names: readonly DocumentName[];
+  /** The documents that it refers to, as `type:id`. */
+  readonly links: readonly string[];
+}
+
+export interface DocumentName {
+  readonly text: string;
+  readonly kind: NameKind;
+}
+
+/** The terms of one text: its words in their order, and the joined forms that stand beside them. */
+export interface Analysis {
+  readonly words: readonly Word[];
+  readonly joined: readonly string[];
+}
+
+const NAME_FIELDS: ReadonlySet<Field> = new Set(["name", "abbreviation", "aliases"]);
+/** Words of a name that is also written as one. */
+const SHORT_NAME = 4;
+/** A number out of an example, which nobody asks for: 1.3825, 305000. */
+const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
+
+/**
+ * The words of a text and its compounds, joined. A short name also gets each two neighbours joined, because people write
+ * names as one word. Prose gets only the compounds that a query could not be split back into.
+ */
+export function analyze(field: Field, text: string): Analysis {
+  const isName = NAME_FIELDS.has(field);
+  const words = tokenize(text);
+  const indexed = words.filter((word) => isName || !isFigure(word));
+  const joinable = compounds(indexed);
+  if (isName && words.length <= SHORT_NAME) joinable.push(...neighbours(words));
+  const needed = joinable.filter((run) => run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
+  const own = new Set(words.map((word) => word.term));
+  return { words, joined: [...new Set(needed.map(join))].filter((term) => !own.has(term)) };
+}
+
+function isFigure({ term }: Word): boolean {
+  return FIGURE.test(term);
+}
+
+export interface CountedWords {
+  /** Of each term, its frequency vector. */
+  readonly frequencies: ReadonlyMap<string, Uint8Array>;
+  /** Of each word, where it stands. */
+  readonly positions: ReadonlyMap<string, readonly number[]>;
+  /** Words of each field. */
+  readonly lengths: readonly number[];
+}
+
+/** Names of several words that are also written short, by their first term. */
+export type AbbreviatedNames = ReadonlyMap<
+  string,
+  readonly { readonly terms: readonly string[]; readonly short: string }[]
+>;
+
+/**
+ * The names that documents give an abbreviation for, the longest first. An abbreviation that two names share stands for
+ * neither.
+ */
+export function abbreviatedNames(
+  documents: readonly Pick<SearchDocument, "type" | "name" | "names">[],
+): AbbreviatedNames {
+  const names = new Map<string, Set<string>>();
+  for (const { type, name, names: given } of documents) {
+    if (searchedType(type)?.isNamesake) continue;
+    for (const { text, kind } of given) {
+      if (kind !== "abbreviation") continue;
+      const [short, ...more] = tokenize(text);
+      const words = tokenize(name.split(" (")[0] ?? "");
+      if (!short || more.length > 0 || words.length < 2) continue;
+      names.set(short.term, (names.get(short.term) ?? new Set()).add(words.map(({ term }) => term).join(" ")));
+    }
+  }
+  const byFirst = new Map<string, { terms: string[]; short: string }[]>();
+  for (const [short, [phrase = "", ...others]] of names) {
+    const terms = phrase.split(" ");
+    const [first = ""] = terms;
+    if (others.length === 0) byFirst.set(first, [...(byFirst.get(first) ?? []), { terms, short }]);
+  }
+  for (const list of byFirst.values()) {
+    list.sort((a, b) => b.terms.length - a.terms.length || (a.short < b.short ? -1 : 1));
+  }
+  return byFirst;
+}
+
+/** The abbreviations of the names that stand among the words, without those that stand there themselves. */
+function shortForms(words: readonly Word[], abbreviated: AbbreviatedNames): string[] {
+  const own = new Set(words.map(({ term }) => term));
+  return words.flatMap(({ term }, at) => {
+    const found = abbreviated.get(term)?.find(({ terms }) => terms.every((other, i) => words[at + i]?.term === other));
+    return found && !own.has(found.short) ? [found.short] : [];
+  });
+}
+
+/** Positions between two texts, so that a phrase does not reach from one into the next. */
+const GAP = 2;
+
+/** @param abbreviated names whose abbreviation is found where the name stands */
+export function countWords(document: SearchDocument, abbreviated: AbbreviatedNames): CountedWords {
+  const frequencies = new Map<string, Uint8Array>();
+  const positions = new Map<string, number[]>();
+  let position = 0;
+  function add(term: string, field: number): void {
+    let vector = frequencies.get(term);
+    if (!vector) {
+      vector = new Uint8Array(FIELD_COUNT);
+      frequencies.set(term, vector);
+    }
+    vector[field] = Math.min(MAX_FREQUENCY, numberAt(vector, field) + 1);
+  }
+  const lengths = FIELDS.map((field, number) => {
+    // Stop words are a fifth of all prose, and only a quoted phrase asks for them there.
+    const passesOver = (term: string): boolean => !NAME_FIELDS.has(field) && isStopWord(term);
+    let length = 0;
+    for (const text of document.texts[field]) {
+      const { words, joined } = analyze(field, text);
+      for (const word of words) {
+        // Only a quoted phrase finds a figure in prose.
+        const figure = !NAME_FIELDS.has(field) && isFigure(word);
+        if (!figure) {
+          if (!passesOver(word.term)) add(word.term, number);
+          length++;
+        }
+        const places = positions.get(word.term);
+        if (places) places.push(position++);
+        else positions.set(word.term, [position++]);
+      }
+      for (const term of [...joined, ...shortForms(words, abbreviated)]) if (!passesOver(term)) add(term, number);
+      position += GAP;
+    }
+    return length;
+  });
+  return { frequencies, positions, lengths };
+}

@@ -1,0 +1,192 @@
+/** What of the corpus is searched, and by which names; `write-search-files.ts` makes bytes of it. */
+
+import { firstSentence } from "../../worker/answers/record-text.ts";
+import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { BuildCache } from "../build-cache.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { bracketed } from "../mentions/known-names.ts";
+import { collectionOfType } from "../schema/collections.ts";
+import type { Field, NameKind, SearchedAs } from "../schema/field.ts";
+import { indexDocument } from "./indexed-document.ts";
+import { searchAliases } from "./search-aliases.ts";
+import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
+import { searchedType } from "./searched-types.ts";
+import { type SearchFiles, writeSearchFiles } from "./write-search-files.ts";
+
+/** What an entity is called, of itself. */
+export interface SearchNames {
+  readonly given: readonly DocumentName[];
+  /** Key of the name, and of all that are given. */
+  readonly key: string;
+  readonly keys: readonly string[];
+  readonly initials: string;
+}
+
+/** What of an entity is searched. */
+export interface SearchedEntity extends Pick<Entity, "id" | "name" | "record"> {
+  readonly type: string;
+  readonly references: References;
+}
+
+/** What an entity refers to among those that can be found. */
+interface References {
+  /** As `type:id`. */
+  readonly keys: readonly string[];
+  /** The names of what its fields refer to; what its prose mentions stands there already. */
+  readonly names: readonly string[];
+}
+
+/** Every entity that can be found. */
+export function searchedEntities(corpus: Corpus): SearchedEntity[] {
+  const edges = Map.groupBy(
+    corpus.edges.filter(({ target }) => searchedType(target.collection.type)),
+    ({ source }) => source,
+  );
+  return allEntities(corpus).flatMap((entity) => {
+    const { id, name, record } = entity;
+    const { type } = entity.collection;
+    if (!searchedType(type)) return [];
+    const own = edges.get(entity) ?? [];
+    const stated = own.filter(({ relation }) => relation !== "mentions");
+    const references = {
+      keys: [...new Set(own.map(({ target }) => keyOf(target)))],
+      names: [...new Set(stated.map(({ target }) => target.name))],
+    };
+    return [{ type, id, name, record, references }];
+  });
+}
+
+/** The search's index, and the summaries and positions beside it. */
+export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
+  const { vocabulary } = cache;
+  const all = named(entities, cache);
+  const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
+  const abbreviations = JSON.stringify([...abbreviated]);
+  const entries = all.map(({ entity, given, implied }) => {
+    const read = [entity.record, JSON.stringify([implied, entity.references]), abbreviations, vocabulary];
+    return cache.search.get(searchKey(entity), read, () =>
+      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
+    );
+  });
+  const known = new Map(entries.map((entry) => [entry.document, entry]));
+  return writeSearchFiles(
+    [...known.keys()],
+    vocabulary,
+    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated),
+  );
+}
+
+/** The same as the documents that an index is written of. */
+export function searchDocuments(corpus: Corpus): SearchDocument[] {
+  return named(searchedEntities(corpus), new BuildCache()).map(({ entity, given, implied }) =>
+    documentOf(entity, [...given, ...implied]),
+  );
+}
+
+/** Entities, and the names that they go by. */
+function named(entities: readonly SearchedEntity[], cache: BuildCache) {
+  const names = entities.map((entity) =>
+    cache.searchNames.get(searchKey(entity), [entity.record], () => namesOf(entity)),
+  );
+  const implied = impliedNames(names);
+  return entities.map((entity, i) => ({ entity, given: names[i]?.given ?? [], implied: implied[i] ?? [] }));
+}
+
+function searchKey({ type, id }: SearchedEntity): string {
+  return `${type}:${id}`;
+}
+
+function namesOf(entity: SearchedEntity): SearchNames {
+  const given = givenNames(entity);
+  const keys = given.map(({ text }) => nameKey(text));
+  return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name) };
+}
+
+function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
+  const { type, id, name, record, references } = entity;
+  const named = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
+  const searched = (use: SearchedAs): string[] =>
+    Object.entries(fieldsOf(type)).flatMap(([field, { searched }]) => (searched === use ? textsOf(record[field]) : []));
+  const { category } = record;
+  return {
+    type,
+    id,
+    name,
+    summary: firstSentence(record),
+    ...(typeof category === "string" && { category }),
+    texts: {
+      name: [name],
+      abbreviation: named("abbreviation"),
+      aliases: [...named("alias"), ...named("implied")],
+      summary: searched("summary"),
+      definition: searched("definition"),
+      text: [...searched("text"), ...references.names],
+    },
+    names,
+    links: references.keys,
+  };
+}
+
+function fieldsOf(type: string): Readonly<Record<string, Field>> {
+  return collectionOfType(type)?.fields ?? {};
+}
+
+/** The strings inside a value; an identifier is read as its words. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string")
+    return [/^[a-z0-9]+([-_][a-z0-9]+)+$/.test(value) ? value.replaceAll(/[-_]/g, " ") : value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsOf);
+  return [];
+}
+
+/** An address of a calculator names first of all the term that it computes. */
+const SEARCH_KIND = {
+  abbreviation: "abbreviation",
+  alias: "alias",
+  plural: "alias",
+  "long name": "alias",
+  address: "implied",
+} as const satisfies Record<Exclude<NameKind, "name">, DocumentName["kind"]>;
+
+/** The names that the content gives, and what they say in brackets. */
+function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
+  const names: DocumentName[] = [{ text: name, kind: "name" }];
+  const { outside = "", inside = "" } = bracketed(name) ?? {};
+  if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
+  for (const [field, { named }] of Object.entries(fieldsOf(type))) {
+    if (named === undefined || named === "name") continue;
+    for (const text of textsOf(record[field])) names.push({ text, kind: SEARCH_KIND[named] });
+  }
+  const word = collectionOfType(type)?.search?.kindWord;
+  const called = id.replace(/-calc$/, "").replaceAll("-", " ");
+  if (word !== undefined) {
+    for (const text of [outside === "" ? name : outside, called])
+      names.push({ text: `${text} ${word}`, kind: "alias" });
+  }
+  names.push({ text: id.replaceAll("-", " "), kind: "alias" });
+  const keys = names.map(({ text }) => nameKey(text));
+  return names.filter((_, i) => keys.indexOf(keys[i] ?? "") === i);
+}
+
+/** Search aliases of a record, and initials that no other name has. */
+function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
+  const aliases = Map.groupBy(searchAliases(), ({ name }) => nameKey(name));
+  const taken = new Set(names.flatMap(({ keys }) => keys));
+  /** The names that are written with the same initials. */
+  const sharing = new Map<string, Set<string>>();
+  for (const { initials, key } of names) sharing.set(initials, (sharing.get(initials) ?? new Set()).add(key));
+  return names.map(({ key, initials }) => {
+    const called = (aliases.get(key) ?? []).map(({ alias }) => alias);
+    const usable = initials.length >= 3 && !taken.has(initials) && sharing.get(initials)?.size === 1;
+    return [...called, ...(usable ? [initials] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
+  });
+}
+
+/** `Securities and Futures Ordinance` → `sfo`. */
+function initialsOf(name: string): string {
+  return tokenize(bracketed(name)?.outside ?? name)
+    .filter(({ text }) => !/^(and|of|the|for|on|in|with|by|to|\d+)$/.test(text))
+    .map(({ text }) => text.charAt(0))
+    .join("");
+}

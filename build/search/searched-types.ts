@@ -1,0 +1,31 @@
+/** The types of entity that are searched, in the order in which the index numbers their documents. */
+import type { TypeInfo } from "../../formats/search/search-format.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+
+/** A type as its collection's schema describes it to the search. */
+export interface SearchedType extends TypeInfo {
+  /** A search that names no type looks here. */
+  readonly byDefault: boolean;
+  /** Documents go by the name of the term that explains them, and its abbreviation. */
+  readonly isNamesake: boolean;
+}
+
+export const SEARCHED_TYPES: readonly SearchedType[] = COLLECTIONS.flatMap(({ type, search }) =>
+  search ? [{ ...search, type, weight: search.weight ?? 1, isNamesake: search.namesake === true }] : [],
+)
+  .sort((a, b) => a.rank - b.rank)
+  .map(({ type, weight, byDefault, isNamesake }) => ({ type, weight, byDefault, isNamesake }));
+
+const BY_NAME = new Map(SEARCHED_TYPES.map((searched) => [searched.type, searched]));
+
+/** What the search knows of a type; `undefined` when it is not searched. */
+export function searchedType(type: string): SearchedType | undefined {
+  return BY_NAME.get(type);
+}
+
+/** Place of a type among the searched ones. @throws when it is not searched */
+export function placeOfType(type: string): number {
+  const place = SEARCHED_TYPES.findIndex((searched) => searched.type === type);
+  if (place < 0) throw new Error(`entities of type ${type} are not searched`);
+  return place;
+}

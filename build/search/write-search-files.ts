@@ -1,0 +1,166 @@
+/** From the documents of a corpus to the three files of the search. */
+import { compareText } from "../../formats/order.ts";
+import { numberAt, required } from "../../formats/parts/required.ts";
+import { encodePositions } from "../../formats/search/encode-positions.ts";
+import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
+import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
+import { FIELDS } from "../../formats/search/search-format.ts";
+import { fieldWeight } from "../../worker/search/ranking/score.ts";
+import { ceilingsOf, distinctVectors } from "./frequency-vectors.ts";
+import { compareBytes, type IndexedDocument, indexDocument, WordNumbers } from "./indexed-document.ts";
+import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
+import { placeOfType, SEARCHED_TYPES } from "./searched-types.ts";
+
+export interface SearchFiles {
+  readonly index: Uint8Array;
+  readonly summaries: Uint8Array;
+  readonly positions: Uint8Array;
+}
+
+/**
+ * The same documents in any order give the same bytes.
+ *
+ * @param indexedOf a caller that keeps the word numbers may say what it made of a document before
+ */
+export function writeSearchFiles(
+  given: readonly SearchDocument[],
+  words = new WordNumbers(),
+  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, words),
+): SearchFiles {
+  const documents = inOrder(given);
+  const rows = documents.map(indexedOf);
+  return {
+    index: indexOf(documents, rows, words),
+    summaries: encodeSummaries(documents.map(({ summary }) => summary)),
+    positions: positionsOf(rows, words),
+  };
+}
+
+function indexerOf(documents: readonly SearchDocument[], words: WordNumbers) {
+  const abbreviated = abbreviatedNames(documents);
+  return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated);
+}
+
+/** The order in which documents are numbered: by type, then in the order of records. */
+function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
+  return [...documents].sort((a, b) => placeOfType(a.type) - placeOfType(b.type) || compareText(a.id, b.id));
+}
+
+function indexOf(
+  documents: readonly SearchDocument[],
+  rows: readonly IndexedDocument[],
+  words: WordNumbers,
+): Uint8Array {
+  const categories = [...new Set(documents.flatMap(({ category }) => category ?? []))].sort(compareBytes);
+  const weights = weightsOf(rows.map(({ lengths }) => lengths));
+  const terms = occurrencesOf(
+    rows.map((row) => row.terms),
+    words,
+  );
+  const packed = perOccurrence(terms, (document, place) => numberAt(rowAt(rows, document).vectors, place));
+  const { bytes: vectors, numbers } = distinctVectors(packed);
+  const vectorOf = packed.map((vector) => required(numbers.get(vector), "a frequency vector"));
+  const documentOf = perOccurrence(terms, (document) => document);
+  const keys = occurrencesOf(
+    rows.map((row) => row.keys),
+    words,
+  );
+  return encodeSearchIndex({
+    types: SEARCHED_TYPES,
+    documents: entitiesOf(documents, categories),
+    categories,
+    weights,
+    terms,
+    vectorOf,
+    vectors,
+    ceilings: ceilingsOf(vectors, vectorOf, documentOf, weights),
+    keys,
+    kindOf: perOccurrence(keys, (document, place) => numberAt(rowAt(rows, document).kinds, place)),
+  });
+}
+
+function entitiesOf(documents: readonly SearchDocument[], categories: readonly string[]): IndexedEntity[] {
+  const numberOf = new Map(documents.map(({ type, id }, number) => [`${type}:${id}`, number]));
+  const categoryNumber = new Map(categories.map((category, number) => [category, number]));
+  return documents.map(({ type, id, name, category, links }) => ({
+    type,
+    id,
+    name,
+    category: category === undefined ? undefined : categoryNumber.get(category),
+    links: [...new Set(links.flatMap((key) => numberOf.get(key) ?? []))].sort((a, b) => a - b),
+  }));
+}
+
+function positionsOf(rows: readonly IndexedDocument[], words: WordNumbers): Uint8Array {
+  const standing = occurrencesOf(
+    rows.map((row) => row.words),
+    words,
+  );
+  return encodePositions(
+    standing.map(({ text, documents, places }) => ({
+      word: text,
+      documents,
+      positionsIn(i) {
+        const { positions, positionStarts } = rowAt(rows, numberAt(documents, i));
+        const place = numberAt(places, i);
+        return positions.subarray(numberAt(positionStarts, place), numberAt(positionStarts, place + 1));
+      },
+    })),
+  );
+}
+
+/** A word, the documents that have it in order, and its place in the row of each of them. */
+interface Occurrences {
+  readonly text: string;
+  readonly documents: Uint32Array;
+  readonly places: Uint32Array;
+}
+
+/** The documents that have each word, in the order of the words' bytes: a counting sort by word. */
+function occurrencesOf(rows: readonly Uint32Array[], words: WordNumbers): Occurrences[] {
+  const starts = new Uint32Array(words.size + 1);
+  for (const row of rows) for (const word of row) starts[word + 1] = numberAt(starts, word + 1) + 1;
+  for (let word = 0; word < words.size; word++) starts[word + 1] = numberAt(starts, word + 1) + numberAt(starts, word);
+  const next = starts.slice();
+  const documents = new Uint32Array(numberAt(starts, words.size));
+  const places = new Uint32Array(documents.length);
+  rows.forEach((row, document) => {
+    row.forEach((word, place) => {
+      const at = numberAt(next, word);
+      documents[at] = document;
+      places[at] = place;
+      next[word] = at + 1;
+    });
+  });
+  return words.inOrder().flatMap((word) => {
+    const [from, to] = [numberAt(starts, word), numberAt(starts, word + 1)];
+    if (from === to) return [];
+    return [{ text: words.word(word), documents: documents.subarray(from, to), places: places.subarray(from, to) }];
+  });
+}
+
+/** A value for each document of each word, all in one row. */
+function perOccurrence(words: readonly Occurrences[], value: (document: number, place: number) => number): Uint32Array {
+  const values = new Uint32Array(words.reduce((sum, { documents }) => sum + documents.length, 0));
+  let at = 0;
+  for (const { documents, places } of words) {
+    documents.forEach((document, i) => {
+      values[at++] = value(document, numberAt(places, i));
+    });
+  }
+  return values;
+}
+
+function rowAt(rows: readonly IndexedDocument[], document: number): IndexedDocument {
+  return required(rows[document], "a document");
+}
+
+/** Per document and field, what one occurrence there counts. */
+function weightsOf(lengths: readonly (readonly number[])[]): number[] {
+  const averages = FIELDS.map((_, field) => {
+    const total = lengths.reduce((sum, row) => sum + numberAt(row, field), 0);
+    // A field that is empty everywhere weighs nothing, and nothing may divide by zero.
+    return total === 0 ? 1 : total / lengths.length;
+  });
+  return lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, numberAt(averages, field))));
+}

@@ -1,0 +1,137 @@
+/** Writes a graph in the format that `graph-format.ts` describes. */
+
+import { compareText } from "../order.ts";
+import { concat, integers, offsetsOf, padding } from "../parts/bytes.ts";
+import { numberAt } from "../parts/required.ts";
+import { GRAPH_VERSION, type GraphHeader, SECTIONS, type Section, type SectionName } from "./graph-format.ts";
+
+export interface NodeInput {
+  readonly type: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** An edge between nodes given as `type:slug`. */
+export interface EdgeInput {
+  readonly source: string;
+  readonly target: string;
+  readonly relation: string;
+}
+
+interface NumberedEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly relation: number;
+}
+
+const MAX_RELATIONS = 256;
+const MAX_SHORT = 65_536;
+
+/** @throws when an edge has an end that is no node, leads to its own source, or is given twice */
+export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInput[]): Uint8Array {
+  const sorted = [...nodes].sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
+  const relations = [...new Set(edges.map((edge) => edge.relation))].sort(compareText);
+  if (relations.length > MAX_RELATIONS) throw new Error(`a graph has at most ${MAX_RELATIONS} relations`);
+  const numbered = numberEdges(sorted, edges, relations);
+  const nodeBytes = sorted.length <= MAX_SHORT ? 2 : 4;
+
+  const outgoing = [...numbered].sort((a, b) => a.source - b.source || a.relation - b.relation || a.target - b.target);
+  const incoming = [...numbered].sort((a, b) => a.target - b.target || a.source - b.source || a.relation - b.relation);
+  const text = new TextEncoder();
+  const slugs = sorted.map((node) => text.encode(node.slug));
+  const names = sorted.map((node) => text.encode(node.name));
+  const contents: Record<SectionName, Uint8Array> = {
+    slugOffsets: integers(offsetsOf(slugs.map((bytes) => bytes.length)), 4),
+    slugs: concat(slugs),
+    nameOffsets: integers(offsetsOf(names.map((bytes) => bytes.length)), 4),
+    names: concat(names),
+    outOffsets: integers(
+      offsetsOf(
+        countsOf(
+          outgoing.map((edge) => edge.source),
+          sorted.length,
+        ),
+      ),
+      4,
+    ),
+    outNodes: integers(
+      outgoing.map((edge) => edge.target),
+      nodeBytes,
+    ),
+    outRelations: Uint8Array.from(outgoing.map((edge) => edge.relation)),
+    inOffsets: integers(
+      offsetsOf(
+        countsOf(
+          incoming.map((edge) => edge.target),
+          sorted.length,
+        ),
+      ),
+      4,
+    ),
+    inNodes: integers(
+      incoming.map((edge) => edge.source),
+      nodeBytes,
+    ),
+    inRelations: Uint8Array.from(incoming.map((edge) => edge.relation)),
+  };
+  return fileOf(
+    { nodes: sorted.length, edges: numbered.length, nodeBytes, relations, types: typesOf(sorted) },
+    contents,
+  );
+}
+
+function fileOf(
+  facts: Omit<GraphHeader, "version" | "sections">,
+  contents: Readonly<Record<SectionName, Uint8Array>>,
+): Uint8Array {
+  let size = 0;
+  const places = SECTIONS.map((name): [SectionName, Section] => {
+    const { length } = contents[name];
+    const section = { at: size, length };
+    size += length + padding(length);
+    return [name, section];
+  });
+  const sections = Object.fromEntries(places);
+  const header = new TextEncoder().encode(JSON.stringify({ version: GRAPH_VERSION, ...facts, sections }));
+  const start = 4 + header.length + padding(header.length);
+  const bytes = new Uint8Array(start + size);
+  new DataView(bytes.buffer).setUint32(0, header.length, true);
+  bytes.set(header, 4);
+  for (const [name, { at }] of places) bytes.set(contents[name], start + at);
+  return bytes;
+}
+
+function numberEdges(
+  nodes: readonly NodeInput[],
+  edges: readonly EdgeInput[],
+  relations: readonly string[],
+): NumberedEdge[] {
+  const numbers = new Map(nodes.map((node, number) => [`${node.type}:${node.slug}`, number]));
+  const codes = new Map(relations.map((relation, code) => [relation, code]));
+  const seen = new Set<string>();
+  return edges.map(({ source, target, relation }) => {
+    const shown = `${source} ${relation} ${target}`;
+    const numbered = { source: numbers.get(source), target: numbers.get(target), relation: codes.get(relation) };
+    if (numbered.source === undefined || numbered.target === undefined || numbered.relation === undefined) {
+      throw new Error(`the edge ${shown} has an end that is no node`);
+    }
+    if (source === target) throw new Error(`the edge ${shown} leads to its own source`);
+    if (seen.has(shown)) throw new Error(`the edge ${shown} is given twice`);
+    seen.add(shown);
+    return numbered as NumberedEdge;
+  });
+}
+
+function typesOf(sorted: readonly NodeInput[]): [type: string, first: number][] {
+  const types: [string, number][] = [];
+  sorted.forEach(({ type }, number) => {
+    if (types.at(-1)?.[0] !== type) types.push([type, number]);
+  });
+  return types;
+}
+
+function countsOf(numbers: readonly number[], nodes: number): number[] {
+  const counts = new Array<number>(nodes).fill(0);
+  for (const number of numbers) counts[number] = numberAt(counts, number) + 1;
+  return counts;
+}

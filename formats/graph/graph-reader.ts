@@ -1,0 +1,168 @@
+/** The graph of a release, read through typed arrays: nothing is parsed or built per node when it is opened. */
+
+import { padding } from "../parts/bytes.ts";
+import { numberAt, required } from "../parts/required.ts";
+import { GRAPH_VERSION, type GraphHeader, type SectionName } from "./graph-format.ts";
+
+/** The edges of every node in one direction: those of node `n` are `offsets[n]` up to `offsets[n + 1]`. */
+export interface Adjacency {
+  readonly offsets: Uint32Array;
+  /** The node at the other end. */
+  readonly nodes: Uint16Array | Uint32Array;
+  /** Number of the relation. */
+  readonly relations: Uint8Array;
+}
+
+/** Which relations count, by their numbers; all do when there is none. */
+export type RelationMask = Uint8Array | undefined;
+
+export class Graph {
+  /** How many nodes; they are numbered by type, then by slug. */
+  readonly count: number;
+  readonly edgeCount: number;
+  /** Names of the relations, by number. */
+  readonly relations: readonly string[];
+  /** Edges by their source. */
+  readonly outgoing: Adjacency;
+  /** Edges by their target. */
+  readonly incoming: Adjacency;
+  readonly #types: GraphHeader["types"];
+  readonly #slugs: Text;
+  readonly #names: Text;
+
+  /** @throws when the bytes are of another version of the format */
+  constructor(bytes: Uint8Array) {
+    // Typed arrays begin at multiples of their width, which a view into a block need not do.
+    const aligned = bytes.slice();
+    const length = new DataView(aligned.buffer).getUint32(0, true);
+    const header = JSON.parse(new TextDecoder().decode(aligned.subarray(4, 4 + length))) as GraphHeader;
+    if (header.version !== GRAPH_VERSION) throw new Error(`graph version ${header.version} is not ${GRAPH_VERSION}`);
+    const start = 4 + length + padding(length);
+    function section(name: SectionName): [ArrayBuffer, number, number] {
+      const { at, length } = header.sections[name];
+      return [aligned.buffer, start + at, length];
+    }
+    function words(name: SectionName): Uint32Array {
+      const [buffer, at, length] = section(name);
+      return new Uint32Array(buffer, at, length / 4);
+    }
+    function nodes(name: SectionName): Uint16Array | Uint32Array {
+      const [buffer, at, length] = section(name);
+      return header.nodeBytes === 2 ? new Uint16Array(buffer, at, length / 2) : words(name);
+    }
+    this.count = header.nodes;
+    this.edgeCount = header.edges;
+    this.relations = header.relations;
+    this.#types = header.types;
+    this.#slugs = { offsets: words("slugOffsets"), bytes: new Uint8Array(...section("slugs")) };
+    this.#names = { offsets: words("nameOffsets"), bytes: new Uint8Array(...section("names")) };
+    this.outgoing = {
+      offsets: words("outOffsets"),
+      nodes: nodes("outNodes"),
+      relations: new Uint8Array(...section("outRelations")),
+    };
+    this.incoming = {
+      offsets: words("inOffsets"),
+      nodes: nodes("inNodes"),
+      relations: new Uint8Array(...section("inRelations")),
+    };
+  }
+
+  get types(): readonly string[] {
+    return this.#types.map(([type]) => type);
+  }
+
+  type(node: number): string {
+    let type = "";
+    for (const [name, first] of this.#types) if (first <= node) type = name;
+    return type;
+  }
+
+  slug(node: number): string {
+    return textAt(this.#slugs, node);
+  }
+
+  name(node: number): string {
+    return textAt(this.#names, node);
+  }
+
+  /** `type:slug`. */
+  key(node: number): string {
+    return `${this.type(node)}:${this.slug(node)}`;
+  }
+
+  relationName(relation: number): string {
+    return required(this.relations[relation], "a relation");
+  }
+
+  /** The node with this type and slug. */
+  find(type: string, slug: string): number | undefined {
+    const [from, to] = this.#range(type);
+    const node = this.#firstFrom(from, to, slug);
+    return node < to && this.slug(node) === slug ? node : undefined;
+  }
+
+  /** The nodes of a type whose slugs begin with `prefix`, in order. */
+  *startingWith(type: string, prefix: string): Generator<number> {
+    const [from, to] = this.#range(type);
+    for (let node = this.#firstFrom(from, to, prefix); node < to && this.slug(node).startsWith(prefix); node++) {
+      yield node;
+    }
+  }
+
+  /** A mask of the relations named; names that no edge has select nothing. */
+  mask(names: readonly string[] | undefined): RelationMask {
+    return names && Uint8Array.from(this.relations, (relation) => (names.includes(relation) ? 1 : 0));
+  }
+
+  /** First node of a type and the one after its last. */
+  #range(type: string): [from: number, to: number] {
+    const position = this.#types.findIndex(([name]) => name === type);
+    const [, from] = this.#types[position] ?? [];
+    if (from === undefined) return [0, 0];
+    const [, to] = this.#types[position + 1] ?? [];
+    return [from, to ?? this.count];
+  }
+
+  #firstFrom(from: number, to: number, slug: string): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.slug(middle) < slug) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Calls `visit` for each edge of `node` in one direction whose relation counts, in the order of the file. */
+export function visitEdges(
+  { offsets, nodes, relations }: Adjacency,
+  node: number,
+  mask: RelationMask,
+  visit: (other: number, relation: number) => void,
+): void {
+  const to = numberAt(offsets, node + 1);
+  for (let edge = numberAt(offsets, node); edge < to; edge++) {
+    const relation = numberAt(relations, edge);
+    if (!mask || mask[relation] === 1) visit(numberAt(nodes, edge), relation);
+  }
+}
+
+/** Calls `visit` for each neighbour of `node`, whichever way the edge goes; one with several edges comes again. */
+export function visitNeighbours(graph: Graph, node: number, mask: RelationMask, visit: (other: number) => void): void {
+  visitEdges(graph.outgoing, node, mask, visit);
+  visitEdges(graph.incoming, node, mask, visit);
+}
+
+interface Text {
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+const DECODER = new TextDecoder();
+
+function textAt({ offsets, bytes }: Text, node: number): string {
+  return DECODER.decode(bytes.subarray(offsets[node], offsets[node + 1]));
+}

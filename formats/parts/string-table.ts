@@ -1,0 +1,199 @@
+/**
+ * A sorted table of strings read from bytes: looked up by halving, by prefix, and by small mistakes, without
+ * making a string of any entry that is not wanted.
+ */
+
+import { editRow } from "./edit-row.ts";
+import { numberAt } from "./required.ts";
+import { BLOCK, bytesOf, textOf } from "./tables.ts";
+
+/** An entry near a word, and how many edits lie between. */
+export interface Near {
+  readonly entry: number;
+  readonly distance: number;
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+export class StringTable {
+  readonly count: number;
+  readonly #bytes: Uint8Array;
+  /** Bytes of each entry. */
+  readonly #lengths: Uint8Array;
+  /** Start of every `BLOCK`th entry. */
+  readonly #marks: Uint32Array;
+
+  constructor(bytes: Uint8Array, lengths: Uint8Array, marks: Uint32Array) {
+    this.#bytes = bytes;
+    this.#lengths = lengths;
+    this.#marks = marks;
+    this.count = lengths.length;
+  }
+
+  text(entry: number): string {
+    const start = this.#start(entry);
+    return textOf(this.#bytes, start, start + this.length(entry));
+  }
+
+  /** Bytes of an entry. */
+  length(entry: number): number {
+    return numberAt(this.#lengths, entry);
+  }
+
+  /** The entry that is `word`, or -1. */
+  find(word: string): number {
+    const wanted = bytesOf(word);
+    const entry = this.#lowerBound(wanted);
+    return entry < this.count && this.length(entry) === wanted.length && this.#begins(entry, wanted) ? entry : -1;
+  }
+
+  /** The entries that begin with `prefix`: from the first up to, not including, the last number. */
+  prefixRange(prefix: string): readonly [from: number, to: number] {
+    const wanted = bytesOf(prefix);
+    const from = this.#lowerBound(wanted);
+    return [from, this.#afterPrefix(from, wanted)];
+  }
+
+  /**
+   * The entries within `bound` edits of `word` (insert, delete, replace, swap of neighbours) that begin with
+   * its first letter, and those that begin with another letter within one edit: who types a word seldom
+   * mistakes how it begins, and to look for that everywhere would be most of the work. In table order.
+   * ASCII words only: edits are of bytes.
+   *
+   * @param most entries that are compared: where more begin with the first letter, only those count that begin with
+   *   the first two, and so on
+   */
+  near(word: string, bound: number, most: number): Near[] {
+    const wanted = bytesOf(word);
+    const found = this.#nearFrom(wanted, bound, most);
+    if (bound > 0) {
+      for (const entry of this.#begunOtherwise(word)) found.push({ entry, distance: 1 });
+      found.sort((a, b) => a.entry - b.entry);
+    }
+    return found;
+  }
+
+  /**
+   * The near entries that begin alike. A table of the edit distances of an entry's beginning is
+   * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
+   */
+  #nearFrom(wanted: ArrayLike<number>, bound: number, most: number): Near[] {
+    const width = wanted.length + 1;
+    const deepest = wanted.length + bound;
+    const rows = new Uint8Array((deepest + 2) * width);
+    for (let column = 0; column < width; column++) rows[column] = Math.min(column, bound + 1);
+    const path = new Uint8Array(deepest + 1);
+    let depth = 0;
+    const found: Near[] = [];
+    const [from, to] = this.#beginningAlike(wanted, most);
+    for (let entry = from; entry < to; ) {
+      const start = this.#start(entry);
+      const length = this.length(entry);
+      let shared = 0;
+      while (shared < depth && shared < length && path[shared] === this.#bytes[start + shared]) shared++;
+      depth = shared;
+      let dead = false;
+      while (depth < length && depth < deepest && !dead) {
+        path[depth] = numberAt(this.#bytes, start + depth);
+        depth++;
+        dead = editRow(rows, path, wanted, depth, bound) > bound;
+      }
+      if (dead) {
+        entry = this.#afterPrefix(entry + 1, path, depth);
+      } else {
+        if (depth === length && wanted.length - depth <= bound) {
+          const distance = rows[depth * width + width - 1] ?? bound + 1;
+          if (distance <= bound) found.push({ entry, distance });
+        }
+        entry++;
+      }
+    }
+    return found;
+  }
+
+  /** The entries that share a beginning with `wanted`: the shortest one that at most `most` entries share. */
+  #beginningAlike(wanted: ArrayLike<number>, most: number): readonly [from: number, to: number] {
+    for (let length = 1; ; length++) {
+      const beginning = Array.from(wanted).slice(0, length);
+      const from = this.#lowerBound(beginning);
+      const to = this.#afterPrefix(from, beginning);
+      if (to - from <= most) return [from, to];
+      if (length >= wanted.length) return [from, from + most];
+    }
+  }
+
+  /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */
+  #begunOtherwise(word: string): Set<number> {
+    const rest = word.slice(1);
+    const candidates = [rest, rest.charAt(0) + word.charAt(0) + rest.slice(1)];
+    for (const letter of LETTERS) candidates.push(letter + rest, letter + word);
+    const found = new Set<number>();
+    for (const candidate of candidates) {
+      if (candidate.charAt(0) !== word.charAt(0) && /^[a-z]/.test(candidate)) {
+        const entry = this.find(candidate);
+        if (entry >= 0) found.add(entry);
+      }
+    }
+    return found;
+  }
+
+  #start(entry: number): number {
+    const block = Math.floor(entry / BLOCK);
+    let start = numberAt(this.#marks, block);
+    for (let before = block * BLOCK; before < entry; before++) start += numberAt(this.#lengths, before);
+    return start;
+  }
+
+  /** The first entry that is not before `wanted`: its block by the marks, then the entry. */
+  #lowerBound(wanted: ArrayLike<number>): number {
+    const block = this.#notBefore(wanted, 0, Math.ceil(this.count / BLOCK), BLOCK);
+    return this.#notBefore(wanted, Math.max(0, (block - 1) * BLOCK), Math.min(this.count, block * BLOCK), 1);
+  }
+
+  /** The first number from `low` to `high` of which `step` times as many leads to an entry that is not before `wanted`. */
+  #notBefore(wanted: ArrayLike<number>, low: number, high: number, step: number): number {
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle * step, wanted) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first entry at or after `from` that does not begin with the first bytes of `prefix`, by doubling, then halving. */
+  #afterPrefix(from: number, prefix: ArrayLike<number>, length = prefix.length): number {
+    let step = 1;
+    let low = from;
+    let high = from;
+    while (high < this.count && this.#begins(high, prefix, length)) {
+      low = high + 1;
+      high += step;
+      step *= 2;
+    }
+    high = Math.min(high, this.count);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#begins(middle, prefix, length)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #begins(entry: number, prefix: ArrayLike<number>, length = prefix.length): boolean {
+    if (this.length(entry) < length) return false;
+    const start = this.#start(entry);
+    for (let i = 0; i < length; i++) if (this.#bytes[start + i] !== prefix[i]) return false;
+    return true;
+  }
+
+  #compare(entry: number, wanted: ArrayLike<number>): number {
+    const start = this.#start(entry);
+    const length = this.length(entry);
+    const shorter = Math.min(length, wanted.length);
+    for (let i = 0; i < shorter; i++) {
+      const difference = numberAt(this.#bytes, start + i) - numberAt(wanted, i);
+      if (difference !== 0) return difference;
+    }
+    return length - wanted.length;
+  }
+}

@@ -1,0 +1,150 @@
+/** Writes the search index. */
+import { integers } from "../parts/bytes.ts";
+import {
+  differences,
+  encodeLengths,
+  encodeSortedTable,
+  encodeTable,
+  encodeTexts,
+  writeAscending,
+} from "../parts/encode-tables.ts";
+import { VarintWriter } from "../parts/encode-varints.ts";
+import { numberAt } from "../parts/required.ts";
+import { encodeSections } from "./encode-sections.ts";
+import { FIELD_COUNT, FIELDS, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
+
+export interface IndexedEntity {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  /** Number of its category. */
+  readonly category: number | undefined;
+  /** Numbers of the documents that it refers to, each once and in order. */
+  readonly links: readonly number[];
+}
+
+/** A text, and the documents that have it, in order. */
+export interface TextDocuments {
+  readonly text: string;
+  readonly documents: ArrayLike<number>;
+}
+
+export interface SearchIndexContent {
+  /** In the order in which their documents are numbered. */
+  readonly types: readonly TypeInfo[];
+  /** In the order of their numbers. */
+  readonly documents: readonly IndexedEntity[];
+  /** Ids in the order of their bytes. */
+  readonly categories: readonly string[];
+  /** Per document and field, what one occurrence there counts. */
+  readonly weights: readonly number[];
+  /** In the order of their bytes. */
+  readonly terms: readonly TextDocuments[];
+  /** Of each posting, the number of its frequency vector: term by term. */
+  readonly vectorOf: Uint32Array;
+  /** The frequency vectors, one after another. */
+  readonly vectors: Uint8Array;
+  /** Of each vector, the highest impact of a posting that has it, in `CEILING_STEPS`. */
+  readonly ceilings: Uint8Array;
+  /** Name keys in the order of their bytes. */
+  readonly keys: readonly TextDocuments[];
+  /** Of each key and document, the number of the kind of name. */
+  readonly kindOf: Uint32Array;
+}
+
+export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
+  const { documents, categories, vectorOf, vectors } = content;
+  if (vectors.length / FIELD_COUNT >= 0xffff || categories.length >= 0xffff)
+    throw new Error("the search index numbers frequency vectors and categories in two bytes");
+  const ids = encodeTable(encodeTexts(documents.map(({ id }) => id)));
+  const names = encodeTable(encodeTexts(documents.map(({ name }) => name)));
+  const filed = encodeSortedTable(encodeTexts(categories));
+  const links = encodeTable(documents.map((document) => ascending(document.links)));
+  const terms = encodeSortedTable(encodeTexts(content.terms.map(({ text }) => text)));
+  const frequencies = encodeLengths(content.terms.map((term) => term.documents.length));
+  const postings = new VarintWriter();
+  const ends = content.terms.map((term) => {
+    writeAscending(postings, Array.from(term.documents));
+    return postings.length;
+  });
+  const held = encodeLengths(differences(ends));
+  const keys = encodeSortedTable(encodeTexts(content.keys.map(({ text }) => text)));
+  const entryCounts = encodeLengths(content.keys.map((key) => key.documents.length));
+  const entries = content.keys.flatMap((key) => Array.from(key.documents));
+  return encodeSections(INDEX_MAGIC, INDEX_SECTIONS, {
+    types: new TextEncoder().encode(JSON.stringify(content.types.map(({ type, weight }) => ({ type, weight })))),
+    firstDocuments: integers(firstDocuments(content), 4),
+    idLengths: ids.lengths,
+    idMarks: ids.marks,
+    ids: ids.bytes,
+    nameLengths: names.lengths,
+    nameMarks: names.marks,
+    names: names.bytes,
+    categoryLengths: filed.lengths,
+    categoryMarks: filed.marks,
+    categories: filed.bytes,
+    categoryOf: integers(
+      documents.map(({ category }) => (category === undefined ? 0 : category + 1)),
+      2,
+    ),
+    linkLengths: links.lengths,
+    linkMarks: links.marks,
+    links: links.bytes,
+    weights: floats(content.weights),
+    termLengths: terms.lengths,
+    termMarks: terms.marks,
+    terms: terms.bytes,
+    frequencyLengths: frequencies.lengths,
+    frequencyMarks: frequencies.marks,
+    documentLengths: held.lengths,
+    documentMarks: held.marks,
+    documents: postings.bytes,
+    vectorLow: new Uint8Array(vectorOf),
+    vectorHigh: new Uint8Array(vectorOf.map((vector) => vector >>> 8)),
+    vectors,
+    vectorFields: fieldsOf(vectors),
+    vectorCeilings: content.ceilings,
+    keyLengths: keys.lengths,
+    keyMarks: keys.marks,
+    keys: keys.bytes,
+    entryLengths: entryCounts.lengths,
+    entryMarks: entryCounts.marks,
+    entries: integers(
+      entries.map((document, i) => document * 2 ** KIND_BITS + numberAt(content.kindOf, i)),
+      4,
+    ),
+  });
+}
+
+/** The first document of each type, and how many documents there are. */
+function firstDocuments({ types, documents }: SearchIndexContent): number[] {
+  const counts = Map.groupBy(documents, ({ type }) => type);
+  const first = [0];
+  for (const { type } of types) first.push(numberAt(first, first.length - 1) + (counts.get(type)?.length ?? 0));
+  return first;
+}
+
+/** Of each frequency vector, the fields that it has, a bit each. */
+function fieldsOf(vectors: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: vectors.length / FIELD_COUNT }, (_, vector) =>
+    FIELDS.reduce((bits, _name, field) => {
+      const frequency = numberAt(vectors, vector * FIELD_COUNT + field);
+      return frequency > 0 ? bits | (1 << field) : bits;
+    }, 0),
+  );
+}
+
+function ascending(numbers: readonly number[]): Uint8Array {
+  const written = new VarintWriter();
+  writeAscending(written, numbers);
+  return written.bytes;
+}
+
+function floats(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, i) => {
+    view.setFloat32(i * 4, value, true);
+  });
+  return bytes;
+}

@@ -1,0 +1,119 @@
+/**
+ * The search index as bytes: the one description of the format, for the encoders of the build and the decoders of the
+ * worker, which lie beside it.
+ *
+ * All numbers are little-endian. A file is
+ *
+ *     u32 magic | u32 version | per section: u32 offset, u32 length | sections, each padded to 4 bytes
+ *
+ * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
+ * entry, and marks: at entries 0, 16, 32 … up to their number, u32 sum of the lengths so far, u32 place in the varints
+ * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts of at most
+ * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
+ * u32 sum of the lengths so far; and the texts.
+ *
+ * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/order.ts`); equal scores
+ * keep that order.
+ *
+ * The index (`INDEX_SECTIONS`)
+ * - `types`: JSON, a `TypeInfo` per type; `firstDocuments`: u32 per type and one more, the first document of each
+ * - `ids`, `names`: tables of text, one entry per document
+ * - `categories`: sorted table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
+ * - `links`: table, one entry per document: varint difference of each document that it refers to to the one before
+ * - `weights`: f32 per document and field, what one occurrence there counts
+ * - `terms`: sorted table of the terms
+ * - `frequency`: lengths, the document frequency of each term; each document that has the term is a *posting*
+ * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
+ * - `vectorLow`, `vectorHigh`: u8 each per posting, the two bytes of the number of a frequency vector
+ * - `vectors`: the frequency vectors, u8 per field each: how often the term occurs in the field, at most
+ *   `MAX_FREQUENCY`; the commonest vector first
+ * - `vectorFields`: u8 per vector, the fields that it has, a bit each
+ * - `vectorCeilings`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
+ * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
+ *   `entries`: u32 each, document × 8 + kind of name
+ *
+ * Stop words have postings where they stand in names; in prose they are only in the positions.
+ *
+ * The summaries (`SUMMARY_SECTIONS`), a file of their own because only the hits that are shown need them
+ * - `summaries`: table of text, one entry per document
+ *
+ * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
+ * - `words`: sorted table of all words
+ * - `places`: table, one entry per word: varint count of documents, then per document varint difference to the
+ *   one before, varint count of positions, varint difference of each position to the one before
+ */
+
+/** A type of entity that is searched. */
+export interface TypeInfo {
+  readonly type: string;
+  /** What the score of its documents is multiplied by. */
+  readonly weight: number;
+}
+
+/** The parts of a document that are weighed apart, in the order of the index. */
+export const FIELDS = ["name", "abbreviation", "aliases", "summary", "definition", "text"] as const;
+export type Field = (typeof FIELDS)[number];
+export const FIELD_COUNT = FIELDS.length;
+
+/** How a text names a document, in the order of the index; stronger kinds first. */
+export const NAME_KINDS = ["name", "abbreviation", "alias", "implied"] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
+/** More occurrences in a field are not counted: they say no more, and cost bytes. */
+export const MAX_FREQUENCY = 12;
+
+/** The highest impact of a frequency vector is kept in so many steps. */
+export const CEILING_STEPS = 255;
+
+/** Where the release keeps the three files. */
+export const INDEX_PATH = "/.edge/search.bin";
+export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
+export const POSITIONS_PATH = "/.edge/search-positions.bin";
+
+export const VERSION = 6;
+export const INDEX_MAGIC = 0x58494648;
+export const SUMMARIES_MAGIC = 0x58534648;
+export const POSITIONS_MAGIC = 0x58504648;
+
+export const INDEX_SECTIONS = [
+  "types",
+  "firstDocuments",
+  "idLengths",
+  "idMarks",
+  "ids",
+  "nameLengths",
+  "nameMarks",
+  "names",
+  "categoryLengths",
+  "categoryMarks",
+  "categories",
+  "categoryOf",
+  "linkLengths",
+  "linkMarks",
+  "links",
+  "weights",
+  "termLengths",
+  "termMarks",
+  "terms",
+  "frequencyLengths",
+  "frequencyMarks",
+  "documentLengths",
+  "documentMarks",
+  "documents",
+  "vectorLow",
+  "vectorHigh",
+  "vectors",
+  "vectorFields",
+  "vectorCeilings",
+  "keyLengths",
+  "keyMarks",
+  "keys",
+  "entryLengths",
+  "entryMarks",
+  "entries",
+] as const;
+export const SUMMARY_SECTIONS = ["summaryLengths", "summaryMarks", "summaries"] as const;
+export const POSITION_SECTIONS = ["wordLengths", "wordMarks", "words", "placeLengths", "placeMarks", "places"] as const;
+
+/** Bits of an entry that hold the kind of name. */
+export const KIND_BITS = 3;

@@ -1,0 +1,219 @@
+/** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
+import { numberAt, required } from "../parts/required.ts";
+import { StringTable } from "../parts/string-table.ts";
+import { Starts, TextTable } from "../parts/tables.ts";
+import { Varints } from "../parts/varints.ts";
+import { weightedFrequency } from "./frequency-vectors.ts";
+import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
+import { floats32, readSections, words16, words32 } from "./sections.ts";
+import type { Names, Vocabulary } from "./vocabulary.ts";
+
+/** The postings of all terms, as they stand in the index. */
+export interface PostingBytes {
+  readonly documents: Uint8Array;
+  readonly vectorLow: Uint8Array;
+  readonly vectorHigh: Uint8Array;
+}
+
+/**
+ * Where a reader stands in the postings of one term. Most of the work of a search is a loop through these, so each
+ * reader has its own loop and keeps all of this in local variables.
+ */
+export interface PostingCursor {
+  /** Where the next document stands, as a varint of its difference to the last one. */
+  at: number;
+  /** The last document that was passed. */
+  last: number;
+  /** Number of the next posting. */
+  posting: number;
+  /** Number behind the last posting. */
+  readonly end: number;
+}
+
+const KIND_MASK = (1 << KIND_BITS) - 1;
+
+export class SearchIndex {
+  /** Documents. */
+  readonly count: number;
+  /** In the order of their documents. */
+  readonly types: readonly TypeInfo[];
+  readonly #firstDocuments: Uint32Array;
+  readonly #ids: TextTable;
+  readonly #names: TextTable;
+  readonly #categories: StringTable;
+  readonly #categoryOf: Uint16Array;
+  /** Per term, the number of its first posting. */
+  readonly #postings: Starts;
+  readonly #documentStarts: Starts;
+  readonly postingBytes: PostingBytes;
+  /** Per frequency vector and field, how often a term occurs. */
+  readonly #vectors: Uint8Array;
+  /** Per document and field, what one occurrence there counts. */
+  readonly #weights: Float32Array;
+  readonly #links: Uint8Array;
+  readonly #linkStarts: Starts;
+  /** Per frequency vector, the fields that it has, a bit each. */
+  readonly vectorFields: Uint8Array;
+  /** Per frequency vector, the highest impact of a term that has it, in `CEILING_STEPS`. */
+  readonly vectorCeilings: Uint8Array;
+  readonly vocabulary: Vocabulary;
+  readonly names: Names;
+
+  /** @throws when the bytes are no search index, or one of another version */
+  constructor(bytes: Uint8Array) {
+    const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
+    this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
+    this.#firstDocuments = words32(sections.firstDocuments);
+    this.count = numberAt(this.#firstDocuments, this.types.length);
+    const fits =
+      sections.weights.length === this.count * FIELD_COUNT * 4 &&
+      sections.categoryOf.length === this.count * 2 &&
+      sections.vectors.length === sections.vectorFields.length * FIELD_COUNT &&
+      sections.vectorCeilings.length === sections.vectorFields.length &&
+      sections.vectorLow.length === sections.vectorHigh.length;
+    if (!fits) throw new Error("the parts of the search index do not fit each other");
+    this.#ids = new TextTable(sections.ids, new Starts(sections.idLengths, words32(sections.idMarks)));
+    this.#names = new TextTable(sections.names, new Starts(sections.nameLengths, words32(sections.nameMarks)));
+    this.#categories = new StringTable(sections.categories, sections.categoryLengths, words32(sections.categoryMarks));
+    this.#categoryOf = words16(sections.categoryOf);
+    this.#postings = new Starts(sections.frequencyLengths, words32(sections.frequencyMarks));
+    this.#documentStarts = new Starts(sections.documentLengths, words32(sections.documentMarks));
+    this.postingBytes = sections;
+    this.#vectors = sections.vectors;
+    this.#links = sections.links;
+    this.#linkStarts = new Starts(sections.linkLengths, words32(sections.linkMarks));
+    this.#weights = floats32(sections.weights);
+    this.vectorFields = sections.vectorFields;
+    this.vectorCeilings = sections.vectorCeilings;
+    this.vocabulary = this.#vocabularyOf(
+      new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
+    );
+    this.names = namesOf(
+      new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
+      new Starts(sections.entryLengths, words32(sections.entryMarks)),
+      words32(sections.entries),
+    );
+  }
+
+  id(document: number): string {
+    return this.#ids.text(document);
+  }
+
+  name(document: number): string {
+    return this.#names.text(document);
+  }
+
+  typeOf(document: number): string {
+    return this.#typeInfo(document).type;
+  }
+
+  /** What the score of a document is multiplied by, for its type. */
+  typeWeight(document: number): number {
+    return this.#typeInfo(document).weight;
+  }
+
+  #typeInfo(document: number): TypeInfo {
+    let place = 0;
+    while (place + 1 < this.types.length && document >= numberAt(this.#firstDocuments, place + 1)) place++;
+    return required(this.types[place], "the type of a document");
+  }
+
+  /** The documents of a type: from the first up to, not including, the last number. None for an unknown type. */
+  documentsOf(type: string): readonly [from: number, to: number] {
+    const place = this.types.findIndex((info) => info.type === type);
+    if (place < 0) return [0, 0];
+    return [numberAt(this.#firstDocuments, place), numberAt(this.#firstDocuments, place + 1)];
+  }
+
+  /** The number of a document among those of its type: that of its record in the collection (`formats/order.ts`). */
+  recordNumber(document: number): number {
+    const [first] = this.documentsOf(this.typeOf(document));
+    return document - first;
+  }
+
+  /** The number of a category; -1 when no document has it. */
+  category(id: string): number {
+    return this.#categories.find(id);
+  }
+
+  /** The number of the category that a document is of; -1 when it has none. */
+  categoryOf(document: number): number {
+    return numberAt(this.#categoryOf, document) - 1;
+  }
+
+  /** The documents that a document refers to, each once. */
+  linksOf(document: number): number[] {
+    const found: number[] = [];
+    const bytes = this.#links;
+    let at = this.#linkStarts.of(document);
+    const end = this.#linkStarts.of(document + 1);
+    for (let last = 0; at < end; ) {
+      let byte = numberAt(bytes, at++);
+      last += byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = numberAt(bytes, at++);
+        last += (byte & 0x7f) << shift;
+      }
+      found.push(last);
+    }
+    return found;
+  }
+
+  /** Before the first posting of a term. */
+  postings(term: number): PostingCursor {
+    const end = this.#postings.of(term + 1);
+    return { at: this.#documentStarts.of(term), last: 0, posting: this.#postings.of(term), end };
+  }
+
+  /** The weighted frequency of a term in a document where it has a frequency vector. */
+  weightedFrequency(vector: number, document: number): number {
+    return weightedFrequency(this.#vectors, vector, this.#weights, document);
+  }
+
+  /** The documents that have the term in one of these fields (a bit each). */
+  documentsWith(term: number, fields: number): number[] {
+    const { at, posting, end } = this.postings(term);
+    const documents = new Varints(this.postingBytes.documents, at);
+    const found: number[] = [];
+    let document = 0;
+    for (let next = posting; next < end; next++) {
+      document += documents.next();
+      if (numberAt(this.vectorFields, vectorOf(this.postingBytes, next)) & fields) found.push(document);
+    }
+    return found;
+  }
+
+  #vocabularyOf(terms: StringTable): Vocabulary {
+    return {
+      documents: this.count,
+      find: (word) => terms.find(word),
+      text: (term) => terms.text(term),
+      documentFrequency: (term) => this.#postings.of(term + 1) - this.#postings.of(term),
+      beginning: (prefix) => terms.prefixRange(prefix),
+      length: (term) => terms.length(term),
+      near: (word, bound, most) => terms.near(word, bound, most),
+    };
+  }
+}
+
+/** The number of a posting's frequency vector. */
+export function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
+  return numberAt(vectorLow, posting) | (numberAt(vectorHigh, posting) << 8);
+}
+
+function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
+  return {
+    find: (key) => keys.find(key),
+    text: (key) => keys.text(key),
+    length: (key) => keys.length(key),
+    beginning: (prefix) => keys.prefixRange(prefix),
+    near: (key, bound, most) => keys.near(key, bound, most),
+    *named(key) {
+      const end = starts.of(key + 1);
+      for (let i = starts.of(key); i < end; i++) {
+        const entry = numberAt(entries, i);
+        yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** A file of sections, as `search-format.ts` describes it, as views of its bytes. */
+import { VERSION } from "./search-format.ts";
+
+/** Bytes of the magic and the version. */
+export const HEADER_BYTES = 8;
+/** Bytes that tell a section's offset and length. */
+export const ENTRY_BYTES = 8;
+
+/**
+ * The sections of a file by their names.
+ *
+ * @throws when the bytes are no such file, or one of another version
+ */
+export function readSections<Name extends string>(
+  magic: number,
+  order: readonly Name[],
+  given: Uint8Array,
+): Readonly<Record<Name, Uint8Array>> {
+  // Typed arrays of wider numbers need an aligned start; a body inside a block has none.
+  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER_BYTES + order.length * ENTRY_BYTES || view.getUint32(0, true) !== magic)
+    throw new Error("this is no search index");
+  const version = view.getUint32(4, true);
+  if (version !== VERSION) throw new Error(`search index version ${version} is not ${VERSION}`);
+  const sections = order.map((name, i): [Name, Uint8Array] => {
+    const at = view.getUint32(HEADER_BYTES + i * ENTRY_BYTES, true);
+    const length = view.getUint32(HEADER_BYTES + i * ENTRY_BYTES + 4, true);
+    if (at % 4 > 0 || at < HEADER_BYTES + order.length * ENTRY_BYTES || at + length > bytes.length)
+      throw new Error(`the search index ends before its section ${name}`);
+    return [name, bytes.subarray(at, at + length)];
+  });
+  return Object.fromEntries(sections) as Record<Name, Uint8Array>;
+}
+
+export function words32(section: Uint8Array): Uint32Array {
+  return new Uint32Array(section.buffer, section.byteOffset, section.length / 4);
+}
+
+export function words16(section: Uint8Array): Uint16Array {
+  return new Uint16Array(section.buffer, section.byteOffset, section.length / 2);
+}
+
+export function floats32(section: Uint8Array): Float32Array {
+  return new Float32Array(section.buffer, section.byteOffset, section.length / 4);
+}

@@ -1,0 +1,22 @@
+/** The summaries of the documents, which stand in a file beside the index. */
+
+import { Starts, TextTable } from "../parts/tables.ts";
+import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
+import { readSections, words32 } from "./sections.ts";
+
+export class Summaries {
+  readonly #texts: TextTable;
+
+  /** @throws when the bytes are no such file, or one of another version */
+  constructor(bytes: Uint8Array) {
+    const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes);
+    this.#texts = new TextTable(
+      sections.summaries,
+      new Starts(sections.summaryLengths, words32(sections.summaryMarks)),
+    );
+  }
+
+  of(document: number): string {
+    return this.#texts.text(document);
+  }
+}

@@ -1,0 +1,35 @@
+/** What a query is read against. The index offers both; the tests' reference has them as plain lists. */
+import type { Near } from "../parts/string-table.ts";
+
+/** The terms of the corpus, numbered in the order of their bytes. */
+export interface Vocabulary {
+  /** How many documents there are. */
+  readonly documents: number;
+  /** The term that is `word`, or -1. */
+  find(word: string): number;
+  text(term: number): string;
+  /** Length in bytes. */
+  length(term: number): number;
+  /** How many documents have the term. */
+  documentFrequency(term: number): number;
+  /** The terms that begin with `prefix`: from the first up to, not including, the last number. */
+  beginning(prefix: string): readonly [from: number, to: number];
+  /** The terms within `bound` edits, in order; at most `most` are compared (`StringTable.near`). */
+  near(word: string, bound: number, most: number): readonly Near[];
+}
+
+/** A document that goes by a name, and how. */
+export interface Named {
+  readonly document: number;
+  readonly kind: number;
+}
+
+/** The names of the documents by their keys, numbered in the order of the keys' bytes. */
+export interface Names {
+  find(key: string): number;
+  text(key: number): string;
+  length(key: number): number;
+  beginning(prefix: string): readonly [from: number, to: number];
+  near(key: string, bound: number, most: number): readonly Near[];
+  named(key: number): Iterable<Named>;
+}

@@ -1,0 +1,216 @@
+/** The graph of references: neighbourhoods, paths, and what a term carries of it on request. */
+
+import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
+import { Graph } from "../../formats/graph/graph-reader.ts";
+import { type AddressOf, recordAddresses } from "../collections.ts";
+import { closeSlugs, findNode, otherTypesOf, parseNodeName } from "../graph/lookup.ts";
+import {
+  type Backlink,
+  backlinksOf,
+  contextOf,
+  DEFAULT_NODES,
+  graphLines,
+  type Neighbourhood,
+  neighbourhoodOf,
+  pathOf,
+} from "../graph/named-graph.ts";
+import { shortestPath } from "../graph/path.ts";
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
+import type { Answer } from "../http/respond.ts";
+import type { Asked, Context } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import type { Catalog } from "../release.ts";
+import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
+import { StorageError } from "../store/store.ts";
+import { truncate } from "../truncate.ts";
+
+/** Where the whole graph lives, and below it its parts. */
+export const WHOLE_GRAPH_PATH = "/api/v1/graph";
+export const GRAPHML_PATH = "/api/v1/graph.graphml";
+export const MAX_NODES = 500;
+
+function relationParameter({ relations }: Catalog): QueryParameter {
+  return {
+    type: "list",
+    name: "relation",
+    values: relations,
+    description: "Only edges of these relations, which also decide what is near.",
+    example: "see_also",
+  };
+}
+
+export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
+  return [
+    {
+      type: "integer",
+      name: "depth",
+      min: 1,
+      max: 2,
+      default: 1,
+      description: "Edges between the root and the farthest.",
+    },
+    relationParameter(catalog),
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max: MAX_NODES,
+      default: DEFAULT_NODES,
+      description: "Nodes at most, the root among them; `truncated` tells whether there were more.",
+    },
+    {
+      type: "text",
+      name: "type",
+      maxLength: 20,
+      values: typesOf(catalog),
+      description: "Kind of the root, where entities of several kinds share the slug. Without it a term comes first.",
+      example: "formula",
+    },
+  ];
+}
+
+export function pathParameters(catalog: Catalog): QueryParameter[] {
+  return [
+    {
+      type: "text",
+      name: "from",
+      maxLength: 200,
+      required: true,
+      description: "The entity to start from: a slug or `type:slug`.",
+      example: "sharpe-ratio",
+    },
+    {
+      type: "text",
+      name: "to",
+      maxLength: 200,
+      required: true,
+      description: "The entity to reach: a slug or `type:slug`.",
+      example: "event:ltcm-collapse",
+    },
+    relationParameter(catalog),
+  ];
+}
+
+/** Types in the order in which they take a slug that several have: that of the collections. */
+function typesOf({ collections }: Catalog): string[] {
+  return collections.map(({ type }) => type);
+}
+
+export async function graphOf({ store }: Context): Promise<Graph> {
+  const graph = await store.decoded(GRAPH_PATH, (bytes) => new Graph(bytes));
+  if (!graph) throw new StorageError("the release has no graph");
+  return graph;
+}
+
+/** `GET /api/v1/graph/{slug}` */
+export async function answerNeighbourhood(asked: Asked, context: Context): Promise<Answer> {
+  const { query, params, representation } = asked;
+  const graph = await graphOf(context);
+  const slug = params["slug"] ?? "";
+  const type = query.text("type");
+  const types = typesOf(context.release.catalog);
+  const root = findNode(graph, slug, type === undefined ? types : [type]);
+  if (root === undefined) throw unknownRoot(graph, slug, type, types);
+  const reach = {
+    depth: query.integer("depth") ?? 1,
+    limit: query.integer("limit") ?? DEFAULT_NODES,
+    mask: graph.mask(query.list("relation")),
+  };
+  const found = neighbourhoodOf(graph, root, reach, addressesOf(context));
+  return madeAnswer(asked, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
+}
+
+/** A line that says what the neighbourhood is of and whether it is whole, then its nodes and edges. */
+function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourhood): string {
+  return jsonLine({ kind: "neighbourhood", root, depth, truncated }) + graphLines(nodes, edges);
+}
+
+/** `GET /api/v1/graph/path` */
+export async function answerPath(asked: Asked, context: Context): Promise<Answer> {
+  const { query } = asked;
+  const graph = await graphOf(context);
+  const [from, to] = ["from", "to"].map((parameter) => {
+    const name = query.text(parameter) ?? "";
+    const { slug, type } = parseNodeName(name);
+    const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
+    if (node === undefined) throw unknownEnd(graph, parameter, name);
+    return node;
+  }) as [number, number];
+  const relations = query.list("relation");
+  const mask = graph.mask(relations);
+  const path = shortestPath(graph, from, to, mask);
+  if (!path) {
+    const by = relations ? ` by ${relations.join(", ")}` : "";
+    throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
+  }
+  return madeAnswer(asked, jsonLine(pathOf(graph, path, mask, addressesOf(context))));
+}
+
+function addressesOf({ release }: Context): AddressOf {
+  return recordAddresses(release.catalog.collections, release.base);
+}
+
+/** The problem for a slug that no entity (of the type) has, with addresses that are close. */
+function unknownRoot(graph: Graph, slug: string, type: string | undefined, types: readonly string[]): Problem {
+  const address = (candidate: string, of: string | undefined): string =>
+    `${WHOLE_GRAPH_PATH}/${candidate}${of === undefined ? "" : `?type=${of}`}`;
+  const suggestions = [
+    ...otherTypesOf(graph, slug, type, types).map((other) => address(slug, other)),
+    ...closeSlugs(graph, slug, type).map((close) => address(close, type)),
+  ];
+  return new Problem("not-found", `No ${type ?? "entity"} has the id \`${truncate(slug)}\`.`, {
+    suggestions: suggestions.slice(0, 5),
+  });
+}
+
+/** The problem for a parameter that names no entity. */
+function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
+  const { type, slug } = parseNodeName(name);
+  const suggestions = closeSlugs(graph, slug, type).map((close) => (type === undefined ? close : `${type}:${close}`));
+  const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug or \`type:slug\`.`;
+  return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
+}
+
+/** What `include` adds to a term. */
+export interface Included {
+  readonly backlinks: readonly Backlink[];
+  readonly graph: Neighbourhood;
+}
+
+/** The parts of its surroundings that a request for a term asks for, in the order asked. */
+export async function includedOf(
+  slug: string,
+  includes: readonly (keyof Included)[],
+  context: Context,
+): Promise<Partial<Included>> {
+  const graph = await graphOf(context);
+  const node = graph.find("term", slug);
+  if (node === undefined) throw new StorageError(`the graph has no term ${slug}`);
+  const parts = includes.map((name) => [
+    name,
+    name === "graph" ? contextOf(graph, node, addressesOf(context)) : backlinksOf(graph, node),
+  ]);
+  return Object.fromEntries(parts) as Partial<Included>;
+}
+
+/** Tagged by its own bytes: equal answers have equal tags, whatever else a release changed. */
+function madeAnswer(asked: Asked, text: string): Answer {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    mediaType: mediaTypeOf(asked.representation),
+    etag: tagOf(
+      bytes,
+      FORMATS.findIndex(({ name }) => name === asked.representation),
+    ),
+    length: bytes.length,
+    cache: "public",
+    headers: resourceHeaders(asked, searchOf(asked)),
+    body: () => bytes,
+  };
+}
+
+function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

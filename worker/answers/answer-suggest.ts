@@ -1,0 +1,31 @@
+/** `GET /api/v1/suggest`: completions for a search box. */
+import { tagOf } from "../http/conditional.ts";
+import { resourceHeaders, searchOf } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
+import type { Handler } from "../http/route.ts";
+import { mediaTypeOf } from "../representations/registry.ts";
+import { parseQuery } from "../search/query/parse-query.ts";
+import { suggest } from "../search/suggest.ts";
+import { SEARCHED, searchIndexOf, textOf } from "./answer-search.ts";
+
+export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [
+  { ...SEARCHED, description: "The beginning of a name, as far as it has been typed.", example: "shar" },
+];
+
+export const answerSuggest: Handler = async (asked, context) => {
+  const index = await searchIndexOf(context);
+  const text = textOf(asked);
+  const data = suggest(index, parseQuery(text)).map((document) => ({
+    id: index.id(document),
+    type: index.typeOf(document),
+    name: index.name(document),
+  }));
+  const body = `${JSON.stringify({ data, meta: { query: text, count: data.length } })}\n`;
+  return {
+    mediaType: mediaTypeOf("json"),
+    etag: tagOf(body),
+    cache: "public",
+    headers: resourceHeaders(asked, searchOf(asked)),
+    body: () => body,
+  };
+};

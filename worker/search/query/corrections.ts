@@ -1,0 +1,59 @@
+/** Corrections, "did you mean": queries that a query with few hits was perhaps meant to be. */
+import type { SearchIndex } from "../../../formats/search/search-index.ts";
+import { join, nameKey } from "../text/tokenize.ts";
+import type { NameMatches } from "./name-matches.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { isUnknown, type QueryTerm } from "./query-terms.ts";
+
+/** Fewer hits are few. */
+const FEW = 3;
+const MAX_SUGGESTIONS = 3;
+
+/**
+ * The names that the query misspells, then the query with its unknown words corrected, and never the query itself.
+ * Nothing when the query is a name, or when it has enough hits and every word is known.
+ *
+ * @param total hits that the query has
+ */
+export function correctionsFor(
+  { words }: ParsedQuery,
+  terms: readonly QueryTerm[],
+  nameMatches: NameMatches,
+  index: Pick<SearchIndex, "names" | "name">,
+  total: number,
+): string[] {
+  const unsure = total < FEW || terms.some(isUnknown);
+  if (nameMatches.exact || !unsure) return [];
+  const asked = join(words);
+  const suggestions = new Map<string, string>();
+  function suggest(text: string): void {
+    const key = nameKey(text);
+    if (key !== asked && !suggestions.has(key)) suggestions.set(key, text);
+  }
+  function suggestNamed(key: number): void {
+    for (const { document } of index.names.named(key)) suggest(index.name(document));
+  }
+  for (const key of nameMatches.misspelled) suggestNamed(key);
+  const corrected = correctedText(
+    words.map((word) => word.text),
+    terms,
+  );
+  if (corrected !== undefined) {
+    const named = index.names.find(nameKey(corrected));
+    if (named >= 0) suggestNamed(named);
+    else suggest(corrected);
+  }
+  return [...suggestions.values()].slice(0, MAX_SUGGESTIONS);
+}
+
+function correctedText(words: readonly string[], terms: readonly QueryTerm[]): string | undefined {
+  if (!terms.some(({ correction }) => correction !== undefined)) return undefined;
+  return words
+    .map((word, at) => {
+      const parts = terms.flatMap(({ from, correction }) =>
+        from === at && correction !== undefined ? [correction] : [],
+      );
+      return parts.length > 0 ? parts.join(" ") : word;
+    })
+    .join(" ");
+}

@@ -1,0 +1,139 @@
+/** Name matches: which documents a query names, wholly, in part, begun or misspelled, and the bonus for it. */
+import { numberAt } from "../../../formats/parts/required.ts";
+import type { Names } from "../../../formats/search/vocabulary.ts";
+import type { Limits } from "../limits.ts";
+import { beginningBonus, containedBonus, exactBonus, FIELD_OF_KIND, misspelledBonus } from "../ranking/score.ts";
+import { join } from "../text/tokenize.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { editBound, prefixForms, type QueryTerm } from "./query-terms.ts";
+
+/** What its names do for a document. */
+export interface NameMatch {
+  readonly bonus: number;
+  /** The fields that the names stand in, a bit each. */
+  readonly fields: number;
+}
+
+export interface NameMatches {
+  readonly documents: ReadonlyMap<number, NameMatch>;
+  /** Whether some document's name is the whole query. */
+  readonly exact: boolean;
+  /** Name keys that the query misspells, nearest first. */
+  readonly misspelled: readonly number[];
+}
+
+const MAX_NAME_WORDS = 12;
+/** Name keys that begin as the query does, and are looked at. */
+const MAX_BEGUN = 60;
+/** Characters that the beginning of a name needs. */
+const MIN_BEGUN = 3;
+const MAX_MISSPELLED = 5;
+const MAX_MISSPELLED_WORDS = 6;
+/** Sums of weights that are equal but for rounding. */
+const WHOLE = 0.999;
+
+export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], names: Names, limits: Limits): NameMatches {
+  const documents = new Map<number, NameMatch>();
+  let exact = false;
+  function credit(key: number, bonusOf: (kind: number) => number): void {
+    for (const { document, kind } of names.named(key)) {
+      const bonus = bonusOf(kind);
+      if (bonus === 0) continue;
+      const before = documents.get(document) ?? { bonus: 0, fields: 0 };
+      const fields = before.fields | (1 << numberAt(FIELD_OF_KIND, kind));
+      documents.set(document, { bonus: Math.max(bonus, before.bonus), fields });
+    }
+  }
+
+  const begun = begunNames(query, names);
+  const contained = containedNames(query, terms, names);
+  for (const { key, share, from, to } of contained) {
+    // `short in` is not about `short` but the beginning of `short interest`.
+    const whole = share >= WHOLE && (to === query.words.length || begun.length === 0);
+    if (whole) exact = true;
+    const inside = contained.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
+    credit(key, (kind) => (whole ? exactBonus(kind) : containedBonus(kind, inside ? share / 2 : share)));
+  }
+  for (const { key, share } of begun) credit(key, (kind) => beginningBonus(kind, share));
+  // A name that stands in the query as it is written was not misspelled in it.
+  const written = new Set(contained.map(({ key }) => key));
+  const misspelled =
+    exact || begun.length > 0 ? [] : misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry));
+  for (const { entry, distance } of misspelled) credit(entry, (kind) => misspelledBonus(kind, distance));
+  return { documents, exact, misspelled: misspelled.map(({ entry }) => entry) };
+}
+
+interface ContainedName {
+  readonly key: number;
+  /** Of the query's weight. */
+  readonly share: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every sequence of the query's words that is a name, with its share of the query's weight. */
+function containedNames({ words, counts }: ParsedQuery, terms: readonly QueryTerm[], names: Names): ContainedName[] {
+  const weights = words.map((_, at) => weightAt(at, terms));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const contained: ContainedName[] = [];
+  for (let from = 0; from < words.length; from++) {
+    let weight = 0;
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
+      weight += numberAt(weights, to - 1);
+      const joined = join(words.slice(from, to));
+      const [first, after] = names.beginning(joined);
+      // `join` leaves out an article at the beginning and an inner `and`, so one of these may not stop the search.
+      if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
+      // `at r` is not ATR: a stop word and one word are no name when the query has more words.
+      const loose = counts[from] === false && to - from === 2 && to - from < words.length;
+      const key = weight > 0 && !loose && first < after ? names.find(joined) : -1;
+      if (key >= 0) contained.push({ key, share: weight / total, from, to });
+    }
+  }
+  return contained;
+}
+
+/** The weight of the word at a place: none for a stop word, and none for a word that stood in the query before. */
+function weightAt(at: number, terms: readonly QueryTerm[]): number {
+  const around = terms.filter(({ from, to }) => from <= at && at < to);
+  return around.reduce((sum, { from, to, idf }) => sum + idf / (to - from), 0);
+}
+
+function begunNames({ words }: ParsedQuery, names: Names): { key: number; share: number }[] {
+  const last = words.at(-1);
+  if (!last) return [];
+  const before = join(words).slice(0, -last.term.length);
+  // Keys have no inner `and`, so one that is being typed is ignored.
+  const forms = "and".startsWith(last.text) ? [...prefixForms(last), ""] : prefixForms(last);
+  const begun: { key: number; share: number }[] = [];
+  for (const form of forms) {
+    const prefix = before + form;
+    if (prefix.length < MIN_BEGUN) continue;
+    const [from, to] = names.beginning(prefix);
+    for (let key = from; key < Math.min(to, from + MAX_BEGUN); key++) {
+      begun.push({ key, share: prefix.length / names.length(key) });
+    }
+  }
+  return begun;
+}
+
+function misspelledNames(
+  { words, counts }: ParsedQuery,
+  names: Names,
+  limits: Limits,
+): { entry: number; distance: number }[] {
+  const content = words.filter((_, at) => counts[at]);
+  if (content.length > MAX_MISSPELLED_WORDS) return [];
+  const found = new Map<number, number>();
+  for (const key of new Set([join(words), join(content)])) {
+    const bound = /^[a-z]+$/.test(key) ? editBound(key.length) : 0;
+    if (bound === 0) continue;
+    for (const { entry, distance } of names.near(key, bound, limits.compared)) {
+      if (distance > 0) found.set(entry, Math.min(distance, found.get(entry) ?? distance));
+    }
+  }
+  return [...found]
+    .map(([entry, distance]) => ({ entry, distance }))
+    .sort((a, b) => a.distance - b.distance || a.entry - b.entry)
+    .slice(0, MAX_MISSPELLED);
+}

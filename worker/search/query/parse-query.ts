@@ -1,0 +1,44 @@
+/** What a query says: its words, which of them count, and the phrases in quotes. */
+import { isStopWord } from "../text/stop-words.ts";
+import { tokenize, type Word } from "../text/tokenize.ts";
+
+export interface ParsedQuery {
+  /** All words in their order. */
+  readonly words: readonly Word[];
+  /** Per word, whether it is looked for: all but stop words, or all when there is nothing else. */
+  readonly counts: readonly boolean[];
+  /**
+   * Quoted phrases as terms in their order; each must stand in a document as it is. A stop word alone is no phrase,
+   * because nearly every document has it.
+   */
+  readonly phrases: readonly (readonly string[])[];
+}
+
+/** Further words are ignored: no question needs them, and the work stays bounded. */
+const MAX_WORDS = 40;
+/** Words of all phrases together. */
+const MAX_QUOTED = 24;
+const QUOTED = /["“”„]([^"“”„]+)["“”„]/g;
+
+export function parseQuery(text: string): ParsedQuery {
+  const words = tokenize(text).slice(0, MAX_WORDS);
+  const content = words.map((word) => !isStopWord(word.text));
+  return { words, counts: content.includes(true) ? content : words.map(() => true), phrases: phrasesOf(text) };
+}
+
+/** The distinct phrases, in their order, as far as their words are not too many. */
+function phrasesOf(text: string): string[][] {
+  const phrases = new Map<string, string[]>();
+  for (const [, inside = ""] of text.matchAll(QUOTED)) {
+    const words = tokenize(inside);
+    const [first, ...others] = words;
+    if (first === undefined || (others.length === 0 && isStopWord(first.text))) continue;
+    const terms = words.map(({ term }) => term);
+    phrases.set(terms.join(" "), terms);
+  }
+  let quoted = 0;
+  return [...phrases.values()].filter((terms) => {
+    quoted += terms.length;
+    return quoted <= MAX_QUOTED;
+  });
+}

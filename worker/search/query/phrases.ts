@@ -1,0 +1,93 @@
+/** Quoted phrases: the documents in which words stand side by side, in one field. */
+import { numberAt } from "../../../formats/parts/required.ts";
+import type { PositionCursor, Positions } from "../../../formats/search/positions.ts";
+import type { Limits } from "../limits.ts";
+
+/**
+ * The phrases that a query's limit lets in, in their order.
+ *
+ * @param documents in how many documents a term stands
+ */
+export function affordablePhrases(
+  phrases: readonly (readonly string[])[],
+  documents: (term: string) => number,
+  { quoted }: Limits,
+): (readonly string[])[] {
+  let left = quoted;
+  return phrases.filter((terms) => {
+    const cost = terms.reduce((sum, term) => sum + documents(term), 0);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
+/** The documents that hold every one of the phrases, in order. */
+export function documentsQuoting(phrases: readonly (readonly string[])[], positions: Positions): number[] {
+  let kept: number[] | undefined;
+  for (const phrase of phrases) {
+    const holding = phraseDocuments(phrase, positions);
+    const among = kept && new Set(kept);
+    kept = among ? holding.filter((document) => among.has(document)) : holding;
+    if (kept.length === 0) break;
+  }
+  return kept ?? [];
+}
+
+/** Where a phrase may begin: pairs of a document and a position, in order. */
+interface Beginnings {
+  readonly documents: number[];
+  readonly positions: number[];
+}
+
+/** The documents that hold the terms one after another. The rarest term is read first, and the others narrow it down. */
+function phraseDocuments(terms: readonly string[], positions: Positions): number[] {
+  const read = terms.flatMap((term, place) => {
+    const cursor = positions.of(term);
+    return cursor ? [{ cursor, place }] : [];
+  });
+  const [rarest, ...others] = read.sort((a, b) => a.cursor.documents - b.cursor.documents);
+  if (rarest === undefined || read.length < terms.length) return [];
+  const begun = beginnings(rarest.cursor, rarest.place);
+  for (const { cursor, place } of others) {
+    if (begun.documents.length === 0) break;
+    narrow(begun, cursor, place);
+  }
+  return [...new Set(begun.documents)];
+}
+
+/** @param place of the term in the phrase */
+function beginnings(cursor: PositionCursor, place: number): Beginnings {
+  const begun: Beginnings = { documents: [], positions: [] };
+  while (cursor.nextDocument()) {
+    for (let position = cursor.nextPosition(); position >= 0; position = cursor.nextPosition()) {
+      if (position < place) continue;
+      begun.documents.push(cursor.document);
+      begun.positions.push(position - place);
+    }
+  }
+  return begun;
+}
+
+/** Keeps the beginnings from which the term stands at its place. */
+function narrow({ documents, positions }: Beginnings, cursor: PositionCursor, place: number): void {
+  let kept = 0;
+  let at = 0;
+  while (at < documents.length && cursor.nextDocument()) {
+    const { document } = cursor;
+    while (at < documents.length && numberAt(documents, at) < document) at++;
+    let position = documents[at] === document ? cursor.nextPosition() : -1;
+    while (position >= 0 && documents[at] === document) {
+      const start = numberAt(positions, at);
+      if (start < position - place) at++;
+      else if (start > position - place) position = cursor.nextPosition();
+      else {
+        documents[kept] = document;
+        positions[kept++] = start;
+        at++;
+      }
+    }
+  }
+  documents.length = kept;
+  positions.length = kept;
+}

@@ -1,0 +1,282 @@
+/**
+ * Query terms: from the words of a query to the terms of the corpus that may stand for each. These are the word itself,
+ * its compounds, related forms and synonyms, continuations of an unfinished last word, and near spellings of an unknown
+ * one.
+ */
+import { numberAt } from "../../../formats/parts/required.ts";
+import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
+import type { Limits } from "../limits.ts";
+import { idf } from "../ranking/score.ts";
+import { relatedForms } from "../text/related-forms.ts";
+import { join, SPLITTABLE, type Word } from "../text/tokenize.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { synonymsOf } from "./synonyms.ts";
+
+/** A term that may stand for a word, and how much of the word's weight it gets. */
+export interface Expansion {
+  readonly term: number;
+  readonly share: number;
+}
+
+/** One word of a query, or several that mean nothing when apart, as it is looked for. */
+export interface QueryTerm {
+  /** The places in the query that it covers. */
+  readonly from: number;
+  readonly to: number;
+  /** The best first; none when nothing in the corpus is near. */
+  readonly expansions: readonly Expansion[];
+  readonly idf: number;
+  /** What the word was read as, when it is not in the corpus itself. */
+  readonly correction?: string;
+}
+
+const SHARE = { compound: 0.9, related: 0.6, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
+const NEAR_SHARE = [1, 0.75, 0.5];
+const MAX_CONTINUATIONS = 12;
+/** A word that is complete is continued less far. */
+const MAX_CONTINUATIONS_OF_WORD = 4;
+const MAX_NEAR = 6;
+const MIN_PREFIX = 2;
+const MAX_JOINED = 5;
+/** Words of a query for which near spellings are looked for. */
+const MAX_GUESSED = 6;
+
+/** Whether the word itself is nowhere in the corpus. */
+export function isUnknown({ correction, expansions }: QueryTerm): boolean {
+  return correction !== undefined || expansions.length === 0;
+}
+
+/** Edits that are forgiven in a word of this length. A short word would as likely be another one. */
+export function editBound(length: number): number {
+  return length < 4 ? 0 : length < 8 ? 1 : 2;
+}
+
+/** What of a query's limits is left while its words are read. */
+interface Reading {
+  readonly vocabulary: Vocabulary;
+  readonly limits: Limits;
+  /** Words of the corpus that may still be looked at. */
+  begun: number;
+}
+
+export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits: Limits): QueryTerm[] {
+  const { words, counts } = query;
+  const reading: Reading = { vocabulary, limits, begun: limits.begun };
+  const joins = joinsOf(words, vocabulary);
+  const terms: QueryTerm[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    const whole = joins.find((candidate) => candidate.from === at && candidate.tight);
+    if (whole) {
+      terms.push(queryTerm(at, whole.to, [{ term: whole.term, share: 1 }], vocabulary));
+      at = whole.to - 1;
+    } else if (word && counts[at] && !seen.has(word.term)) {
+      seen.add(word.term);
+      const around = joins.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
+      const forgiving = terms.filter(isUnknown).length < MAX_GUESSED;
+      terms.push(...termsOfWord(word, at, at === words.length - 1, forgiving, around, reading));
+    }
+  }
+  return terms;
+}
+
+/**
+ * The query terms to look for, by descending idf, so that pruning can stop early. Expansions beyond the limits are left
+ * out, and a query term that has none left too.
+ */
+export function affordableTerms(terms: readonly QueryTerm[], vocabulary: Vocabulary, limits: Limits): QueryTerm[] {
+  let left = limits.terms;
+  let { postings } = limits;
+  return [...terms]
+    .sort((a, b) => b.idf - a.idf)
+    .flatMap((queryTerm) => {
+      const expansions = queryTerm.expansions.filter(({ term }) => {
+        const cost = vocabulary.documentFrequency(term);
+        if (left === 0 || cost > postings) return false;
+        left--;
+        postings -= cost;
+        return true;
+      });
+      return expansions.length > 0 ? [{ ...queryTerm, expansions }] : [];
+    });
+}
+
+interface Joined {
+  readonly from: number;
+  readonly to: number;
+  readonly term: number;
+  /** Its parts mean nothing when apart, as those of `3(c)(7)` and `S&P`, and are not looked for. */
+  readonly tight: boolean;
+}
+
+/** The sequences of words that the corpus also writes as one, longer ones first. */
+function joinsOf(words: readonly Word[], vocabulary: Vocabulary): Joined[] {
+  const joins: Joined[] = [];
+  for (let size = Math.min(MAX_JOINED, words.length); size >= 2; size--) {
+    for (let from = 0; from + size <= words.length; from++) {
+      const sequence = words.slice(from, from + size);
+      if (sequence[0]?.text === "and" || sequence[size - 1]?.text === "and") continue;
+      const term = vocabulary.find(join(sequence));
+      if (term < 0) continue;
+      const compound = sequence[0]?.chunk === sequence[size - 1]?.chunk;
+      const parts = sequence.filter(({ text }) => text !== "and");
+      const short = parts.every(({ text }) => text.length === 1 || /^\d/.test(text));
+      const digits = parts.every(({ text }) => /^\d/.test(text));
+      joins.push({ from, to: from + size, term, tight: short && (compound || !digits) });
+    }
+  }
+  return joins;
+}
+
+function queryTerm(
+  from: number,
+  to: number,
+  expansions: readonly Expansion[],
+  vocabulary: Vocabulary,
+  guessed = false,
+  correction?: string,
+): QueryTerm {
+  // A word of the corpus has its own frequency, and a guessed one the mean of its readings.
+  const read = guessed ? expansions : expansions.slice(0, 1);
+  const total = read.reduce((sum, { term }) => sum + vocabulary.documentFrequency(term), 0);
+  return {
+    from,
+    to,
+    expansions,
+    idf: idf(vocabulary.documents, total / Math.max(1, read.length)),
+    ...(correction !== undefined && { correction }),
+  };
+}
+
+function termsOfWord(
+  word: Word,
+  at: number,
+  last: boolean,
+  forgiving: boolean,
+  around: readonly number[],
+  reading: Reading,
+): QueryTerm[] {
+  const { vocabulary } = reading;
+  const exact = vocabulary.find(word.term);
+  const found = new Map<number, number>();
+  function offer(term: number, share: number): void {
+    if (term >= 0 && (found.get(term) ?? 0) < share) found.set(term, share);
+  }
+  offer(exact, 1);
+  for (const term of around) offer(term, SHARE.compound);
+  const known = found.size > 0;
+  const forms = relatedForms(word.term, (prefix, longest) => wordsBeginning(prefix, longest, reading));
+  for (const form of forms) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
+  for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
+  // A last word may be unfinished; one that nothing is known of may be cut short: `perf fee`.
+  if (last || found.size === 0) {
+    for (const { term, share } of continuations(word, exact >= 0, reading)) offer(term, share);
+  }
+  const guessed = !known && found.size > 0 && forgiving && !isBegun(word, vocabulary);
+  const near = guessed ? nearTerms(word.term, 1, reading) : [];
+  // `managment` has the root of `manager`, and is `management` all the same.
+  for (const { term, share } of near) offer(term, share);
+  if (found.size > 0) {
+    const correction = near[0] && vocabulary.text(near[0].term);
+    return [queryTerm(at, at + 1, ranked(found, vocabulary), vocabulary, !known, correction)];
+  }
+  return termsOfUnknown(word, at, forgiving ? nearTerms(word.term, 2, reading) : [], vocabulary);
+}
+
+/** What a word of which the corpus has no form is made of or near to. */
+function termsOfUnknown(word: Word, at: number, near: readonly Expansion[], vocabulary: Vocabulary): QueryTerm[] {
+  const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
+  if (split.length > 0)
+    return split.map((term) => queryTerm(at, at + 1, [{ term, share: 1 }], vocabulary, false, vocabulary.text(term)));
+  const best = near[0] ? vocabulary.text(near[0].term) : undefined;
+  return [queryTerm(at, at + 1, near, vocabulary, true, best)];
+}
+
+function* wordsBeginning(prefix: string, longest: number, reading: Reading): Iterable<string> {
+  const { vocabulary } = reading;
+  const [from, to] = termsBeginning(prefix, reading);
+  for (let term = from; term < to; term++) {
+    if (vocabulary.length(term) <= longest) yield vocabulary.text(term);
+  }
+}
+
+/** The terms that begin with a prefix; none when they are more than may still be looked at. */
+function termsBeginning(prefix: string, reading: Reading): readonly [from: number, to: number] {
+  const [from, to] = reading.vocabulary.beginning(prefix);
+  if (to - from > reading.begun) return [from, from];
+  reading.begun -= to - from;
+  return [from, to];
+}
+
+function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Expansion[] {
+  return [...found]
+    .map(([term, share]) => ({ term, share, frequency: vocabulary.documentFrequency(term) }))
+    .sort((a, b) => b.share - a.share || b.frequency - a.frequency || a.term - b.term)
+    .map(({ term, share }) => ({ term, share }));
+}
+
+/** Spellings under which an unfinished word still begins the indexed one: `securiti…` for `security`, `tokenisa…`, `cancell…`. */
+export function prefixForms(word: Word): string[] {
+  const { text, term } = word;
+  const american = text.replace(/is((?:at?|ati|atio)?|in?)$/, "iz$1").replace(/ll((?:ed?)?|in?)$/, "l$1");
+  return [...new Set([text, term, text.replace(/ie?$/, "y"), american])];
+}
+
+/** Whether a term begins with the word. */
+function isBegun(word: Word, vocabulary: Vocabulary): boolean {
+  return prefixForms(word).some((prefix) => {
+    const [from, to] = vocabulary.beginning(prefix);
+    return from < to;
+  });
+}
+
+function continuations(word: Word, finished: boolean, reading: Reading): Expansion[] {
+  const { vocabulary } = reading;
+  if (word.text.length < MIN_PREFIX) return [];
+  const found = new Map<number, number>();
+  const share = finished ? SHARE.continued : SHARE.unfinished;
+  for (const prefix of prefixForms(word)) {
+    const [from, to] = termsBeginning(prefix, reading);
+    for (let term = from; term < to; term++) {
+      found.set(term, share * (0.5 + (0.5 * word.text.length) / Math.max(word.text.length, vocabulary.length(term))));
+    }
+  }
+  const continued = [...found].map(([term, part]) => ({
+    term,
+    share: part,
+    frequency: vocabulary.documentFrequency(term),
+  }));
+  continued.sort((a, b) => b.frequency - a.frequency || a.term - b.term);
+  return continued.slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
+}
+
+/** @param most edits that are forgiven if the word is long enough */
+function nearTerms(word: string, most: number, { vocabulary, limits }: Reading): Expansion[] {
+  const bound = /^[a-z]+$/.test(word) ? Math.min(most, editBound(word.length)) : 0;
+  if (bound === 0) return [];
+  return vocabulary
+    .near(word, bound, limits.compared)
+    .filter(({ entry }) => vocabulary.length(entry) >= 4)
+    .map(({ entry, distance }) => ({ term: entry, distance, frequency: vocabulary.documentFrequency(entry) }))
+    .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || a.term - b.term)
+    .slice(0, MAX_NEAR)
+    .map(({ term, distance }) => ({ term, share: numberAt(NEAR_SHARE, distance) }));
+}
+
+/** The two words that an unknown one is made of: `sp500`, `stoploss`. */
+function splitWord(word: string, vocabulary: Vocabulary): number[] {
+  let best: number[] = [];
+  let bestFrequency = 0;
+  for (let cut = 1; cut < word.length; cut++) {
+    const [left, right] = [word.slice(0, cut), word.slice(cut)];
+    const boundary = /\d/.test(left.slice(-1)) !== /\d/.test(right.slice(0, 1));
+    if (!boundary && (left.length < SPLITTABLE || right.length < SPLITTABLE)) continue;
+    const [a, b] = [vocabulary.find(left), vocabulary.find(right)];
+    if (a < 0 || b < 0) continue;
+    const frequencies = [vocabulary.documentFrequency(a), vocabulary.documentFrequency(b)];
+    const frequency = boundary ? Number.POSITIVE_INFINITY : Math.min(...frequencies);
+    if (frequency > bestFrequency) [best, bestFrequency] = [[a, b], frequency];
+  }
+  return best;
+}

@@ -1,0 +1,59 @@
+/**
+ * The places of a window that may be among the best, roughly by descending ceiling of their scores. The sooner good ones
+ * are scored, the fewer of the others need be.
+ */
+import { numberAt } from "../../../formats/parts/required.ts";
+import { WINDOW } from "./posting-accumulator.ts";
+
+/** Bins per point of a score. */
+const FINENESS = 4;
+/** A document that is not named gains fewer points. */
+const POINTS = 16;
+const BINS = FINENESS * POINTS;
+
+const SCRATCH = {
+  places: new Uint16Array(WINDOW),
+  bins: new Uint8Array(WINDOW),
+  ceilings: new Float64Array(WINDOW),
+  ordered: new Uint16Array(WINDOW),
+  starts: new Uint16Array(BINS + 1),
+};
+
+export class CandidateQueue {
+  #count = 0;
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  /** @param ceiling no less than the score of the document at the place */
+  add(place: number, ceiling: number): void {
+    SCRATCH.ceilings[place] = ceiling;
+    SCRATCH.bins[this.#count] = BINS - 1 - Math.min(BINS - 1, Math.floor(ceiling * FINENESS));
+    SCRATCH.places[this.#count++] = place;
+  }
+
+  /** The ceiling with which a place was added. */
+  ceiling(place: number): number {
+    return numberAt(SCRATCH.ceilings, place);
+  }
+
+  /** All that were added: a counting sort. */
+  bestFirst(): Uint16Array {
+    const { places, bins, ordered, starts } = SCRATCH;
+    const count = this.#count;
+    starts.fill(0);
+    for (let i = 0; i < count; i++) {
+      const after = numberAt(bins, i) + 1;
+      starts[after] = numberAt(starts, after) + 1;
+    }
+    for (let bin = 1; bin < BINS; bin++) starts[bin] = numberAt(starts, bin) + numberAt(starts, bin - 1);
+    for (let i = 0; i < count; i++) {
+      const bin = numberAt(bins, i);
+      const at = numberAt(starts, bin);
+      ordered[at] = numberAt(places, i);
+      starts[bin] = at + 1;
+    }
+    return ordered.subarray(0, count);
+  }
+}

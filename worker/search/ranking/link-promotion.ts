@@ -1,0 +1,72 @@
+/**
+ * Link promotion. What refers to the best hits, or is referred to by them, belongs to the answer. So the best hits are
+ * ranked again among themselves, each raised by those of the first page that it is linked with.
+ */
+import { numberAt, required } from "../../../formats/parts/required.ts";
+import { linkBonus, rounded } from "./score.ts";
+import { before, type Ranked } from "./top-hits.ts";
+
+/** So many of the best hits are ranked again. */
+export const PROMOTED = 32;
+/** So many of them raise the others. */
+export const RAISING = 10;
+
+/** A hit is found among them by the lowest bits of its document's number. */
+const SLOTS = 512;
+
+/** One search runs after another, so all can work in the same arrays. */
+const SCRATCH = {
+  /** 1 + the place of the first hit of each slot, or 0. */
+  slots: new Uint8Array(SLOTS),
+  documents: new Uint32Array(PROMOTED),
+  /** Per hit and raising hit, how many of the two refer to the other. */
+  directions: new Uint8Array(PROMOTED * RAISING),
+};
+
+/**
+ * @param hits in order, and at least `PROMOTED` of them if there are so many
+ * @param linksOf the documents that a document refers to, each once
+ * @returns all of them, those that were ranked again before the others
+ */
+export function promoteLinked(hits: readonly Ranked[], linksOf: (document: number) => readonly number[]): Ranked[] {
+  const best = hits.slice(0, PROMOTED);
+  countLinks(best, linksOf);
+  const raisers = best.slice(0, RAISING);
+  const promoted: Ranked[] = [];
+  best.forEach(({ document, score, fields }, place) => {
+    let bonus = 0;
+    raisers.forEach((raiser, other) => {
+      const directions = numberAt(SCRATCH.directions, place * RAISING + other);
+      if (directions > 0) bonus += linkBonus(raiser.score, directions);
+    });
+    const hit = { document, score: rounded(score + bonus), fields };
+    // They are nearly in order, so few are passed.
+    let at = place;
+    while (at > 0 && before(hit, required(promoted[at - 1], "a promoted hit")) < 0) at--;
+    promoted.splice(at, 0, hit);
+  });
+  return hits.length > PROMOTED ? [...promoted, ...hits.slice(PROMOTED)] : promoted;
+}
+
+function countLinks(best: readonly Ranked[], linksOf: (document: number) => readonly number[]): void {
+  const { slots, documents, directions } = SCRATCH;
+  slots.fill(0);
+  directions.fill(0);
+  best.forEach(({ document }, place) => {
+    documents[place] = document;
+  });
+  // Of the hits that share a slot the first is found there, and the others from it on.
+  for (let place = best.length - 1; place >= 0; place--) slots[numberAt(documents, place) % SLOTS] = place + 1;
+  for (let place = 0; place < best.length; place++) {
+    for (const linked of linksOf(numberAt(documents, place))) {
+      const slot = numberAt(slots, linked % SLOTS);
+      if (slot === 0) continue;
+      let other = slot - 1;
+      while (other < best.length && documents[other] !== linked) other++;
+      if (other === best.length || other === place) continue;
+      const [to, from] = [place * RAISING + other, other * RAISING + place];
+      if (other < RAISING) directions[to] = numberAt(directions, to) + 1;
+      if (place < RAISING) directions[from] = numberAt(directions, from) + 1;
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * Accumulates postings for one window of documents. A window is a few small arrays that stay in the processor's nearest
+ * cache however large the corpus is. They tell of each document whether it is a hit, and the most that its text can
+ * score. The exact gain is computed later, for the few documents that may be among the best.
+ */
+import { numberAt } from "../../../formats/parts/required.ts";
+import { CEILING_STEPS } from "../../../formats/search/search-format.ts";
+import type { PostingCursor, SearchIndex } from "../../../formats/search/search-index.ts";
+import type { QueryTerm } from "../query/query-terms.ts";
+import { NAME_FIELD_BITS, ROUNDING, saturate } from "./score.ts";
+
+/** Documents in a window. */
+export const WINDOW = 1024;
+
+/** The number of no query term. */
+const SURE = 0xff;
+
+/** An expansion of a query term, and what of its postings lies in the window. */
+interface Expanded {
+  readonly postings: PostingCursor;
+  /** Share of the query term's weight. */
+  readonly share: number;
+  /** Per place in the window, 1 + the number of the term's frequency vector, or 0. */
+  readonly vectors: Uint16Array;
+}
+
+interface Accumulated {
+  /** Number of the query term, from 1 on. */
+  readonly number: number;
+  readonly idf: number;
+  /** Whether a document may be a hit that has none of the query terms before. */
+  readonly leading: boolean;
+  readonly expansions: readonly Expanded[];
+}
+
+/** What the query terms are worth in a document. */
+export interface Gain {
+  /** Sum over the query terms of idf × impact. */
+  readonly gained: number;
+  /** Sum of the idf of the query terms that stand in the document's names. */
+  readonly named: number;
+}
+
+/** One search runs after another, each from beginning to end, so all can work in the same arrays. */
+const SCRATCH = {
+  touched: new Uint16Array(WINDOW),
+  covered: new Float64Array(WINDOW),
+  ceiling: new Float64Array(WINDOW),
+  fields: new Uint8Array(WINDOW),
+  sure: new Uint8Array(WINDOW),
+  last: new Uint8Array(WINDOW),
+  highest: new Float64Array(WINDOW),
+  vectors: [] as Uint16Array[],
+};
+
+function scratchVectors(expansion: number): Uint16Array {
+  const vectors = SCRATCH.vectors[expansion] ?? new Uint16Array(WINDOW);
+  SCRATCH.vectors[expansion] = vectors;
+  return vectors;
+}
+
+export class PostingAccumulator {
+  /** First document of the window. */
+  from = 0;
+  /** How many places are in `touched`. */
+  count = 0;
+  /** The places of the window where something was found, in no order. */
+  readonly touched = SCRATCH.touched;
+  /** Per place, the sum of the idf of the query terms that the document has. */
+  readonly covered = SCRATCH.covered;
+  /** Per place, no less than what is gained there. */
+  readonly ceiling = SCRATCH.ceiling;
+  /** Per place, the fields that have a query term, a bit each. */
+  readonly fields = SCRATCH.fields;
+  /** Per place, 1 for a document that is a hit whatever terms it has. */
+  readonly sure = SCRATCH.sure;
+  /** Per place, the number of the last query term that was found there, `SURE`, or 0. */
+  readonly #last = SCRATCH.last;
+  /** Per place, the most that the last query term may have gained there. */
+  readonly #highest = SCRATCH.highest;
+  readonly #index: SearchIndex;
+  readonly #terms: readonly Accumulated[];
+
+  /**
+   * @param terms by descending idf
+   * @param leastCovered the sum of idf below which only a sure document is a hit
+   */
+  constructor(index: SearchIndex, terms: readonly QueryTerm[], leastCovered: number) {
+    this.#index = index;
+    let expansion = 0;
+    // What a document can still cover when it has none of the query terms before.
+    let coverable = terms.reduce((sum, { idf }) => sum + idf, 0);
+    this.#terms = terms.map(({ idf, expansions }, place) => {
+      const leading = coverable + ROUNDING >= leastCovered;
+      coverable -= idf;
+      return {
+        number: place + 1,
+        idf,
+        leading,
+        expansions: expansions.map(({ term, share }) => ({
+          postings: index.postings(term),
+          share,
+          vectors: scratchVectors(expansion++),
+        })),
+      };
+    });
+  }
+
+  /**
+   * Finds what stands in the documents `from` up to, not including, `to`. Windows follow one another.
+   *
+   * @param sure documents of the window that are hits whatever terms they have; they are touched first
+   */
+  accumulate(from: number, to: number, sure: readonly number[]): void {
+    this.from = from;
+    this.count = 0;
+    const size = to - from;
+    for (const places of [this.covered, this.ceiling, this.fields, this.sure, this.#last]) places.fill(0, 0, size);
+    for (const document of sure) {
+      const place = document - from;
+      this.sure[place] = 1;
+      this.#last[place] = SURE;
+      this.touched[this.count++] = place;
+    }
+    for (const term of this.#terms) {
+      for (const expanded of term.expansions) {
+        expanded.vectors.fill(0, 0, size);
+        this.#take(to, term, expanded);
+      }
+    }
+  }
+
+  gainAt(place: number): Gain {
+    let gained = 0;
+    let named = 0;
+    for (const { idf, expansions } of this.#terms) {
+      let impact = 0;
+      let fields = 0;
+      for (const { share, vectors } of expansions) {
+        const vector = numberAt(vectors, place) - 1;
+        if (vector < 0) continue;
+        fields |= numberAt(this.#index.vectorFields, vector);
+        impact = Math.max(impact, share * saturate(this.#index.weightedFrequency(vector, this.from + place)));
+      }
+      gained += idf * impact;
+      if (fields & NAME_FIELD_BITS) named += idf;
+    }
+    return { gained, named };
+  }
+
+  /** Passes the postings of an expansion before the document `to`, and takes in those of the window. */
+  #take(to: number, { number, idf, leading }: Accumulated, { postings, share, vectors }: Expanded): void {
+    const { from, touched, covered, ceiling, fields } = this;
+    const { postingBytes, vectorFields, vectorCeilings } = this.#index;
+    const { documents, vectorLow, vectorHigh } = postingBytes;
+    const last = this.#last;
+    const highest = this.#highest;
+    const step = (idf * share) / CEILING_STEPS;
+    const { end } = postings;
+    let { at, last: document, posting } = postings;
+    let reached = this.count;
+    for (; posting < end; posting++) {
+      let next = at;
+      let byte = numberAt(documents, next++);
+      let difference = byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = numberAt(documents, next++);
+        difference |= (byte & 0x7f) << shift;
+      }
+      if (document + difference >= to) break;
+      at = next;
+      document += difference;
+      if (document < from) continue;
+      const place = document - from;
+      const before = numberAt(last, place);
+      // It has none of the query terms before, so it is no hit.
+      if (before === 0 && !leading) continue;
+      const vector = numberAt(vectorLow, posting) | (numberAt(vectorHigh, posting) << 8);
+      const most = step * numberAt(vectorCeilings, vector);
+      vectors[place] = vector + 1;
+      fields[place] = numberAt(fields, place) | numberAt(vectorFields, vector);
+      if (before === number) {
+        const more = most - numberAt(highest, place);
+        if (more <= 0) continue;
+        ceiling[place] = numberAt(ceiling, place) + more;
+      } else {
+        if (before === 0) touched[reached++] = place;
+        last[place] = number;
+        covered[place] = numberAt(covered, place) + idf;
+        ceiling[place] = numberAt(ceiling, place) + most;
+      }
+      highest[place] = most;
+    }
+    this.count = reached;
+    postings.at = at;
+    postings.last = document;
+    postings.posting = posting;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The formulas of the ranking: BM25F (Robertson and Zaragoza, 2009: term frequencies of weighted fields are added up
+ * before they saturate), scaled to 0–10, and bonuses for names. The build, the worker and the tests' reference all
+ * compute with these functions. `docs/search.md` explains them in the order in which a query meets them.
+ */
+import { numberAt } from "../../../formats/parts/required.ts";
+
+/** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
+const BOOST = [9, 7, 5, 5, 1.5, 0.6] as const;
+const LENGTH_PENALTY = [0.4, 0.2, 0.35, 0.3, 0.4, 0.5] as const;
+const SATURATION = 6;
+const TEXT_SCALE = 10;
+
+/** A document that covers less of the query, weighed by idf, is no hit. */
+export const MIN_COVERAGE = 0.3;
+
+/**
+ * What one occurrence in a field counts, to the precision of the index.
+ *
+ * @param length words in the field
+ * @param average mean of the field's length over all documents
+ */
+export function fieldWeight(field: number, length: number, average: number): number {
+  const penalty = numberAt(LENGTH_PENALTY, field);
+  return Math.fround(numberAt(BOOST, field) / (1 - penalty + (penalty * length) / average));
+}
+
+/**
+ * The impact of a term in a document, 0 to 1, to the precision of the index.
+ *
+ * @param weight weighted frequency of the term in the document
+ */
+export function saturate(weight: number): number {
+  return Math.fround(weight / (SATURATION + weight));
+}
+
+/**
+ * Inverse document frequency: the weight of a word by how rare it is.
+ *
+ * @param documentFrequency how many of the documents have it
+ */
+export function idf(documents: number, documentFrequency: number): number {
+  return Math.log(1 + (documents - documentFrequency + 0.5) / (documentFrequency + 0.5));
+}
+
+/**
+ * The text part of a score.
+ *
+ * @param gained sum over the query's words of idf × impact
+ * @param covered sum of the idf of the words that the document has
+ * @param total sum of the idf of all words
+ */
+export function textScore(gained: number, covered: number, total: number): number {
+  return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total);
+}
+
+/** The field that a match of each kind of name is reported as. */
+export const FIELD_OF_KIND = [0, 1, 2, 0] as const;
+
+/** Bonuses by kind of name. */
+const EXACT = [50, 48, 47, 42] as const;
+const CONTAINED = [8, 7.5, 7, 4] as const;
+const BEGINNING = [14, 0, 11, 4] as const;
+const MISSPELLED = [16, 0, 14, 0] as const;
+
+/** The whole query is the name. Above everything that is not. */
+export function exactBonus(kind: number): number {
+  return numberAt(EXACT, kind);
+}
+
+/** The query holds the name. @param share of the query's weight that the name is */
+export function containedBonus(kind: number, share: number): number {
+  return numberAt(CONTAINED, kind) * share ** 1.3;
+}
+
+/** The query is the beginning of the name. @param share of the name that is there */
+export function beginningBonus(kind: number, share: number): number {
+  return numberAt(BEGINNING, kind) * (0.5 + share / 2);
+}
+
+/** The query is the name but for a small mistake. */
+export function misspelledBonus(kind: number, distance: number): number {
+  return numberAt(MISSPELLED, kind) / distance ** 0.5;
+}
+
+/** The fields that name a document, a bit each. */
+export const NAME_FIELD_BITS = 0b111;
+const ALL_IN_NAMES = 3;
+
+/**
+ * The words of the query stand in the document's names, in any order.
+ *
+ * @param named sum of the idf of the words that do
+ * @param total sum of the idf of all words
+ */
+export function namesBonus(named: number, total: number): number {
+  const share = total === 0 ? 0 : named / total;
+  return ALL_IN_NAMES * share * share * share;
+}
+
+/** Per point of a score, and the points that count: more than by its text a hit gains only by its name. */
+const LINKED = 0.05;
+const MOST_LINKED = 15;
+
+/**
+ * A hit is linked with a good one.
+ *
+ * @param score of the good one
+ * @param directions how many of the two refer to the other
+ */
+export function linkBonus(score: number, directions: number): number {
+  return LINKED * Math.min(score, MOST_LINKED) * directions;
+}
+
+const DECIMALS = 1000;
+/** More than rounding adds to a score. */
+export const ROUNDING = 1 / DECIMALS;
+
+/** Scores are rounded before they are compared, so that the order does not hang on the last bit. */
+export function rounded(score: number): number {
+  return Math.round(score * DECIMALS) / DECIMALS;
+}

@@ -1,0 +1,52 @@
+/** The best hits, kept in order while hits come by. */
+import { required } from "../../../formats/parts/required.ts";
+
+export interface Ranked {
+  readonly document: number;
+  readonly score: number;
+  /** The fields that have what was asked for, a bit each. */
+  readonly fields: number;
+}
+
+/** Up to this limit a sorted list that hits are inserted into is quicker than sorting all of them. */
+const MAX_INSERTED = 256;
+
+export class TopHits {
+  readonly #limit: number;
+  readonly #hits: Ranked[] = [];
+
+  /** @param limit how many are wanted, at least one */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** A hit with a lower score is not among the best. */
+  get least(): number {
+    if (this.#limit > MAX_INSERTED || this.#hits.length < this.#limit) return 0;
+    return required(this.#hits[this.#limit - 1], "the last of the best hits").score;
+  }
+
+  offer(hit: Ranked): void {
+    const hits = this.#hits;
+    if (this.#limit > MAX_INSERTED) {
+      hits.push(hit);
+      return;
+    }
+    let at = hits.length;
+    while (at > 0 && before(hit, required(hits[at - 1], "a hit")) < 0) at--;
+    if (at === this.#limit) return;
+    hits.splice(at, 0, hit);
+    if (hits.length > this.#limit) hits.pop();
+  }
+
+  /** The wanted hits in order. */
+  ranked(): Ranked[] {
+    if (this.#limit > MAX_INSERTED) this.#hits.sort(before);
+    return this.#hits.slice(0, this.#limit);
+  }
+}
+
+/** Negative when `a` is ranked before `b`. */
+export function before(a: Ranked, b: Ranked): number {
+  return b.score - a.score || a.document - b.document;
+}

@@ -1,0 +1,49 @@
+/** Related forms: looser kin of a word than its stem. A query looks for them at a lower weight than for the word itself. */
+
+const SUFFIXES = new Set("|e|ing|ed|er|or|ment|al|ation|ate|ated|ating|ator|ion|ity|ize|ized|y".split("|"));
+/** Suffixes before which a root doubles its last letter: `swap`, `swapping`. */
+const DOUBLING = new Set(["ing", "ed", "er"]);
+const LONGEST_SUFFIX = 5;
+const STRIPPED = /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
+
+/** Pairs that look alike and mean different things. Following one to the other would answer another question. */
+const stemExceptions = new Set(
+  `factor/factoring rate/rating market/marketing option/optional margin/marginal interest/interested general/generation
+  note/notation ration/rating ratio/ration ratio/rating prime/primer cover/covering custody/custom paper/paperer
+  number/numbing secure/security equal/equity commodity/commode capital/capitalize party/parting convert/converted
+  portion/portal quant/quantity forward/forwarding future/futures position/positing bond/bonding index/indexing
+  product/production form/formation corporation/corporate station/stated national/nation notional/notion
+  sector/section action/actor mature/maturity real/realized realize/real finance/final stat/station
+  credit/creditor option/opting moment/momentum term/termed call/caller put/putting`
+    .split(/\s+/)
+    .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
+);
+
+/**
+ * Other forms of a stemmed word that stand in the corpus: verb, agent, action, property.
+ *
+ * @param beginning the words of the corpus that begin with a prefix, without those that are longer than so many letters
+ */
+export function relatedForms(word: string, beginning: (prefix: string, longest: number) => Iterable<string>): string[] {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return [];
+  if (word === "futures") return ["future"];
+  const roots = [...new Set([word, word.replace(STRIPPED, ""), word.replace(/(e|y)$/, "")])]
+    .filter((root) => root === word || root.length >= 4)
+    .map((root) => ({
+      root,
+      doubles: /[^aeiouy][aeiou][bdgmnprt]$/.test(root) ? root.charAt(root.length - 1) : "-",
+      single: /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root,
+    }));
+  const shortest = Math.min(...roots.map(({ single }) => single.length));
+  const forms = new Set(word === "future" ? ["futures"] : []);
+  for (const form of beginning(word.slice(0, shortest), word.length + LONGEST_SUFFIX)) {
+    const related = roots.some(({ root, doubles, single }) => {
+      if (!form.startsWith(root)) return form === single;
+      const rest = form.slice(root.length);
+      return SUFFIXES.has(rest) || form === single || (rest.startsWith(doubles) && DOUBLING.has(rest.slice(1)));
+    });
+    if (related) forms.add(form);
+  }
+  forms.delete(word);
+  return [...forms].filter((form) => form.length >= 4 && !stemExceptions.has(`${word}/${form}`));
+}
