@@ -15,6 +15,7 @@ test("records' JSON lies together, what is read one at a time beside its record,
     "/api/v1/terms/beta.json",
     "/.edge/lists/terms.bin",
     "/api/v1/terms.ndjson",
+    "/api/v1/llms/chunks.ndjson",
     "/llms.txt",
   ];
   const sorted = [...order].sort((a, b) => compareText(sortKeyOf(a), sortKeyOf(b)));
@@ -22,7 +23,7 @@ test("records' JSON lies together, what is read one at a time beside its record,
     ...Array<string>(4).fill("documents"),
     "indexes",
     ...Array<string>(3).fill("records"),
-    ...Array<string>(3).fill("whole"),
+    ...Array<string>(4).fill("whole"),
   ]);
   expect(sorted.slice(0, 4).findIndex((path) => path.includes("beta"))).toBe(3);
 });

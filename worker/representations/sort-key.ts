@@ -1,5 +1,8 @@
-/** A record's file, or the file of its chunks, which lies in the worker's own folder. */
-const RECORD = /^(\/\.edge\/chunks)?(\/api\/v1\/[a-z]+\/[a-z0-9-]+)\.([a-z]+)$/;
+/**
+ * A record's file, or the file of its chunks, which lies in the worker's own folder. What lies below `llms` is about the
+ * whole corpus.
+ */
+const RECORD = /^(\/\.edge\/chunks)?(\/api\/v1\/(?!llms\/)[a-z]+\/[a-z0-9-]+)\.([a-z]+)$/;
 
 /** An index of the whole corpus lies directly in the worker's own folder. */
 const INDEX = /^\/\.edge\/[^/]+$/;
