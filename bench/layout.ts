@@ -9,10 +9,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeRelease, readContent } from "../build/build.ts";
-import { PACKING, type Packed, pack } from "../build/pack/pack.ts";
+import { type Packed, pack } from "../build/pack/pack.ts";
 import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valuesByFile } from "../build/publish/needed-values.ts";
-import { storeOrder } from "../worker/store/block.ts";
 import { KEY_PER_FILE, SETTINGS } from "./settings.ts";
 
 const EDITED = "performance-measurement/sharpe-ratio";
@@ -24,8 +23,8 @@ interface Layout {
 
 const LAYOUTS: readonly Layout[] = [
   { name: "a key per file", pack: (files) => pack(files, KEY_PER_FILE) },
-  { name: "blocks by path", pack: (files) => pack(files, PACKING, (path) => path) },
-  { name: "blocks by format, then path", pack: (files) => pack(files, PACKING, storeOrder) },
+  { name: "blocks by path", pack: (files) => pack(files.map((file) => ({ ...file, sortKey: file.path }))) },
+  { name: "blocks by format, then path", pack: (files) => pack(files) },
 ];
 
 async function filesOf(contentDir: string): Promise<readonly ReleaseFile[]> {

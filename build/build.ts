@@ -2,7 +2,6 @@
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Release } from "../worker/release.ts";
-import { storeOrder } from "../worker/store/block.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check/check.ts";
 import { checkEditorial } from "./check/editorial/checks.ts";
@@ -148,7 +147,7 @@ export async function makeRelease(
   options.onStage?.("rendering");
   const { files, catalog, release, code } = await makeSite(corpus, options, cache, searching);
   options.onStage?.("packing");
-  const packed = pack(files.all, PACKING, storeOrder, cache);
+  const packed = pack(files.all, PACKING, cache);
   cache.settle();
   return {
     corpus,

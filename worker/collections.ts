@@ -67,4 +67,3 @@ export function recordAddresses(collections: readonly Pick<Collection, "name" | 
 
 /** Orders that every list offers; the build writes one permutation for each. */
 export const SORTS = ["id", "name", "updated"] as const;
-export type Sort = (typeof SORTS)[number];

@@ -1,7 +1,8 @@
 /** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
+
+import type { BlockIndex } from "../formats/blocks/block-index.ts";
 import type { Collection } from "./collections.ts";
 import type { CalculatorDefinition } from "./compute/definition.ts";
-import type { BlockIndex } from "./store/block-index.ts";
 
 export interface Release {
   /** Hash of the published bytes. */

@@ -1,11 +1,7 @@
 /** The corpus in chunks: passages that can be read alone, for retrieval. */
 import { createHash } from "node:crypto";
-import {
-  CHUNKS_PATH,
-  chunkIndexPath,
-  chunksOfEntityPath,
-  encodeChunkCounts,
-} from "../../worker/handlers/chunk-files.ts";
+import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
+import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-files.ts";
 import { chunkLinks, jsonChunks } from "../../worker/handlers/chunk-page.ts";
 import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
@@ -104,6 +100,7 @@ export function chunkFiles(
   }
   for (const kind of COLLECTIONS) {
     if (!kind.chunkPhrase) continue;
+    // Entities are in the order of records (`formats/order.ts`), which the index takes for granted.
     const perEntity = collections[kind.name].map((entity) => {
       const chunks = cache.chunks.ask(keyOf(entity), [entity, base], { nameOf }, (asked) =>
         chunksOf(entity, { base, ...asked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
@@ -118,7 +115,7 @@ export function chunkFiles(
     const ofKind = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(asLines(ofKind)).digest();
     const counts = perEntity.map(({ lines: own }) => own.length);
-    add(chunkIndexPath(kind.type), encodeChunkCounts(counts, hash));
+    add(chunkIndexPath(kind.type), encodeChunkIndex(counts, hash));
     perKind.push(ofKind);
   }
   const lines = perKind.flat();

@@ -1,19 +1,21 @@
 /**
- * Packs the files of a release into blocks for the key-value store (`worker/store/block.ts`).
+ * Packs the files of a release into blocks for the key-value store (`formats/blocks`).
  *
  * Where a block ends depends on the paths around it and not on how many files stand before, so a change
  * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
  */
 import { hash } from "node:crypto";
+import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
+import { keyOfDigest } from "../../formats/blocks/content-key.ts";
+import { encodeBlock } from "../../formats/blocks/encode-block.ts";
+import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
 import { compareText } from "../../formats/order.ts";
-import { encodeBlock, keyOfDigest, mayLieAlone, storeOrder } from "../../worker/store/block.ts";
-import { type BlockIndex, encodeRun, type IndexRow, runRow } from "../../worker/store/block-index.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
   /**
-   * Values by their keys: the blocks, the parts of bodies that lie outside, and of a large release runs of the index.
+   * Values by their keys: the blocks, the parts of bodies that lie outside, and the index pages of a large release.
    * The parts are views of the files' own bytes.
    */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -33,7 +35,7 @@ export interface PackOptions {
   readonly maxPart: number;
   /** A binary index is one value up to this; the store takes 25 MiB. */
   readonly maxValue: number;
-  /** Rows of the index that the worker is bundled with, and of each run that lies in the store when there are more. */
+  /** Rows of the bundled index, and of each index page in the store when there are more. */
   readonly maxRows: number;
 }
 
@@ -51,14 +53,13 @@ export const PACKING: PackOptions = {
 
 interface Member {
   readonly path: string;
-  /** Where the path stands in the order of the store. */
-  readonly place: string;
+  readonly sortKey: string;
   readonly etag: string;
   readonly length: number;
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
   /** Its one part, when it has a row of its own in the index. */
-  readonly alone?: string;
+  readonly standalone?: string;
 }
 
 /** A value of the store under its key. */
@@ -67,13 +68,7 @@ export interface StoredValue {
   readonly value: Uint8Array<ArrayBuffer>;
 }
 
-/** @param order the store order; the worker looks files up by the default one */
-export function pack(
-  files: readonly ReleaseFile[],
-  options: PackOptions = PACKING,
-  order: (path: string) => string = storeOrder,
-  cache = new BuildCache(),
-): Packed {
+export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKING, cache = new BuildCache()): Packed {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   let index: IndexRow[] = [];
   const packing = Object.values(options).join();
@@ -87,10 +82,10 @@ export function pack(
   }
 
   const members: Member[] = [];
-  const stored = files.filter((file) => !file.madeAtEdge).map((file) => ({ file, place: order(file.path) }));
-  for (const { file, place } of stored.sort((a, b) => compareText(a.place, b.place))) {
-    const { path, etag, bytes, cuts } = file;
-    const member = { path, place, etag, length: bytes.length };
+  const stored = files.filter((file) => !file.madeAtEdge);
+  for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
+    const { path, sortKey, etag, bytes, cuts, standalone } = file;
+    const member = { path, sortKey, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else {
       // Of a binary index every byte may change with any edit: parting it would only make more keys.
@@ -99,52 +94,56 @@ export function pack(
           ? slicesOf(bytes, options.maxValue)
           : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
       );
-      const [alone, ...more] = parts;
-      const isAlone = alone !== undefined && more.length === 0 && mayLieAlone(path);
-      members.push({ ...member, parts, ...(isAlone && { alone }) });
+      const [onlyPart, ...more] = parts;
+      const hasRow = standalone && onlyPart !== undefined && more.length === 0;
+      members.push({ ...member, parts, ...(hasRow && { standalone: onlyPart }) });
     }
   }
   let last = "";
   for (const group of cutBlocks(members, options)) {
     const [head] = group;
-    if (head?.alone !== undefined) {
-      index.push([head.place, [head.etag, head.length, head.alone]]);
-      last = head.place;
-      continue;
+    const end = group.at(-1);
+    if (!head || !end) throw new Error("a block has no files");
+    if (head.standalone !== undefined) {
+      index.push([head.sortKey, [head.path, head.etag, head.length, head.standalone]]);
+    } else {
+      const rows = group.map(({ path, etag, length, parts, body }) => ({
+        entry: { path, etag, length, ...(parts && { parts }) },
+        ...(body && { body }),
+      }));
+      const keys = store(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+        encodeBlock(rows),
+      ]);
+      for (const key of keys) index.push([separator(last, head.sortKey), key]);
     }
-    const rows = group.map(({ path, etag, length, parts, body }) => ({
-      entry: { path, etag, length, ...(parts && { parts }) },
-      ...(body && { body }),
-    }));
-    const first = head?.place ?? "";
-    const keys = store(`block ${first}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
-      encodeBlock(rows) as Uint8Array<ArrayBuffer>,
-    ]);
-    for (const key of keys) index.push([separator(last, first), key]);
-    last = group.at(-1)?.place ?? "";
+    last = end.sortKey;
   }
   while (index.length > options.maxRows) {
     const above: IndexRow[] = [];
-    for (const run of cutRuns(index, options)) {
-      const first = run[0]?.[0] ?? "";
-      for (const key of store(`run ${first}`, JSON.stringify(run), () => [encodeRun(run)]))
-        above.push(runRow(first, key));
+    for (const page of cutPages(index, options)) {
+      const [[first] = []] = page;
+      if (first === undefined) throw new Error("an index page has no rows");
+      for (const key of store(`index page ${first}`, JSON.stringify(page), () => [encodeIndexPage(page)]))
+        above.push(indexPageRow(first, key));
     }
     index = above;
   }
   return { values, index };
 }
 
-/** Cuts rows behind one whose own path says so: a changed block changes its run's value and no other. */
-function cutRuns(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
+/** Cuts rows behind one whose own key says so: a changed block changes the value of its page and of no other. */
+function cutPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
   const usual = Math.ceil(maxRows / 4);
-  const runs: IndexRow[][] = [[]];
+  const pages: IndexRow[][] = [];
+  let page: IndexRow[] = [];
   for (const row of rows) {
-    const run = runs.at(-1) ?? [];
-    run.push(row);
-    if (run.length >= maxRows || (run.length >= usual && endsHere(row[0], usual))) runs.push([]);
+    page.push(row);
+    if (page.length >= maxRows || (page.length >= usual && endsHere(row[0], usual))) {
+      pages.push(page);
+      page = [];
+    }
   }
-  return runs.filter((run) => run.length > 0);
+  return page.length > 0 ? [...pages, page] : pages;
 }
 
 function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {
@@ -158,8 +157,8 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
     const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
     if (
       !last ||
-      last.alone !== undefined ||
-      member.alone !== undefined ||
+      last.standalone !== undefined ||
+      member.standalone !== undefined ||
       (!shared && (mayEnd || size + weight > maxBlock))
     ) {
       blocks.push([]);

@@ -1,6 +1,7 @@
 /** The files of a release, as they are made: public ones that `dist/` holds, and the edge's own beside them. */
 import { createHash } from "node:crypto";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
+import { sortKeyOf } from "../../worker/representations/sort-key.ts";
 
 export interface ReleaseFile {
   /** Address path: `/api/v1/terms/alpha.json`. Those below `/.edge/` are the worker's alone. */
@@ -12,19 +13,26 @@ export interface ReleaseFile {
   readonly cuts: readonly number[];
   /** Whether the worker makes the same bytes itself, so that they need not lie in its store. */
   readonly madeAtEdge: boolean;
+  /** Files lie in the store in the order of these keys. */
+  readonly sortKey: string;
+  /**
+   * Whether many requests want the file whole, as they want an index. When it is too large for a block it has a row of
+   * its own in the block index, so that no block is read to learn where it lies.
+   */
+  readonly standalone: boolean;
 }
 
-interface FileOptions extends Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts">> {}
+interface FileOptions extends Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts" | "standalone">> {}
 
 const ENCODER = new TextEncoder();
 
 export function releaseFile(
   path: string,
   content: string | Uint8Array<ArrayBuffer>,
-  { madeAtEdge = false, cuts = [] }: FileOptions = {},
+  { madeAtEdge = false, cuts = [], standalone = false }: FileOptions = {},
 ): ReleaseFile {
   const bytes = typeof content === "string" ? ENCODER.encode(content) : content;
-  return { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge };
+  return { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge, sortKey: sortKeyOf(path), standalone };
 }
 
 export class ReleaseFiles {

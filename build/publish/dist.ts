@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { keyOfDigest } from "../../formats/blocks/content-key.ts";
 import type { Release } from "../../worker/release.ts";
-import { keyOfDigest } from "../../worker/store/block.ts";
 import { EDGE_DIR, isLock } from "../pack/folder-lock.ts";
 import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write.ts";
 import { valuesByFile } from "./needed-values.ts";

@@ -4,7 +4,7 @@
  * their content, so a run that was interrupted is resumed by running it again.
  */
 import { createHash } from "node:crypto";
-import { contentKey } from "../../worker/store/block.ts";
+import { contentKey } from "../../formats/blocks/content-key.ts";
 import type { Namespace, StoredKey } from "./namespace.ts";
 
 /** Which values a release needs. Written before anything is looked at, so that a prune running meanwhile keeps them. */

@@ -1,9 +1,9 @@
 /** Everything that is written of one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
+import { TAG_LENGTH } from "../../formats/lists/list-index.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { OF_RECORDS, type RecordRepresentation } from "../../worker/representations/registry.ts";
-import { TAG_LENGTH } from "../../worker/store/list-index.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import { type ReleaseFile, releaseFile } from "../pack/release-files.ts";
 import type { RenderContext } from "./context.ts";

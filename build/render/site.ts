@@ -1,5 +1,7 @@
 /** The fourth stage: the corpus becomes every file of the release. */
 
+import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
+import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
 import { pageLinks } from "../../worker/handlers/list.ts";
@@ -12,7 +14,6 @@ import { fileOf } from "../../worker/representations/file-path.ts";
 import { absolute } from "../../worker/representations/paging.ts";
 import { listFormatOf, OF_LISTS, OF_RECORDS } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { encodeListIndex } from "../../worker/store/list-index.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { chunkFiles } from "../chunks/chunks.ts";
 import { calculatorCatalogue, computations } from "../compute/calculators.ts";
@@ -75,7 +76,8 @@ export async function makeSite(
     });
     addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
   }
-  for (const [path, content] of graphFiles(corpus, base, cache)) files.add(path, content);
+  for (const [path, content] of graphFiles(corpus, base, cache))
+    files.add(path, content, { standalone: path === GRAPH_PATH });
   const chunks = chunkFiles(corpus, { base, ...around }, cache);
   for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
 
@@ -104,9 +106,9 @@ export async function makeSite(
   files.add("/index.html", pages.frontHtml(front, base));
 
   const { index, summaries, positions } = await searching;
-  files.add(INDEX_PATH, index);
-  files.add(SUMMARIES_PATH, summaries);
-  files.add(POSITIONS_PATH, positions);
+  files.add(INDEX_PATH, index, { standalone: true });
+  files.add(SUMMARIES_PATH, summaries, { standalone: true });
+  files.add(POSITIONS_PATH, positions, { standalone: true });
 
   const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
   const code = await workerCode();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PACKING, type PackOptions, pack } from "../../build/pack/pack.ts";
-import type { ReleaseFile } from "../../build/pack/release-files.ts";
-import { contentKey } from "../../worker/store/block.ts";
+import { type ReleaseFile, releaseFile } from "../../build/pack/release-files.ts";
+import { contentKey } from "../../formats/blocks/content-key.ts";
 import type { SizedStream } from "../../worker/store/sized-stream.ts";
 import { BlockStore, StorageError } from "../../worker/store/store.ts";
 
@@ -18,7 +18,7 @@ const TINY: PackOptions = {
 };
 
 function file(path: string, text: string): ReleaseFile {
-  return { path, bytes: new TextEncoder().encode(text), etag: `"${text.length}-${path}"`, madeAtEdge: false, cuts: [] };
+  return releaseFile(path, text);
 }
 
 async function readAll(body: Uint8Array | SizedStream): Promise<string> {
@@ -111,7 +111,7 @@ describe("the index of a large release", () => {
 });
 
 test("a large index is known without a read, and read at once; what lies around it is found as ever", async () => {
-  const index = file("/.edge/search.bin", "x".repeat(50_000));
+  const index = releaseFile("/.edge/search.bin", "x".repeat(50_000), { standalone: true });
   const others = ["/.edge/chunks.json", "/.edge/search-words.json", "/other.json"].map((path) => file(path, path));
   const { values, index: rows } = await pack([index, ...others]);
   const read: string[] = [];
@@ -127,6 +127,14 @@ test("a large index is known without a read, and read at once; what lies around 
   expect(read.length).toBe(1);
   for (const { path } of others) expect((await store.find(path))?.path).toBe(path);
   for (const path of ["/.edge/graph.bin", "/.edge/search-words.bin"]) expect(await store.find(path)).toBeUndefined();
+});
+
+test("whether a file has a row of its own is the file's property, whatever its path", () => {
+  const text = "x".repeat(50_000);
+  const rows = (standalone: boolean) =>
+    pack([releaseFile("/any.txt", text, { standalone })]).index.map(([, target]) => typeof target);
+  expect(rows(true)).toEqual(["object"]);
+  expect(rows(false)).toEqual(["string"]);
 });
 
 describe("a change rewrites little", () => {

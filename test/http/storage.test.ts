@@ -162,7 +162,7 @@ describe("when the store is slow", () => {
     let stuck = true;
     const service = await startService(
       (source) => ({ get: (key, how) => (stuck ? new Promise(() => undefined) : source.get(key, how)) }),
-      { ...noWait, patience: 200 },
+      { ...noWait, timeout: 200 },
     );
     const responses = await Promise.all(Array.from({ length: 100 }, () => service.get(TERM)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
@@ -182,7 +182,7 @@ describe("when the store is slow", () => {
           return value;
         },
       }),
-      { ...noWait, patience: 500 },
+      { ...noWait, timeout: 500 },
     );
     expect((await service.get(TERM)).status).toBe(503);
     expect((await service.get(TERM)).status).toBe(200);

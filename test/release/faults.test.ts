@@ -122,7 +122,23 @@ describe("a store that is slow", () => {
     expect(reads.length).toBe(1);
   });
 
-  test("beyond the timeout is 503 for all that wait, and is read again when the store recovers", async () => {
+  test("is read once for a page of many blocks, however many ask for the page at once", async () => {
+    const target = "/api/v1/terms?limit=200&sort=-updated&fields=id,summary";
+    await restart();
+    const right = await ask(service.port, { target });
+    const needed = reads.length;
+    expect(needed).toBeGreaterThan(5);
+    await restart();
+    store = async (key) => {
+      await wait(50);
+      return honest(key);
+    };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(service.port, { target })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${right.text}`]));
+    expect(reads.length).toBe(needed);
+  });
+
+  test("beyond the timeout is 503 for all who wait, and is read again when it recovers", async () => {
     await restart();
     store = () => new Promise(() => undefined);
     const answers = await Promise.all(

@@ -33,13 +33,17 @@ test("the worker imports nothing of the build, of Node or of packages but its ro
 
 test("the formats import nothing but each other", async () => {
   const inside = (await imports("formats")).filter(([, specifier]) =>
-    /^(\.\/|\.\.\/(parts|search|graph)\/|\.\.\/order\.ts$)/.test(specifier),
+    /^(\.\/|\.\.\/[a-z]+\/|\.\.\/order\.ts$)/.test(specifier),
   );
   expect(await imports("formats")).toEqual(inside);
 });
 
 test("the worker's bundle holds decoders of the formats and no encoder", async () => {
   const bundled = await bundledFiles();
+  expect(bundled).toContain("formats/blocks/block.ts");
+  expect(bundled).toContain("formats/blocks/block-index.ts");
+  expect(bundled).toContain("formats/lists/list-index.ts");
+  expect(bundled).toContain("formats/chunks/chunk-index.ts");
   expect(bundled).toContain("formats/search/search-index.ts");
   expect(bundled).toContain("formats/graph/graph-reader.ts");
   expect(bundled.filter((file) => /^build\/|^formats\/.*encode-/.test(file))).toEqual([]);

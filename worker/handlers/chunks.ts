@@ -1,5 +1,6 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
+import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
 import type { Collection } from "../collections.ts";
 import type { Answer } from "../http/answer.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
@@ -10,7 +11,7 @@ import { absolute, type ListMeta, pageRelations } from "../representations/pagin
 import { mediaTypeOf } from "../representations/registry.ts";
 import { precededBy } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import { ChunkCounts, chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
+import { chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
 import { chunkLinks, jsonChunks } from "./chunk-page.ts";
 import { answerFile } from "./file.ts";
 import { joined, listTag } from "./list.ts";
@@ -126,17 +127,18 @@ async function slicesOf(
   let start = offset;
   let left = limit;
   for (const kind of kinds) {
-    const counts = await countsOf(kind, context);
-    const ids = await listIndexOf(kind, context);
-    const end = Math.min(start + left, counts.total);
+    const chunks = await chunkIndexOf(kind, context);
+    // Both indices number records in the same order (`formats/order.ts`).
+    const records = await listIndexOf(kind, context);
+    const end = Math.min(start + left, chunks.total);
     for (let at = start; at < end; ) {
-      const entity = counts.entityAt(at);
-      const from = at - counts.before(entity);
-      at = Math.min(end, counts.before(entity + 1));
-      slices.push({ path: chunksOfEntityPath(kind, ids.id(entity)), from, to: at - counts.before(entity) });
+      const record = chunks.recordAt(at);
+      const from = at - chunks.before(record);
+      at = Math.min(end, chunks.before(record + 1));
+      slices.push({ path: chunksOfEntityPath(kind, records.id(record)), from, to: at - chunks.before(record) });
     }
     left -= Math.max(0, end - start);
-    start = Math.max(0, start - counts.total);
+    start = Math.max(0, start - chunks.total);
     if (left === 0) break;
   }
   return slices;
@@ -158,14 +160,14 @@ async function sliceLines({ path, from, to }: Slice, context: Context): Promise<
 }
 
 async function totalOf(kinds: readonly Collection[], context: Context): Promise<number> {
-  const counts = await Promise.all(kinds.map((kind) => countsOf(kind, context)));
-  return counts.reduce((sum, { total }) => sum + total, 0);
+  const indices = await Promise.all(kinds.map((kind) => chunkIndexOf(kind, context)));
+  return indices.reduce((sum, { total }) => sum + total, 0);
 }
 
-async function countsOf({ type }: Collection, { store }: Context): Promise<ChunkCounts> {
-  const counts = await store.decoded(chunkIndexPath(type), (bytes) => new ChunkCounts(bytes));
-  if (!counts) throw new StorageError(`the release has no index of ${type} chunks`);
-  return counts;
+async function chunkIndexOf({ type }: Collection, { store }: Context): Promise<ChunkIndex> {
+  const index = await store.decoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes));
+  if (!index) throw new StorageError(`the release has no index of ${type} chunks`);
+  return index;
 }
 
 async function found(path: string, { store }: Context): Promise<StoredFile> {

@@ -1,5 +1,6 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
 
+import type { Selection } from "../../formats/lists/list-index.ts";
 import { concat } from "../../formats/parts/bytes.ts";
 import { type Collection, listPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
@@ -9,7 +10,6 @@ import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Field } from "../representations/fields.ts";
 import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "../representations/paging.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import type { Selection } from "../store/list-index.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import type { StoredFile } from "../store/store.ts";
 import { searchedRecords, textOf } from "./answer-search.ts";

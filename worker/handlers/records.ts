@@ -1,10 +1,11 @@
 /** Pre-rendered records: finding them in the store and joining them without parsing. */
+
+import { ListIndex } from "../../formats/lists/list-index.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import type { Context } from "../http/route.ts";
 import type { Field } from "../representations/fields.ts";
 import { fileOf } from "../representations/file-path.ts";
 import type { Representation } from "../representations/registry.ts";
-import { ListIndex } from "../store/list-index.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { project } from "./project.ts";
 

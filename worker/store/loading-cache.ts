@@ -1,38 +1,25 @@
-/** Values in memory within a budget of bytes, least recently used out first; who wants one that is being loaded waits for it. */
+/** Byte-bounded LRU; concurrent loads of a key share one read. */
+import { type Timeout, withTimeout } from "./timeout.ts";
 
-/** Something in memory, and the bytes that it counts for. */
+/** A value and the bytes that it counts for. */
 export interface Weighed {
   readonly value: unknown;
   readonly weight: number;
 }
 
-/** How long a request waits for another one's load, in milliseconds, and the fault when it did not end. */
-export interface Patience {
-  readonly milliseconds: number;
-  late(): Error;
-}
-
-/** What a request is loading, and how that ended. */
-interface Loading {
-  loaded?: Weighed;
-  failure?: { readonly error: unknown };
-}
-
 export interface LoadingCacheOptions {
   /** Bytes kept. */
   readonly budget: number;
-  readonly patience: Patience;
+  /** How long a request waits for another one's load. */
+  readonly timeout: Timeout;
   /** Keeps a load alive when the request that began it goes away. */
   readonly keepAlive: (load: Promise<unknown>) => void;
 }
 
-/** The longest that a request lets pass before it looks again whether another one has what both want. */
-const LONGEST_PAUSE_MS = 8;
-
 export class LoadingCache {
   readonly #options: LoadingCacheOptions;
   readonly #kept = new Map<string, Weighed>();
-  readonly #loading = new Map<string, Loading>();
+  readonly #loading = new Map<string, Promise<unknown>>();
   #weight = 0;
 
   constructor(options: LoadingCacheOptions) {
@@ -44,69 +31,62 @@ export class LoadingCache {
     return this.#weight;
   }
 
-  /** What is in memory under `key`, which is thereby the one used last. */
+  /** The value in memory under `key`, which thereby becomes the most recently used. */
   inMemory(key: string): unknown {
-    const known = this.#kept.get(key);
-    if (!known) return undefined;
+    const kept = this.#kept.get(key);
+    if (!kept) return undefined;
     this.#kept.delete(key);
-    this.#kept.set(key, known);
-    return known.value;
+    this.#kept.set(key, kept);
+    return kept.value;
   }
 
   /**
-   * What is in memory under `key`, or what `load` gives; requests that want it at once share one load.
+   * The value in memory under `key`, or the one that `load` gives; concurrent requests for it share one load.
    *
-   * @param load ends in good time, one way or the other
+   * @param load settles within a bounded time
    */
   async get(key: string, load: () => Promise<Weighed>): Promise<unknown> {
-    const known = this.inMemory(key);
-    if (known !== undefined) return known;
+    const cached = this.inMemory(key);
+    if (cached !== undefined) return cached;
     const loading = this.#loading.get(key);
-    if (loading) return (await this.#watched(key, loading)).value;
-    const begun = this.#load(key, load);
-    this.#options.keepAlive(begun.catch(() => undefined));
-    return (await begun).value;
+    return loading ? this.#wait(key, loading) : this.#load(key, load);
   }
 
-  async #load(key: string, load: () => Promise<Weighed>): Promise<Weighed> {
-    const loading: Loading = {};
+  #load(key: string, load: () => Promise<Weighed>): Promise<unknown> {
+    const loading = this.#loadAndKeep(key, load).finally(() => this.#forget(key, loading));
     this.#loading.set(key, loading);
-    try {
-      const loaded = await load();
-      loading.loaded = loaded;
-      this.#keep(key, loaded);
-      return loaded;
-    } catch (error) {
-      loading.failure = { error };
-      throw error;
-    } finally {
-      this.#forget(key, loading);
-    }
+    this.#options.keepAlive(loading.catch(() => undefined));
+    return loading;
+  }
+
+  async #loadAndKeep(key: string, load: () => Promise<Weighed>): Promise<unknown> {
+    const loaded = await load();
+    this.#keep(key, loaded);
+    return loaded.value;
   }
 
   /**
-   * What another request is loading. Its promise is not awaited: the runtime then goes on with one request in the
-   * name of the other, and the response that is made there is refused. Each looks for itself instead.
+   * Waits for a load that another request may have begun: workerd resumes each request in its own name
+   * (compatibility flag `handle_cross_request_promise_resolution`, on since 2024-10-14). The timer is this request's
+   * own. When the runtime ends the request that loads, its promise never settles, and neither does its timer.
    */
-  async #watched(key: string, loading: Loading): Promise<Weighed> {
-    const { patience } = this.#options;
-    let pause = 1;
-    for (let waited = 0; waited < patience.milliseconds; waited += pause) {
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      if (loading.loaded) return loading.loaded;
-      if (loading.failure) throw loading.failure.error;
-    }
-    this.#forget(key, loading);
-    throw patience.late();
+  #wait(key: string, loading: Promise<unknown>): Promise<unknown> {
+    const { milliseconds, timeoutError } = this.#options.timeout;
+    return withTimeout(loading, {
+      milliseconds,
+      timeoutError: () => {
+        this.#forget(key, loading);
+        return timeoutError();
+      },
+    });
   }
 
-  #forget(key: string, loading: Loading): void {
+  #forget(key: string, loading: Promise<unknown>): void {
     if (this.#loading.get(key) === loading) this.#loading.delete(key);
   }
 
   #keep(key: string, loaded: Weighed): void {
-    // A load that was given up may end all the same, after the one that took its place.
+    // A load that timed out may still end after its successor: its value is replaced, not counted twice.
     this.#weight -= this.#kept.get(key)?.weight ?? 0;
     this.#kept.set(key, loaded);
     this.#weight += loaded.weight;

@@ -2,10 +2,14 @@
  * The store of a release: finds a file by its path and reads its body, with one read of the key-value
  * store per block however many requests want it, and memory bounded in bytes.
  */
-import { type Block, bodyIn, contentKey, decodeBlock, type FileEntry, storeOrder } from "./block.ts";
-import { type BlockIndex, decodeRun, rowOf, runKey } from "./block-index.ts";
-import { LoadingCache, type Patience } from "./loading-cache.ts";
+import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/blocks/block.ts";
+import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
+import { contentKey } from "../../formats/blocks/content-key.ts";
+import { required } from "../../formats/parts/required.ts";
+import { sortKeyOf } from "../representations/sort-key.ts";
+import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
+import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */
 export interface BlockSource {
@@ -42,7 +46,7 @@ export interface StoreOptions {
   /** Waits before a retry; tests inject one that does not wait. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Milliseconds that a request waits for a value; with `Infinity` no timer is set. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /**
    * Keeps a read alive when the request that began it goes away: other requests may be waiting for it, and
    * the runtime cancels the reads of a request that ends.
@@ -52,8 +56,8 @@ export interface StoreOptions {
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
 const RETRY_AFTER_MS = [50, 200];
-/** A cold read takes tens of milliseconds, a bad one a second; what has not come after this seldom comes at all. */
-const PATIENCE_MS = 5000;
+/** A cold read takes tens of milliseconds, a slow one a second; one that takes longer than this seldom ends. */
+const TIMEOUT_MS = 5000;
 /** Keys are content hashes: what was read once is right for ever. */
 const CACHE_TTL = 365 * 24 * 3600;
 /** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
@@ -66,20 +70,20 @@ export class BlockStore implements Store {
   readonly #source: BlockSource;
   readonly #index: BlockIndex;
   readonly #sleep: (milliseconds: number) => Promise<void>;
-  readonly #patience: Patience;
+  readonly #timeout: Timeout;
   /** Blocks, bodies and decoded structures. */
   readonly #cache: LoadingCache;
 
   constructor(source: BlockSource, index: BlockIndex, options: StoreOptions = {}) {
-    const { budget = DEFAULT_BUDGET, patience = PATIENCE_MS, keepAlive = () => undefined } = options;
+    const { budget = DEFAULT_BUDGET, timeout = TIMEOUT_MS, keepAlive = () => undefined } = options;
     this.#source = source;
     this.#index = index;
     this.#sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-    this.#patience = {
-      milliseconds: patience,
-      late: () => new StorageError(`the store has not answered for ${patience} ms`),
+    this.#timeout = {
+      milliseconds: timeout,
+      timeoutError: () => new StorageError(`the store has not answered for ${timeout} ms`),
     };
-    this.#cache = new LoadingCache({ budget, patience: this.#patience, keepAlive });
+    this.#cache = new LoadingCache({ budget, timeout: this.#timeout, keepAlive });
   }
 
   /** Bytes in memory now. */
@@ -88,18 +92,18 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
-    const place = storeOrder(path);
-    let row = rowOf(this.#index, place);
-    for (let run = row && runKey(row); run !== undefined; run = row && runKey(row))
-      row = rowOf(await this.#run(run), place);
+    const sortKey = sortKeyOf(path);
+    let row = rowOf(this.#index, sortKey);
+    for (let page = row && indexPageKey(row); page !== undefined; page = row && indexPageKey(row))
+      row = rowOf(await this.#indexPage(page), sortKey);
     if (!row) return undefined;
-    const [first, what] = row;
-    if (typeof what !== "string") {
-      const [etag, length, key] = what;
-      return first === place ? this.#outside({ path, etag, length }, [key]) : undefined;
+    const [, target] = row;
+    if (typeof target !== "string") {
+      const [standalone, etag, length, key] = target;
+      return standalone === path ? this.#outside({ path, etag, length }, [key]) : undefined;
     }
-    const entry = (await this.#block(what)).files.get(path);
-    return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(what, entry);
+    const entry = (await this.#block(target)).files.get(path);
+    return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(target, entry);
   }
 
   async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -119,10 +123,10 @@ export class BlockStore implements Store {
     }) as Promise<Block>;
   }
 
-  #run(key: string): Promise<BlockIndex> {
-    return this.#cache.get(`run ${key}`, async () => {
+  #indexPage(key: string): Promise<BlockIndex> {
+    return this.#cache.get(`index page ${key}`, async () => {
       const bytes = await this.#readValue(key);
-      return { value: decodeRun(bytes), weight: bytes.length };
+      return { value: decodeIndexPage(bytes), weight: bytes.length };
     }) as Promise<BlockIndex>;
   }
 
@@ -148,7 +152,7 @@ export class BlockStore implements Store {
   }
 
   #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
-    return inTime(this.#checkedValue(key), this.#patience);
+    return withTimeout(this.#checkedValue(key), this.#timeout);
   }
 
   /** Reads one value and checks it against its key: damaged bytes are never served. */
@@ -189,22 +193,10 @@ export class BlockStore implements Store {
 
   /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
   async #streamed(parts: readonly string[], length: number): Promise<SizedStream> {
-    const begun = await this.#readValue(parts[0] ?? "");
-    const stream = streamOf(parts.length, async (i) => (i === 0 ? begun : this.#readValue(parts[i] ?? "")));
+    const first = await this.#readValue(required(parts[0], "the key of a body's first part"));
+    const stream = streamOf(parts.length, async (i) =>
+      i === 0 ? first : this.#readValue(required(parts[i], "the key of a body's next part")),
+    );
     return { stream, length };
-  }
-}
-
-/** What was begun, or a fault when it does not come in time. */
-async function inTime<T>(begun: Promise<T>, { milliseconds, late }: Patience): Promise<T> {
-  if (milliseconds === Number.POSITIVE_INFINITY) return begun;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
-  });
-  try {
-    return await Promise.race([begun, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { decodeBlock } from "../../../worker/store/block.ts";
+import { decodeBlock } from "../../../formats/blocks/block.ts";
 import { addressOf, attacked, BLOCKS_DIR, INHERITED, operations, statusIn } from "./attack.ts";
 
 const service = attacked();

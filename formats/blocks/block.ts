@@ -1,0 +1,52 @@
+/**
+ * A block: neighbouring files of a release as one value of the key-value store.
+ *
+ * Layout: `u32 length of the directory (little-endian) | directory (JSON) | bodies`. Its key is the hash of its bytes,
+ * so it never changes and its content can be checked. A body too large to share a block lies outside, cut into parts
+ * under keys of their own; its directory entry lists them, so that the tag and size of every file are known without
+ * its body.
+ */
+import { required } from "../parts/required.ts";
+
+/** Where one file's body is: inside the block, or outside in parts. */
+export interface FileEntry {
+  readonly path: string;
+  /** Entity tag, quoted. */
+  readonly etag: string;
+  readonly length: number;
+  /** Offset of the body among the block's bodies; absent when the body lies outside. */
+  readonly offset?: number;
+  /** Keys of the parts of a body that lies outside, in order. */
+  readonly parts?: readonly string[];
+}
+
+export interface Block {
+  readonly files: ReadonlyMap<string, FileEntry>;
+  readonly bytes: Uint8Array;
+  /** Where the bodies begin in `bytes`. */
+  readonly bodies: number;
+}
+
+/** A file as the directory lists it: `where` is its offset, or the keys of its parts. */
+export type DirectoryRow = [path: string, etag: string, length: number, where: number | string[]];
+
+/** Bytes before the directory. */
+export const HEADER = 4;
+
+export function decodeBlock(bytes: Uint8Array): Block {
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
+  const bodies = HEADER + length;
+  const rows = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER, bodies))) as DirectoryRow[];
+  const files = new Map<string, FileEntry>();
+  for (const [path, etag, size, where] of rows) {
+    const place = typeof where === "number" ? { offset: where } : { parts: where };
+    files.set(path, { path, etag, length: size, ...place });
+  }
+  return { files, bytes, bodies };
+}
+
+/** The bytes of a file inside a block: a view, nothing is copied. */
+export function bodyIn({ bytes, bodies }: Block, { path, offset, length }: FileEntry): Uint8Array {
+  const from = bodies + required(offset, `the offset of ${path}`);
+  return bytes.subarray(from, from + length);
+}

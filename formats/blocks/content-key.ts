@@ -1,0 +1,9 @@
+/** Key of a value in the store: the first 96 bits of its SHA-256, in hexadecimal. */
+export async function contentKey(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return keyOfDigest(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** @param digest SHA-256 of the value */
+export function keyOfDigest(digest: Uint8Array): string {
+  return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

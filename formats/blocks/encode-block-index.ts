@@ -1,0 +1,10 @@
+import { type BlockIndex, type IndexRow, PAGE_MARK } from "./block-index.ts";
+
+/** The row that stands for an index page. */
+export function indexPageRow(first: string, key: string): IndexRow {
+  return [first, PAGE_MARK + key];
+}
+
+export function encodeIndexPage(rows: BlockIndex): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(rows));
+}

@@ -1,0 +1,42 @@
+import { type DirectoryRow, type FileEntry, HEADER } from "./block.ts";
+
+/** A file of a block; one without a body lies outside, in the parts that its entry names. */
+export interface BlockFile {
+  readonly entry: Omit<FileEntry, "offset">;
+  readonly body?: Uint8Array;
+}
+
+export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer> {
+  let size = 0;
+  let last: { body: Uint8Array; offset: number } | undefined;
+  const bodies: Uint8Array[] = [];
+  const rows: DirectoryRow[] = [];
+  for (const { entry, body } of files) {
+    if (!body) {
+      if (!entry.parts) throw new Error(`${entry.path} has neither a body nor parts`);
+      rows.push([entry.path, entry.etag, entry.length, [...entry.parts]]);
+      continue;
+    }
+    // The JSON of a record and its NDJSON are neighbours with the same bytes, which are stored once.
+    if (!last || !sameBytes(last.body, body)) {
+      last = { body, offset: size };
+      bodies.push(body);
+      size += body.length;
+    }
+    rows.push([entry.path, entry.etag, entry.length, last.offset]);
+  }
+  const directory = new TextEncoder().encode(JSON.stringify(rows));
+  const bytes = new Uint8Array(HEADER + directory.length + size);
+  new DataView(bytes.buffer).setUint32(0, directory.length, true);
+  bytes.set(directory, HEADER);
+  let at = HEADER + directory.length;
+  for (const body of bodies) {
+    bytes.set(body, at);
+    at += body.length;
+  }
+  return bytes;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
+}

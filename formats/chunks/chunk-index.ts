@@ -1,0 +1,46 @@
+/**
+ * The index of a collection's chunks, which finds the record of the n-th chunk.
+ *
+ * Layout: little-endian u32 words: version, number of records, for each record in the order of records
+ * (`formats/order.ts`) and one more the number of chunks before it, and the first two words of a hash of the chunks, so
+ * that the index changes when a chunk does.
+ */
+import { numberAt } from "../parts/required.ts";
+
+export const VERSION = 2;
+/** Words before the counts. */
+const HEADER = 2;
+
+export class ChunkIndex {
+  /** Number of records. */
+  readonly count: number;
+  /** Number of chunks. */
+  readonly total: number;
+  readonly #words: Uint32Array;
+
+  /** @throws when the bytes are of another version of the format */
+  constructor(bytes: Uint8Array) {
+    const aligned = bytes.slice();
+    this.#words = new Uint32Array(aligned.buffer);
+    if (this.#words[0] !== VERSION) throw new Error(`chunk index version ${this.#words[0]} is not ${VERSION}`);
+    this.count = numberAt(this.#words, 1);
+    this.total = this.before(this.count);
+  }
+
+  /** Chunks of the records before this one. */
+  before(record: number): number {
+    return numberAt(this.#words, HEADER + record);
+  }
+
+  /** Number of the record that the chunk at this position belongs to. */
+  recordAt(position: number): number {
+    let low = 0;
+    let high = this.count;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.before(middle) <= position) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,89 @@
+import { compareText } from "../order.ts";
+import { concat, integers, offsetsOf, padding } from "../parts/bytes.ts";
+import { required } from "../parts/required.ts";
+import { type FilterColumn, type Header, type Section, TAG_LENGTH, VERSION } from "./list-index.ts";
+
+/** One record as the build describes it to the index. */
+export interface ListedRecord {
+  readonly id: string;
+  /** Changes whenever any representation of the record does; `TAG_LENGTH` ASCII characters. */
+  readonly tag: string;
+  readonly sortKeys: Readonly<Record<string, string>>;
+  readonly filterValues: Readonly<Record<string, readonly string[]>>;
+}
+
+export function encodeListIndex(
+  records: readonly ListedRecord[],
+  sorts: readonly string[],
+  filters: readonly string[],
+): Uint8Array {
+  const sorted = [...records].sort((a, b) => compareText(a.id, b.id));
+  const text = sorted.map((record) => new TextEncoder().encode(record.id));
+  const sections: Uint8Array[] = [];
+  let at = 0;
+  function place(bytes: Uint8Array): Section {
+    const section = { at, length: bytes.length };
+    sections.push(bytes);
+    at += bytes.length + padding(bytes.length);
+    return section;
+  }
+
+  const ids = place(concat(text));
+  const idOffsets = place(integers(offsetsOf(text.map((id) => id.length)), 4));
+  for (const { id, tag } of sorted)
+    if (tag.length !== TAG_LENGTH) throw new Error(`the tag of ${id} does not have ${TAG_LENGTH} characters`);
+  const tags = place(new TextEncoder().encode(sorted.map((record) => record.tag).join("")));
+  const orders: Record<string, Section> = {};
+  for (const sort of sorts) {
+    const keyed = sorted.map(({ id, sortKeys }, number) => ({
+      number,
+      key: required(sortKeys[sort], `the key of ${id} in the order by ${sort}`),
+    }));
+    keyed.sort((a, b) => compareText(a.key, b.key) || a.number - b.number);
+    orders[sort] = place(
+      integers(
+        keyed.map(({ number }) => number),
+        4,
+      ),
+    );
+  }
+  const filterHeaders: Record<string, FilterColumn> = {};
+  for (const filter of filters) {
+    const holders = new Map<string, number[]>();
+    sorted.forEach((record, number) => {
+      for (const value of required(record.filterValues[filter], `the ${filter} of ${record.id}`)) {
+        const numbers = holders.get(value) ?? [];
+        numbers.push(number);
+        holders.set(value, numbers);
+      }
+    });
+    const values = [...holders.keys()].sort(compareText);
+    const lists = values.map((value) => required(holders.get(value), `the records with ${filter} ${value}`));
+    filterHeaders[filter] = {
+      values,
+      offsets: place(integers(offsetsOf(lists.map((list) => list.length)), 4)),
+      records: place(integers(lists.flat(), 4)),
+    };
+  }
+
+  const header: Header = {
+    version: VERSION,
+    count: sorted.length,
+    ids,
+    idOffsets,
+    tags,
+    orders,
+    filters: filterHeaders,
+  };
+  const headerText = new TextEncoder().encode(JSON.stringify(header));
+  const start = 4 + headerText.length + padding(headerText.length);
+  const bytes = new Uint8Array(start + at);
+  new DataView(bytes.buffer).setUint32(0, headerText.length, true);
+  bytes.set(headerText, 4);
+  let to = start;
+  for (const section of sections) {
+    bytes.set(section, to);
+    to += section.length + padding(section.length);
+  }
+  return bytes;
+}

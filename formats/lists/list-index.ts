@@ -1,0 +1,126 @@
+/**
+ * A collection's list index: its ids, a tag per record, its orders and, per filter value, the records that
+ * have it, read through typed arrays. A page without filters reads only the rows it shows.
+ *
+ * Layout: `u32 length of the header | header (JSON, padded to 4) | sections`. The header gives the filter
+ * values (one per value, not per record) and where each section lies; sections are little-endian `u32` arrays
+ * and text. Records are numbered in the order of records (`formats/order.ts`).
+ */
+import { padding } from "../parts/bytes.ts";
+import { numberAt, required } from "../parts/required.ts";
+
+export const VERSION = 2;
+/** Characters of a record's tag, one byte each. */
+export const TAG_LENGTH = 12;
+
+export interface Section {
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface Header {
+  readonly version: number;
+  readonly count: number;
+  readonly ids: Section;
+  /** `count + 1` offsets into `ids`. */
+  readonly idOffsets: Section;
+  /** `count` tags of `TAG_LENGTH` ASCII characters. */
+  readonly tags: Section;
+  /** Record numbers in each order. */
+  readonly orders: Readonly<Record<string, Section>>;
+  readonly filters: Readonly<Record<string, FilterColumn>>;
+}
+
+/** A filter's values, `values + 1` offsets, and the record numbers between them. */
+export interface FilterColumn {
+  readonly values: readonly string[];
+  readonly offsets: Section;
+  readonly records: Section;
+}
+
+const DECODER = new TextDecoder();
+
+export class ListIndex {
+  readonly count: number;
+  readonly #header: Header;
+  readonly #body: Uint8Array;
+  readonly #idOffsets: Uint32Array;
+
+  /** @throws when the bytes are of another version of the format. */
+  constructor(bytes: Uint8Array) {
+    const aligned = bytes.slice();
+    const length = new DataView(aligned.buffer).getUint32(0, true);
+    this.#header = JSON.parse(new TextDecoder().decode(aligned.subarray(4, 4 + length))) as Header;
+    if (this.#header.version !== VERSION)
+      throw new Error(`list index version ${this.#header.version} is not ${VERSION}`);
+    this.#body = aligned.subarray(4 + length + padding(length));
+    this.#idOffsets = this.#words(this.#header.idOffsets);
+    this.count = this.#header.count;
+  }
+
+  id(number: number): string {
+    const { ids } = this.#header;
+    const from = numberAt(this.#idOffsets, number);
+    const to = numberAt(this.#idOffsets, number + 1);
+    return DECODER.decode(this.#body.subarray(ids.at + from, ids.at + to));
+  }
+
+  /** The record's tag, from which the tags of lists are made without reading a record. */
+  tag(number: number): string {
+    const from = this.#header.tags.at + number * TAG_LENGTH;
+    return DECODER.decode(this.#body.subarray(from, from + TAG_LENGTH));
+  }
+
+  /** Every id that begins with `prefix`, in order. */
+  *idsFrom(prefix: string): Generator<string> {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.id(middle) < prefix) low = middle + 1;
+      else high = middle;
+    }
+    for (let number = low; number < this.count; number++) {
+      const id = this.id(number);
+      if (!id.startsWith(prefix)) return;
+      yield id;
+    }
+  }
+
+  /**
+   * Record numbers in the order of `sort` (ties by id), kept where every filter's value is held. Descending
+   * is the exact reverse, so both orders are total and pages never overlap.
+   */
+  select(sort: string, descending: boolean, filters: Readonly<Record<string, string>>): Selection {
+    const order = this.#words(required(this.#header.orders[sort], `the order by ${sort}`));
+    const wanted = Object.entries(filters);
+    if (wanted.length === 0)
+      return { total: order.length, at: (i) => numberAt(order, descending ? order.length - 1 - i : i) };
+
+    const held = new Uint8Array(this.count);
+    for (const [filter, value] of wanted) {
+      for (const number of this.#holders(filter, value)) held[number] = numberAt(held, number) + 1;
+    }
+    const kept = order.filter((number) => held[number] === wanted.length);
+    if (descending) kept.reverse();
+    return { total: kept.length, at: (i) => numberAt(kept, i) };
+  }
+
+  #holders(filter: string, value: string): Uint32Array {
+    const { values, offsets, records } = required(this.#header.filters[filter], `the filter by ${filter}`);
+    const position = values.indexOf(value);
+    if (position < 0) return new Uint32Array();
+    const ends = this.#words(offsets);
+    return this.#words(records).subarray(numberAt(ends, position), numberAt(ends, position + 1));
+  }
+
+  #words(section: Section): Uint32Array {
+    return new Uint32Array(this.#body.buffer, this.#body.byteOffset + section.at, section.length / 4);
+  }
+}
+
+/** A list of record numbers: how many, and the one at a position. */
+export interface Selection {
+  readonly total: number;
+  at(position: number): number;
+}

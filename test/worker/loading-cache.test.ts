@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { LoadingCache, type Weighed } from "../../worker/store/loading-cache.ts";
+
+function cacheOf(milliseconds = 5000, budget = 100): LoadingCache {
+  const timeout = { milliseconds, timeoutError: () => new Error("timeout") };
+  return new LoadingCache({ budget, timeout, keepAlive: () => undefined });
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a cache that loads", () => {
+  test("shares one load, and sets one timer at most for each who waits, however long the load takes", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const cache = cacheOf();
+    const { promise, resolve } = Promise.withResolvers<Weighed>();
+    const load = vi.fn(() => promise);
+    const values = Array.from({ length: 200 }, () => cache.get("a", load));
+    await new Promise((done) => setTimeout(done, 50));
+    resolve({ value: "A", weight: 1 });
+    expect(new Set(await Promise.all(values))).toEqual(new Set(["A"]));
+    expect(load).toHaveBeenCalledTimes(1);
+    // One each for the 199 that wait, and this test's own.
+    expect(timers.mock.calls.length).toBeLessThanOrEqual(200);
+  });
+
+  test("gives all who wait the value as soon as it is loaded, before any timer fires", async () => {
+    const cache = cacheOf();
+    const { promise, resolve } = Promise.withResolvers<Weighed>();
+    const values = Promise.all(Array.from({ length: 3 }, () => cache.get("a", () => promise)));
+    resolve({ value: "A", weight: 1 });
+    const timer = new Promise((done) => setTimeout(() => done("a timer"), 0));
+    expect(await Promise.race([values, timer])).toEqual(["A", "A", "A"]);
+  });
+
+  test("tells all who wait of a failure, and loads again for the next", async () => {
+    const cache = cacheOf();
+    const fail = () => Promise.reject(new Error("down"));
+    const results = await Promise.allSettled([cache.get("a", fail), cache.get("a", fail)]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await cache.get("a", async () => ({ value: "A", weight: 1 }))).toBe("A");
+  });
+
+  test("lets those who wait for a load that never ends go after the timeout, and loads again for the next", async () => {
+    const cache = cacheOf(20);
+    void cache.get("a", () => new Promise(() => undefined));
+    const waiting = Array.from({ length: 3 }, () => cache.get("a", () => Promise.reject(new Error("unused"))));
+    for (const { status } of await Promise.allSettled(waiting)) expect(status).toBe("rejected");
+    expect(await cache.get("a", async () => ({ value: "A", weight: 1 }))).toBe("A");
+  });
+
+  test("evicts the value used longest ago when the budget is exceeded", async () => {
+    const cache = cacheOf();
+    const load = (value: string) => async () => ({ value, weight: 40 });
+    await cache.get("a", load("A"));
+    await cache.get("b", load("B"));
+    expect(cache.inMemory("a")).toBe("A");
+    await cache.get("c", load("C"));
+    expect(["a", "b", "c"].map((key) => cache.inMemory(key))).toEqual(["A", undefined, "C"]);
+    expect(cache.bytes).toBe(80);
+  });
+});

@@ -1,0 +1,37 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { compareText } from "../../formats/order.ts";
+import { sortKeyOf } from "../../worker/representations/sort-key.ts";
+
+test("records' JSON lies together, what is read one at a time beside its record, what is about all of them apart", () => {
+  const order = [
+    "/api/v1/terms/alpha.jsonld",
+    "/api/v1/terms/alpha.md",
+    "/.edge/chunks/api/v1/terms/alpha.ndjson",
+    "/api/v1/terms/beta.md",
+    "/.edge/search.bin",
+    "/api/v1/terms/alpha.json",
+    "/api/v1/terms/alpha.ndjson",
+    "/api/v1/terms/beta.json",
+    "/.edge/lists/terms.bin",
+    "/api/v1/terms.ndjson",
+    "/api/v1/llms/chunks.ndjson",
+    "/llms.txt",
+  ];
+  const sorted = [...order].sort((a, b) => compareText(sortKeyOf(a), sortKeyOf(b)));
+  expect(sorted.map((path) => sortKeyOf(path).split(":")[0])).toEqual([
+    ...Array<string>(4).fill("documents"),
+    "indexes",
+    ...Array<string>(3).fill("records"),
+    ...Array<string>(4).fill("whole"),
+  ]);
+  expect(sorted.slice(0, 4).findIndex((path) => path.includes("beta"))).toBe(3);
+});
+
+test("the formats know no address", async () => {
+  for (const entry of await readdir("formats", { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const text = await readFile(`${entry.parentPath}/${entry.name}`, "utf8");
+    expect([entry.name, text.includes("/api/") || text.includes("\\/api")]).toEqual([entry.name, false]);
+  }
+});
