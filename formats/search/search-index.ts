@@ -1,5 +1,5 @@
 /** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
-import { numberAt } from "../parts/required.ts";
+import { byteAt, uint16At, uint32At } from "../parts/required.ts";
 import { StringTable } from "../parts/string-table.ts";
 import { Starts, TextTable } from "../parts/tables.ts";
 import { Varints } from "../parts/varints.ts";
@@ -61,7 +61,7 @@ export class SearchIndex {
   constructor(bytes: Uint8Array) {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
     this.#types = words32(sections.types);
-    this.count = numberAt(this.#types, TYPES.length);
+    this.count = uint32At(this.#types, TYPES.length);
     const fits =
       sections.weights.length === this.count * FIELD_COUNT * 4 &&
       sections.categoryOf.length === this.count * 2 &&
@@ -102,14 +102,14 @@ export class SearchIndex {
 
   typeOf(document: number): SearchType {
     let type = 0;
-    while (type + 1 < TYPES.length && document >= numberAt(this.#types, type + 1)) type++;
+    while (type + 1 < TYPES.length && document >= uint32At(this.#types, type + 1)) type++;
     return TYPES[type] ?? "term";
   }
 
   /** The documents of a type: from the first up to, not including, the last number. */
   documentsOf(type: SearchType): readonly [from: number, to: number] {
     const place = TYPES.indexOf(type);
-    return [numberAt(this.#types, place), numberAt(this.#types, place + 1)];
+    return [uint32At(this.#types, place), uint32At(this.#types, place + 1)];
   }
 
   /** The number of a document among those of its type: that of its record in the collection (`formats/order.ts`). */
@@ -125,7 +125,7 @@ export class SearchIndex {
 
   /** The number of the category that a document is of; -1 when it has none. */
   categoryOf(document: number): number {
-    return numberAt(this.#categoryOf, document) - 1;
+    return uint16At(this.#categoryOf, document) - 1;
   }
 
   /** The documents that a document refers to, each once. */
@@ -135,10 +135,10 @@ export class SearchIndex {
     let at = this.#linkStarts.of(document);
     const end = this.#linkStarts.of(document + 1);
     for (let last = 0; at < end; ) {
-      let byte = numberAt(bytes, at++);
+      let byte = byteAt(bytes, at++);
       last += byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = numberAt(bytes, at++);
+        byte = byteAt(bytes, at++);
         last += (byte & 0x7f) << shift;
       }
       found.push(last);
@@ -165,7 +165,7 @@ export class SearchIndex {
     let document = 0;
     for (let next = posting; next < end; next++) {
       document += documents.next();
-      if (numberAt(this.vectorFields, vectorOf(this.postingBytes, next)) & fields) found.push(document);
+      if (byteAt(this.vectorFields, vectorOf(this.postingBytes, next)) & fields) found.push(document);
     }
     return found;
   }
@@ -185,7 +185,7 @@ export class SearchIndex {
 
 /** The number of a posting's frequency vector. */
 export function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
-  return numberAt(vectorLow, posting) | (numberAt(vectorHigh, posting) << 8);
+  return byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
 }
 
 function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
@@ -198,7 +198,7 @@ function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names
     *named(key) {
       const end = starts.of(key + 1);
       for (let i = starts.of(key); i < end; i++) {
-        const entry = numberAt(entries, i);
+        const entry = uint32At(entries, i);
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }
     },

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchedRecords } from "../../worker/answers/answer-search.ts";
+import { TYPES } from "../../formats/search/search-format.ts";
+import { searchedRecords, searchIndexOf } from "../../worker/answers/answer-search.ts";
 import { listIndexOf } from "../../worker/answers/records.ts";
-import { collectionNamed } from "../../worker/collections.ts";
+import { COLLECTIONS, collectionNamed } from "../../worker/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 
@@ -142,6 +143,19 @@ describe("/api/v1/suggest", () => {
 });
 
 describe("a list's q", () => {
+  test("relies on one order: a record has the same number in the search index as in the list index", async () => {
+    const index = await searchIndexOf(service.context);
+    for (const collection of COLLECTIONS) {
+      const type = TYPES.find((searched) => searched === collection.type);
+      if (type === undefined) continue;
+      const list = await listIndexOf(collection, service.context);
+      const [from, to] = index.documentsOf(type);
+      expect(to - from, collection.name).toBe(list.count);
+      for (let document = from; document < to; document++)
+        expect(list.id(index.recordNumber(document))).toBe(index.id(document));
+    }
+  });
+
   test("gives record numbers of the list index, best first", async () => {
     const terms = collectionNamed("terms");
     const found = await searchedRecords(terms, "term 7", service.context);
