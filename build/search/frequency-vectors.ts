@@ -1,5 +1,5 @@
 /** The frequency vectors of a corpus, for the encoder of the index: the distinct ones, and what each is worth at most. */
-import { numberAt } from "../../formats/parts/required.ts";
+import { byteAt, uint32At } from "../../formats/parts/required.ts";
 import { weightedFrequency } from "../../formats/search/frequency-vectors.ts";
 import { CEILING_STEPS, FIELD_COUNT, MAX_FREQUENCY } from "../../formats/search/search-format.ts";
 import { saturate } from "../../worker/search/ranking/score.ts";
@@ -46,12 +46,12 @@ export function ceilingsOf(
   vectors: Uint8Array,
   vectorOf: Uint32Array,
   documentOf: Uint32Array,
-  weights: readonly number[],
+  weights: Float32Array,
 ): Uint8Array {
   const ceilings = new Uint8Array(vectors.length / FIELD_COUNT);
   vectorOf.forEach((vector, posting) => {
-    const impact = saturate(weightedFrequency(vectors, vector, weights, numberAt(documentOf, posting)));
-    ceilings[vector] = Math.max(numberAt(ceilings, vector), Math.ceil(impact * CEILING_STEPS));
+    const impact = saturate(weightedFrequency(vectors, vector, weights, uint32At(documentOf, posting)));
+    ceilings[vector] = Math.max(byteAt(ceilings, vector), Math.ceil(impact * CEILING_STEPS));
   });
   return ceilings;
 }

@@ -1,6 +1,6 @@
 /** What is searched: an entity's words by field, and the names that it goes by. */
 
-import { numberAt } from "../../formats/parts/required.ts";
+import { byteAt } from "../../formats/parts/required.ts";
 import { FIELD_COUNT, FIELDS, type Field, MAX_FREQUENCY, type NameKind } from "../../formats/search/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
@@ -123,7 +123,7 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
       vector = new Uint8Array(FIELD_COUNT);
       frequencies.set(term, vector);
     }
-    vector[field] = Math.min(MAX_FREQUENCY, numberAt(vector, field) + 1);
+    vector[field] = Math.min(MAX_FREQUENCY, byteAt(vector, field) + 1);
   }
   const lengths = FIELDS.map((field, number) => {
     // Stop words are a fifth of all prose, and only a quoted phrase asks for them there.

@@ -1,6 +1,6 @@
 /** From the documents of a corpus to the three files of the search. */
 import { compareText } from "../../formats/order.ts";
-import { numberAt, required } from "../../formats/parts/required.ts";
+import { byteAt, numberAt, required, uint32At } from "../../formats/parts/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
@@ -57,7 +57,7 @@ function indexOf(
     rows.map((row) => row.terms),
     words,
   );
-  const packed = perOccurrence(terms, (document, place) => numberAt(rowAt(rows, document).vectors, place));
+  const packed = perOccurrence(terms, (document, place) => uint32At(rowAt(rows, document).vectors, place));
   const { bytes: vectors, numbers } = distinctVectors(packed);
   const vectorOf = packed.map((vector) => required(numbers.get(vector), "a frequency vector"));
   const documentOf = perOccurrence(terms, (document) => document);
@@ -75,7 +75,7 @@ function indexOf(
     vectors,
     ceilings: ceilingsOf(vectors, vectorOf, documentOf, weights),
     keys,
-    kindOf: perOccurrence(keys, (document, place) => numberAt(rowAt(rows, document).kinds, place)),
+    kindOf: perOccurrence(keys, (document, place) => byteAt(rowAt(rows, document).kinds, place)),
   });
 }
 
@@ -101,9 +101,9 @@ function positionsOf(rows: readonly IndexedDocument[], words: WordNumbers): Uint
       word: text,
       documents,
       positionsIn(i) {
-        const { positions, positionStarts } = rowAt(rows, numberAt(documents, i));
-        const place = numberAt(places, i);
-        return positions.subarray(numberAt(positionStarts, place), numberAt(positionStarts, place + 1));
+        const { positions, positionStarts } = rowAt(rows, uint32At(documents, i));
+        const place = uint32At(places, i);
+        return positions.subarray(uint32At(positionStarts, place), uint32At(positionStarts, place + 1));
       },
     })),
   );
@@ -119,21 +119,21 @@ interface Occurrences {
 /** The documents that have each word, in the order of the words' bytes: a counting sort by word. */
 function occurrencesOf(rows: readonly Uint32Array[], words: WordNumbers): Occurrences[] {
   const starts = new Uint32Array(words.size + 1);
-  for (const row of rows) for (const word of row) starts[word + 1] = numberAt(starts, word + 1) + 1;
-  for (let word = 0; word < words.size; word++) starts[word + 1] = numberAt(starts, word + 1) + numberAt(starts, word);
+  for (const row of rows) for (const word of row) starts[word + 1] = uint32At(starts, word + 1) + 1;
+  for (let word = 0; word < words.size; word++) starts[word + 1] = uint32At(starts, word + 1) + uint32At(starts, word);
   const next = starts.slice();
-  const documents = new Uint32Array(numberAt(starts, words.size));
+  const documents = new Uint32Array(uint32At(starts, words.size));
   const places = new Uint32Array(documents.length);
   rows.forEach((row, document) => {
     row.forEach((word, place) => {
-      const at = numberAt(next, word);
+      const at = uint32At(next, word);
       documents[at] = document;
       places[at] = place;
       next[word] = at + 1;
     });
   });
   return words.inOrder().flatMap((word) => {
-    const [from, to] = [numberAt(starts, word), numberAt(starts, word + 1)];
+    const [from, to] = [uint32At(starts, word), uint32At(starts, word + 1)];
     if (from === to) return [];
     return [{ text: words.word(word), documents: documents.subarray(from, to), places: places.subarray(from, to) }];
   });
@@ -145,7 +145,7 @@ function perOccurrence(words: readonly Occurrences[], value: (document: number, 
   let at = 0;
   for (const { documents, places } of words) {
     documents.forEach((document, i) => {
-      values[at++] = value(document, numberAt(places, i));
+      values[at++] = value(document, uint32At(places, i));
     });
   }
   return values;
@@ -156,11 +156,13 @@ function rowAt(rows: readonly IndexedDocument[], document: number): IndexedDocum
 }
 
 /** Per document and field, what one occurrence there counts. */
-function weightsOf(lengths: readonly (readonly number[])[]): number[] {
+function weightsOf(lengths: readonly (readonly number[])[]): Float32Array {
   const averages = FIELDS.map((_, field) => {
     const total = lengths.reduce((sum, row) => sum + numberAt(row, field), 0);
     // A field that is empty everywhere weighs nothing, and nothing may divide by zero.
     return total === 0 ? 1 : total / lengths.length;
   });
-  return lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, numberAt(averages, field))));
+  return Float32Array.from(
+    lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, numberAt(averages, field)))),
+  );
 }

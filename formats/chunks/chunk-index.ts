@@ -5,7 +5,7 @@
  * (`formats/order.ts`) and one more the number of chunks before it, and the first two words of a hash of the chunks, so
  * that the index changes when a chunk does.
  */
-import { numberAt } from "../parts/required.ts";
+import { uint32At } from "../parts/required.ts";
 
 export const VERSION = 2;
 /** Words before the counts. */
@@ -23,13 +23,13 @@ export class ChunkIndex {
     const aligned = bytes.slice();
     this.#words = new Uint32Array(aligned.buffer);
     if (this.#words[0] !== VERSION) throw new Error(`chunk index version ${this.#words[0]} is not ${VERSION}`);
-    this.count = numberAt(this.#words, 1);
+    this.count = uint32At(this.#words, 1);
     this.total = this.before(this.count);
   }
 
   /** Chunks of the records before this one. */
   before(record: number): number {
-    return numberAt(this.#words, HEADER + record);
+    return uint32At(this.#words, HEADER + record);
   }
 
   /** Number of the record that the chunk at this position belongs to. */

@@ -1,7 +1,7 @@
 /** The graph of a release, read through typed arrays: nothing is parsed or built per node when it is opened. */
 
 import { padding } from "../parts/bytes.ts";
-import { numberAt, required } from "../parts/required.ts";
+import { byteAt, required, uint32At } from "../parts/required.ts";
 import { GRAPH_VERSION, type GraphHeader, type SectionName } from "./graph-format.ts";
 
 /** The edges of every node in one direction: those of node `n` are `offsets[n]` up to `offsets[n + 1]`. */
@@ -143,10 +143,10 @@ export function visitEdges(
   mask: RelationMask,
   visit: (other: number, relation: number) => void,
 ): void {
-  const to = numberAt(offsets, node + 1);
-  for (let edge = numberAt(offsets, node); edge < to; edge++) {
-    const relation = numberAt(relations, edge);
-    if (!mask || mask[relation] === 1) visit(numberAt(nodes, edge), relation);
+  const to = uint32At(offsets, node + 1);
+  for (let edge = uint32At(offsets, node); edge < to; edge++) {
+    const relation = byteAt(relations, edge);
+    if (!mask || mask[relation] === 1) visit(nodes[edge] ?? required<number>(undefined, "a node"), relation);
   }
 }
 

@@ -7,7 +7,7 @@
  * and text. Records are numbered in the order of records (`formats/order.ts`).
  */
 import { padding } from "../parts/bytes.ts";
-import { numberAt, required } from "../parts/required.ts";
+import { byteAt, required, uint32At } from "../parts/required.ts";
 
 export const VERSION = 2;
 /** Characters of a record's tag, one byte each. */
@@ -60,8 +60,8 @@ export class ListIndex {
 
   id(number: number): string {
     const { ids } = this.#header;
-    const from = numberAt(this.#idOffsets, number);
-    const to = numberAt(this.#idOffsets, number + 1);
+    const from = uint32At(this.#idOffsets, number);
+    const to = uint32At(this.#idOffsets, number + 1);
     return DECODER.decode(this.#body.subarray(ids.at + from, ids.at + to));
   }
 
@@ -95,15 +95,15 @@ export class ListIndex {
     const order = this.#words(required(this.#header.orders[sort], `the order by ${sort}`));
     const wanted = Object.entries(filters);
     if (wanted.length === 0)
-      return { total: order.length, at: (i) => numberAt(order, descending ? order.length - 1 - i : i) };
+      return { total: order.length, at: (i) => uint32At(order, descending ? order.length - 1 - i : i) };
 
     const held = new Uint8Array(this.count);
     for (const [filter, value] of wanted) {
-      for (const number of this.#holders(filter, value)) held[number] = numberAt(held, number) + 1;
+      for (const number of this.#holders(filter, value)) held[number] = byteAt(held, number) + 1;
     }
     const kept = order.filter((number) => held[number] === wanted.length);
     if (descending) kept.reverse();
-    return { total: kept.length, at: (i) => numberAt(kept, i) };
+    return { total: kept.length, at: (i) => uint32At(kept, i) };
   }
 
   #holders(filter: string, value: string): Uint32Array {
@@ -111,7 +111,7 @@ export class ListIndex {
     const position = values.indexOf(value);
     if (position < 0) return new Uint32Array();
     const ends = this.#words(offsets);
-    return this.#words(records).subarray(numberAt(ends, position), numberAt(ends, position + 1));
+    return this.#words(records).subarray(uint32At(ends, position), uint32At(ends, position + 1));
   }
 
   #words(section: Section): Uint32Array {

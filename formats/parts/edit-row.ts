@@ -1,5 +1,5 @@
 /** One row of the optimal string alignment distance, on bytes. */
-import { numberAt } from "./required.ts";
+import { byteAt } from "./required.ts";
 
 /**
  * Fills row `depth` of `rows` (one cell per prefix of `wanted`, values cut at `bound + 1`) from the rows
@@ -8,18 +8,12 @@ import { numberAt } from "./required.ts";
  *
  * @returns the smallest cell: when it is over `bound`, no continuation of the text can come near
  */
-export function editRow(
-  rows: Uint8Array,
-  path: Uint8Array,
-  wanted: ArrayLike<number>,
-  depth: number,
-  bound: number,
-): number {
+export function editRow(rows: Uint8Array, path: Uint8Array, wanted: Uint8Array, depth: number, bound: number): number {
   const width = wanted.length + 1;
   const row = depth * width;
   const above = row - width;
-  const byte = numberAt(path, depth - 1);
-  const before = depth > 1 ? numberAt(path, depth - 2) : -1;
+  const byte = byteAt(path, depth - 1);
+  const before = depth > 1 ? byteAt(path, depth - 2) : -1;
   const limit = bound + 1;
   // Further from the diagonal than `bound`, every cell is over it; the two next to the band are read.
   const first = Math.max(1, depth - bound);
@@ -28,12 +22,12 @@ export function editRow(
   rows[row + first - 1] = smallest;
   if (last + 1 < width) rows[row + last + 1] = limit;
   for (let column = first; column <= last; column++) {
-    const other = numberAt(wanted, column - 1);
-    let edits = numberAt(rows, above + column - 1) + (byte === other ? 0 : 1);
-    const fewer = Math.min(numberAt(rows, above + column), numberAt(rows, row + column - 1)) + 1;
+    const other = byteAt(wanted, column - 1);
+    let edits = byteAt(rows, above + column - 1) + (byte === other ? 0 : 1);
+    const fewer = Math.min(byteAt(rows, above + column), byteAt(rows, row + column - 1)) + 1;
     if (fewer < edits) edits = fewer;
     if (column > 1 && byte === wanted[column - 2] && before === other) {
-      edits = Math.min(edits, numberAt(rows, above - width + column - 2) + 1);
+      edits = Math.min(edits, byteAt(rows, above - width + column - 2) + 1);
     }
     if (edits > limit) edits = limit;
     rows[row + column] = edits;

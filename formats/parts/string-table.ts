@@ -4,7 +4,7 @@
  */
 
 import { editRow } from "./edit-row.ts";
-import { numberAt } from "./required.ts";
+import { byteAt, uint32At } from "./required.ts";
 import { BLOCK, bytesOf, textOf } from "./tables.ts";
 
 /** An entry near a word, and how many edits lie between. */
@@ -37,7 +37,7 @@ export class StringTable {
 
   /** Bytes of an entry. */
   length(entry: number): number {
-    return numberAt(this.#lengths, entry);
+    return byteAt(this.#lengths, entry);
   }
 
   /** The entry that is `word`, or -1. */
@@ -64,7 +64,7 @@ export class StringTable {
    *   the first two, and so on
    */
   near(word: string, bound: number, most: number): Near[] {
-    const wanted = bytesOf(word);
+    const wanted = Uint8Array.from(bytesOf(word));
     const found = this.#nearFrom(wanted, bound, most);
     if (bound > 0) {
       for (const entry of this.#begunOtherwise(word)) found.push({ entry, distance: 1 });
@@ -77,7 +77,7 @@ export class StringTable {
    * The near entries that begin alike. A table of the edit distances of an entry's beginning is
    * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
    */
-  #nearFrom(wanted: ArrayLike<number>, bound: number, most: number): Near[] {
+  #nearFrom(wanted: Uint8Array, bound: number, most: number): Near[] {
     const width = wanted.length + 1;
     const deepest = wanted.length + bound;
     const rows = new Uint8Array((deepest + 2) * width);
@@ -94,7 +94,7 @@ export class StringTable {
       depth = shared;
       let dead = false;
       while (depth < length && depth < deepest && !dead) {
-        path[depth] = numberAt(this.#bytes, start + depth);
+        path[depth] = byteAt(this.#bytes, start + depth);
         depth++;
         dead = editRow(rows, path, wanted, depth, bound) > bound;
       }
@@ -112,14 +112,16 @@ export class StringTable {
   }
 
   /** The entries that share a beginning with `wanted`: the shortest one that at most `most` entries share. */
-  #beginningAlike(wanted: ArrayLike<number>, most: number): readonly [from: number, to: number] {
-    for (let length = 1; ; length++) {
-      const beginning = Array.from(wanted).slice(0, length);
-      const from = this.#lowerBound(beginning);
+  #beginningAlike(wanted: Uint8Array, most: number): readonly [from: number, to: number] {
+    const beginning: number[] = [];
+    let from = 0;
+    for (const byte of wanted) {
+      beginning.push(byte);
+      from = this.#lowerBound(beginning);
       const to = this.#afterPrefix(from, beginning);
       if (to - from <= most) return [from, to];
-      if (length >= wanted.length) return [from, from + most];
     }
+    return [from, from + most];
   }
 
   /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */
@@ -139,8 +141,8 @@ export class StringTable {
 
   #start(entry: number): number {
     const block = Math.floor(entry / BLOCK);
-    let start = numberAt(this.#marks, block);
-    for (let before = block * BLOCK; before < entry; before++) start += numberAt(this.#lengths, before);
+    let start = uint32At(this.#marks, block);
+    for (let before = block * BLOCK; before < entry; before++) start += byteAt(this.#lengths, before);
     return start;
   }
 
@@ -191,7 +193,7 @@ export class StringTable {
     const length = this.length(entry);
     const shorter = Math.min(length, wanted.length);
     for (let i = 0; i < shorter; i++) {
-      const difference = numberAt(this.#bytes, start + i) - numberAt(wanted, i);
+      const difference = byteAt(this.#bytes, start + i) - (wanted[i] ?? 0);
       if (difference !== 0) return difference;
     }
     return length - wanted.length;

@@ -1,5 +1,5 @@
 /** Tables of an index file, read where they lie: nothing is decoded before it is asked for. */
-import { numberAt } from "./required.ts";
+import { byteAt, uint32At } from "./required.ts";
 import { Varints } from "./varints.ts";
 
 /** Every so many entries a table is marked, so that no entry is further from a mark than these. */
@@ -28,17 +28,17 @@ export class Starts {
   of(entry: number): number {
     const block = Math.floor(entry / BLOCK);
     const place = entry - block * BLOCK;
-    if (place === 0) return numberAt(this.#marks, 2 * block);
+    if (place === 0) return uint32At(this.#marks, 2 * block);
     if (block !== this.#block) {
-      if (place === 1) return numberAt(this.#marks, 2 * block) + this.#lengthsFrom(block).next();
+      if (place === 1) return uint32At(this.#marks, 2 * block) + this.#lengthsFrom(block).next();
       this.#readBlock(block);
     }
-    return numberAt(this.#read, place);
+    return uint32At(this.#read, place);
   }
 
   #readBlock(block: number): void {
     const lengths = this.#lengthsFrom(block);
-    let start = numberAt(this.#marks, 2 * block);
+    let start = uint32At(this.#marks, 2 * block);
     for (let place = 0; place < BLOCK; place++) {
       this.#read[place] = start;
       // Behind the last entry there is no length, and nobody asks for its end.
@@ -48,7 +48,7 @@ export class Starts {
   }
 
   #lengthsFrom(block: number): Varints {
-    return new Varints(this.#lengths, numberAt(this.#marks, 2 * block + 1));
+    return new Varints(this.#lengths, uint32At(this.#marks, 2 * block + 1));
   }
 }
 
@@ -82,7 +82,7 @@ export function bytesOf(text: string): ArrayLike<number> {
 export function textOf(bytes: Uint8Array, from: number, to: number): string {
   let text = "";
   for (let i = from; i < to; i++) {
-    const byte = numberAt(bytes, i);
+    const byte = byteAt(bytes, i);
     if (byte >= 0x80) return decoder.decode(bytes.subarray(from, to));
     text += String.fromCharCode(byte);
   }

@@ -1,7 +1,7 @@
 /** Writes the positions of words. */
 import { differences, encodeLengths, encodeSortedTable, encodeTexts, writeAscending } from "../parts/encode-tables.ts";
 import { VarintWriter } from "../parts/encode-varints.ts";
-import { numberAt } from "../parts/required.ts";
+import { uint32At } from "../parts/required.ts";
 import { encodeSections } from "./encode-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 
@@ -9,7 +9,7 @@ import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 export interface WordPositions {
   readonly word: string;
   /** In order. */
-  readonly documents: ArrayLike<number>;
+  readonly documents: Uint32Array;
   /** The positions in one of the documents, by its place among them, as `writeDocumentPositions` writes them. */
   positionsIn(place: number): Uint8Array;
 }
@@ -28,7 +28,7 @@ export function encodePositions(words: readonly WordPositions[]): Uint8Array {
     written.add(word.documents.length);
     let last = 0;
     for (let place = 0; place < word.documents.length; place++) {
-      const document = numberAt(word.documents, place);
+      const document = uint32At(word.documents, place);
       written.add(document - last);
       last = document;
       written.copy(word.positionsIn(place));

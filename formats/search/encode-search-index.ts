@@ -9,7 +9,7 @@ import {
   writeAscending,
 } from "../parts/encode-tables.ts";
 import { VarintWriter } from "../parts/encode-varints.ts";
-import { numberAt } from "../parts/required.ts";
+import { byteAt, numberAt, uint32At } from "../parts/required.ts";
 import { encodeSections } from "./encode-sections.ts";
 import { FIELD_COUNT, FIELDS, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 
@@ -26,7 +26,7 @@ export interface IndexedEntity {
 /** A text, and the documents that have it, in order. */
 export interface TextDocuments {
   readonly text: string;
-  readonly documents: ArrayLike<number>;
+  readonly documents: Uint32Array;
 }
 
 export interface SearchIndexContent {
@@ -37,7 +37,7 @@ export interface SearchIndexContent {
   /** Ids in the order of their bytes. */
   readonly categories: readonly string[];
   /** Per document and field, what one occurrence there counts. */
-  readonly weights: readonly number[];
+  readonly weights: Float32Array;
   /** In the order of their bytes. */
   readonly terms: readonly TextDocuments[];
   /** Of each posting, the number of its frequency vector: term by term. */
@@ -110,7 +110,7 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     entryLengths: entryCounts.lengths,
     entryMarks: entryCounts.marks,
     entries: integers(
-      entries.map((document, i) => document * 2 ** KIND_BITS + numberAt(content.kindOf, i)),
+      entries.map((document, i) => document * 2 ** KIND_BITS + uint32At(content.kindOf, i)),
       4,
     ),
   });
@@ -128,7 +128,7 @@ function firstDocuments({ types, documents }: SearchIndexContent): number[] {
 function fieldsOf(vectors: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: vectors.length / FIELD_COUNT }, (_, vector) =>
     FIELDS.reduce((bits, _name, field) => {
-      const frequency = numberAt(vectors, vector * FIELD_COUNT + field);
+      const frequency = byteAt(vectors, vector * FIELD_COUNT + field);
       return frequency > 0 ? bits | (1 << field) : bits;
     }, 0),
   );
@@ -140,7 +140,7 @@ function ascending(numbers: readonly number[]): Uint8Array {
   return written.bytes;
 }
 
-function floats(values: readonly number[]): Uint8Array {
+function floats(values: Float32Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);
   values.forEach((value, i) => {

@@ -1,5 +1,5 @@
 /** Frequency vectors: how often a term occurs in each field of a document. Most vectors occur in many postings. */
-import { numberAt } from "../parts/required.ts";
+import { byteAt, float32At } from "../parts/required.ts";
 import { FIELD_COUNT } from "./search-format.ts";
 
 /**
@@ -9,15 +9,15 @@ import { FIELD_COUNT } from "./search-format.ts";
  * @param weights per document and field, what one occurrence counts
  */
 export function weightedFrequency(
-  vectors: ArrayLike<number>,
+  vectors: Uint8Array,
   vector: number,
-  weights: ArrayLike<number>,
+  weights: Float32Array,
   document: number,
 ): number {
   let weight = 0;
   for (let field = 0; field < FIELD_COUNT; field++) {
-    const frequency = numberAt(vectors, vector * FIELD_COUNT + field);
-    if (frequency > 0) weight += frequency * numberAt(weights, document * FIELD_COUNT + field);
+    const frequency = byteAt(vectors, vector * FIELD_COUNT + field);
+    if (frequency > 0) weight += frequency * float32At(weights, document * FIELD_COUNT + field);
   }
   return weight;
 }

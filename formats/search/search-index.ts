@@ -1,5 +1,5 @@
 /** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
-import { numberAt, required } from "../parts/required.ts";
+import { byteAt, required, uint16At, uint32At } from "../parts/required.ts";
 import { StringTable } from "../parts/string-table.ts";
 import { Starts, TextTable } from "../parts/tables.ts";
 import { Varints } from "../parts/varints.ts";
@@ -64,7 +64,7 @@ export class SearchIndex {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
     this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
     this.#firstDocuments = words32(sections.firstDocuments);
-    this.count = numberAt(this.#firstDocuments, this.types.length);
+    this.count = uint32At(this.#firstDocuments, this.types.length);
     const fits =
       sections.weights.length === this.count * FIELD_COUNT * 4 &&
       sections.categoryOf.length === this.count * 2 &&
@@ -114,7 +114,7 @@ export class SearchIndex {
 
   #typeInfo(document: number): TypeInfo {
     let place = 0;
-    while (place + 1 < this.types.length && document >= numberAt(this.#firstDocuments, place + 1)) place++;
+    while (place + 1 < this.types.length && document >= uint32At(this.#firstDocuments, place + 1)) place++;
     return required(this.types[place], "the type of a document");
   }
 
@@ -122,7 +122,7 @@ export class SearchIndex {
   documentsOf(type: string): readonly [from: number, to: number] {
     const place = this.types.findIndex((info) => info.type === type);
     if (place < 0) return [0, 0];
-    return [numberAt(this.#firstDocuments, place), numberAt(this.#firstDocuments, place + 1)];
+    return [uint32At(this.#firstDocuments, place), uint32At(this.#firstDocuments, place + 1)];
   }
 
   /** The number of a document among those of its type: that of its record in the collection (`formats/order.ts`). */
@@ -138,7 +138,7 @@ export class SearchIndex {
 
   /** The number of the category that a document is of; -1 when it has none. */
   categoryOf(document: number): number {
-    return numberAt(this.#categoryOf, document) - 1;
+    return uint16At(this.#categoryOf, document) - 1;
   }
 
   /** The documents that a document refers to, each once. */
@@ -148,10 +148,10 @@ export class SearchIndex {
     let at = this.#linkStarts.of(document);
     const end = this.#linkStarts.of(document + 1);
     for (let last = 0; at < end; ) {
-      let byte = numberAt(bytes, at++);
+      let byte = byteAt(bytes, at++);
       last += byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = numberAt(bytes, at++);
+        byte = byteAt(bytes, at++);
         last += (byte & 0x7f) << shift;
       }
       found.push(last);
@@ -178,7 +178,7 @@ export class SearchIndex {
     let document = 0;
     for (let next = posting; next < end; next++) {
       document += documents.next();
-      if (numberAt(this.vectorFields, vectorOf(this.postingBytes, next)) & fields) found.push(document);
+      if (byteAt(this.vectorFields, vectorOf(this.postingBytes, next)) & fields) found.push(document);
     }
     return found;
   }
@@ -198,7 +198,7 @@ export class SearchIndex {
 
 /** The number of a posting's frequency vector. */
 export function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
-  return numberAt(vectorLow, posting) | (numberAt(vectorHigh, posting) << 8);
+  return byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
 }
 
 function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
@@ -211,7 +211,7 @@ function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names
     *named(key) {
       const end = starts.of(key + 1);
       for (let i = starts.of(key); i < end; i++) {
-        const entry = numberAt(entries, i);
+        const entry = uint32At(entries, i);
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }
     },

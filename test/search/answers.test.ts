@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { collectionNamed } from "../../worker/collections.ts";
-import { searchedRecords } from "../../worker/handlers/answer-search.ts";
+import { searchedRecords, searchIndexOf } from "../../worker/handlers/answer-search.ts";
 import { listIndexOf } from "../../worker/handlers/records.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
@@ -142,6 +142,20 @@ describe("/api/v1/suggest", () => {
 });
 
 describe("a list's q", () => {
+  test("relies on one order: a record has the same number in the search index as in the list index", async () => {
+    const index = await searchIndexOf(service.context);
+    const { collections, searched } = service.context.release.catalog;
+    for (const collection of collections) {
+      const type = searched.types.find((name) => name === collection.type);
+      if (type === undefined) continue;
+      const list = await listIndexOf(collection, service.context);
+      const [from, to] = index.documentsOf(type);
+      expect(to - from, collection.name).toBe(list.count);
+      for (let document = from; document < to; document++)
+        expect(list.id(index.recordNumber(document))).toBe(index.id(document));
+    }
+  });
+
   test("gives record numbers of the list index, best first", async () => {
     const terms = collectionNamed(service.context.release.catalog.collections, "terms");
     const found = await searchedRecords(terms, "term 7", service.context);

@@ -73,7 +73,7 @@ export class ReferenceSearch {
     const { query } = request;
     const queryTerms = queryTermsOf(query, this.#vocabulary, limits);
     const nameMatches = matchNames(query, queryTerms, this.#names, limits);
-    const terms = affordableTerms(queryTerms, this.#vocabulary, limits);
+    const terms = affordableTerms(queryTerms, limits);
     const phrases = affordablePhrases(query.phrases, (term) => this.#documentsSaying(term), limits);
     const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
     const hits = this.documents.flatMap((document, number) => {

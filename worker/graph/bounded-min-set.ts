@@ -1,5 +1,5 @@
 /** A bounded set of the smallest of many distinct numbers. */
-import { numberAt } from "../../formats/parts/required.ts";
+import { uint32At } from "../../formats/parts/required.ts";
 export class BoundedMinSet {
   readonly #kept: Uint32Array;
   #count = 0;
@@ -14,7 +14,7 @@ export class BoundedMinSet {
   offer(number: number): void {
     const kept = this.#kept;
     const full = this.#count === kept.length;
-    if (full && (this.#count === 0 || number > numberAt(kept, this.#count - 1))) {
+    if (full && (this.#count === 0 || number > uint32At(kept, this.#count - 1))) {
       this.overflowed = true;
       return;
     }
@@ -22,7 +22,7 @@ export class BoundedMinSet {
     let high = this.#count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (numberAt(kept, middle) < number) low = middle + 1;
+      if (uint32At(kept, middle) < number) low = middle + 1;
       else high = middle;
     }
     if (low < this.#count && kept[low] === number) return;

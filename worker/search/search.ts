@@ -3,7 +3,7 @@
  * documents, which is by type and id. The best hits are then ranked again by how they refer to each other.
  * `docs/search.md` explains the way from the query to the page.
  */
-import { numberAt } from "../../formats/parts/required.ts";
+import { byteAt, float64At, numberAt, uint16At } from "../../formats/parts/required.ts";
 import type { Positions } from "../../formats/search/positions.ts";
 import { FIELDS, type Field } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
@@ -54,7 +54,7 @@ export function search(
   const nameMatches = matchNames(query, queryTerms, index.names, limits);
   const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documents(term), limits) : [];
   const quoting = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
-  const terms = affordableTerms(queryTerms, index.vocabulary, limits);
+  const terms = affordableTerms(queryTerms, limits);
   const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
   // When phrases are quoted, only the documents that have them are hits.
   const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
@@ -77,15 +77,15 @@ export function search(
     accumulator.accumulate(from, to, sure.slice(first, passed));
     candidates.clear();
     for (let i = 0; i < accumulator.count; i++) {
-      const place = numberAt(touched, i);
+      const place = uint16At(touched, i);
       const isSure = accumulator.sure[place] === 1;
-      const coverage = numberAt(covered, place);
+      const coverage = float64At(covered, place);
       if (!isSure && coverage < leastCovered) continue;
       if (category !== undefined && index.categoryOf(from + place) !== category) continue;
       total++;
       // Most hits end here: even the ceiling of their score is too low.
-      const named = numberAt(fields, place) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
-      const text = textScore(numberAt(ceiling, place), coverage, totalIdf);
+      const named = byteAt(fields, place) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
+      const text = textScore(float64At(ceiling, place), coverage, totalIdf);
       const most = isSure ? Number.POSITIVE_INFINITY : text + named + ROUNDING;
       if (most >= least) candidates.add(place, most);
     }
@@ -94,12 +94,12 @@ export function search(
       const document = from + place;
       const match = accumulator.sure[place] === 1 ? nameMatches.documents.get(document) : undefined;
       const { gained, named } = accumulator.gainAt(place);
-      const text = textScore(gained, numberAt(covered, place), totalIdf);
+      const text = textScore(gained, float64At(covered, place), totalIdf);
       const score = text + (namesBonus(named, totalIdf) + (match?.bonus ?? 0));
       top.offer({
         document,
         score: rounded(index.typeWeight(document) * score),
-        fields: numberAt(fields, place) | (match?.fields ?? 0),
+        fields: byteAt(fields, place) | (match?.fields ?? 0),
       });
       least = top.least;
     }

@@ -16,6 +16,7 @@ import { synonymsOf } from "./synonyms.ts";
 export interface Expansion {
   readonly term: number;
   readonly share: number;
+  readonly documentFrequency: number;
 }
 
 /** One word of a query, or several that mean nothing when apart, as it is looked for. */
@@ -69,7 +70,7 @@ export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits:
     const word = words[at];
     const whole = joins.find((candidate) => candidate.from === at && candidate.tight);
     if (whole) {
-      terms.push(queryTerm(at, whole.to, [{ term: whole.term, share: 1 }], vocabulary));
+      terms.push(queryTerm(at, whole.to, [expansionOf(whole.term, 1, vocabulary)], vocabulary));
       at = whole.to - 1;
     } else if (word && counts[at] && !seen.has(word.term)) {
       seen.add(word.term);
@@ -85,17 +86,16 @@ export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits:
  * The query terms to look for, by descending idf, so that pruning can stop early. Expansions beyond the limits are left
  * out, and a query term that has none left too.
  */
-export function affordableTerms(terms: readonly QueryTerm[], vocabulary: Vocabulary, limits: Limits): QueryTerm[] {
+export function affordableTerms(terms: readonly QueryTerm[], limits: Limits): QueryTerm[] {
   let left = limits.terms;
   let { postings } = limits;
   return [...terms]
     .sort((a, b) => b.idf - a.idf)
     .flatMap((queryTerm) => {
-      const expansions = queryTerm.expansions.filter(({ term }) => {
-        const cost = vocabulary.documentFrequency(term);
-        if (left === 0 || cost > postings) return false;
+      const expansions = queryTerm.expansions.filter(({ documentFrequency }) => {
+        if (left === 0 || documentFrequency > postings) return false;
         left--;
-        postings -= cost;
+        postings -= documentFrequency;
         return true;
       });
       return expansions.length > 0 ? [{ ...queryTerm, expansions }] : [];
@@ -139,7 +139,7 @@ function queryTerm(
 ): QueryTerm {
   // A word of the corpus has its own frequency, and a guessed one the mean of its readings.
   const read = guessed ? expansions : expansions.slice(0, 1);
-  const total = read.reduce((sum, { term }) => sum + vocabulary.documentFrequency(term), 0);
+  const total = read.reduce((sum, { documentFrequency }) => sum + documentFrequency, 0);
   return {
     from,
     to,
@@ -188,7 +188,9 @@ function termsOfWord(
 function termsOfUnknown(word: Word, at: number, near: readonly Expansion[], vocabulary: Vocabulary): QueryTerm[] {
   const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
-    return split.map((term) => queryTerm(at, at + 1, [{ term, share: 1 }], vocabulary, false, vocabulary.text(term)));
+    return split.map((term) =>
+      queryTerm(at, at + 1, [expansionOf(term, 1, vocabulary)], vocabulary, false, vocabulary.text(term)),
+    );
   const best = near[0] ? vocabulary.text(near[0].term) : undefined;
   return [queryTerm(at, at + 1, near, vocabulary, true, best)];
 }
@@ -209,11 +211,20 @@ function termsBeginning(prefix: string, reading: Reading): readonly [from: numbe
   return [from, to];
 }
 
+function expansionOf(term: number, share: number, vocabulary: Vocabulary): Expansion {
+  return { term, share, documentFrequency: vocabulary.documentFrequency(term) };
+}
+
 function ranked(found: ReadonlyMap<number, number>, vocabulary: Vocabulary): Expansion[] {
-  return [...found]
-    .map(([term, share]) => ({ term, share, frequency: vocabulary.documentFrequency(term) }))
-    .sort((a, b) => b.share - a.share || b.frequency - a.frequency || a.term - b.term)
-    .map(({ term, share }) => ({ term, share }));
+  return [...found].map(([term, share]) => expansionOf(term, share, vocabulary)).sort(bestFirst);
+}
+
+function bestFirst(a: Expansion, b: Expansion): number {
+  return b.share - a.share || commonestFirst(a, b);
+}
+
+function commonestFirst(a: Expansion, b: Expansion): number {
+  return b.documentFrequency - a.documentFrequency || a.term - b.term;
 }
 
 /** Spellings under which an unfinished word still begins the indexed one: `securiti…` for `security`, `tokenisa…`, `cancell…`. */
@@ -242,13 +253,10 @@ function continuations(word: Word, finished: boolean, reading: Reading): Expansi
       found.set(term, share * (0.5 + (0.5 * word.text.length) / Math.max(word.text.length, vocabulary.length(term))));
     }
   }
-  const continued = [...found].map(([term, part]) => ({
-    term,
-    share: part,
-    frequency: vocabulary.documentFrequency(term),
-  }));
-  continued.sort((a, b) => b.frequency - a.frequency || a.term - b.term);
-  return continued.slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
+  return [...found]
+    .map(([term, part]) => expansionOf(term, part, vocabulary))
+    .sort(commonestFirst)
+    .slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
 }
 
 /** @param most edits that are forgiven if the word is long enough */
@@ -258,10 +266,9 @@ function nearTerms(word: string, most: number, { vocabulary, limits }: Reading):
   return vocabulary
     .near(word, bound, limits.compared)
     .filter(({ entry }) => vocabulary.length(entry) >= 4)
-    .map(({ entry, distance }) => ({ term: entry, distance, frequency: vocabulary.documentFrequency(entry) }))
-    .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || a.term - b.term)
-    .slice(0, MAX_NEAR)
-    .map(({ term, distance }) => ({ term, share: numberAt(NEAR_SHARE, distance) }));
+    .map(({ entry, distance }) => expansionOf(entry, numberAt(NEAR_SHARE, distance), vocabulary))
+    .sort(bestFirst)
+    .slice(0, MAX_NEAR);
 }
 
 /** The two words that an unknown one is made of: `sp500`, `stoploss`. */

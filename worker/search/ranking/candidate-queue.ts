@@ -2,7 +2,7 @@
  * The places of a window that may be among the best, roughly by descending ceiling of their scores. The sooner good ones
  * are scored, the fewer of the others need be.
  */
-import { numberAt } from "../../../formats/parts/required.ts";
+import { byteAt, float64At, uint16At } from "../../../formats/parts/required.ts";
 import { WINDOW } from "./posting-accumulator.ts";
 
 /** Bins per point of a score. */
@@ -35,7 +35,7 @@ export class CandidateQueue {
 
   /** The ceiling with which a place was added. */
   ceiling(place: number): number {
-    return numberAt(SCRATCH.ceilings, place);
+    return float64At(SCRATCH.ceilings, place);
   }
 
   /** All that were added: a counting sort. */
@@ -44,14 +44,14 @@ export class CandidateQueue {
     const count = this.#count;
     starts.fill(0);
     for (let i = 0; i < count; i++) {
-      const after = numberAt(bins, i) + 1;
-      starts[after] = numberAt(starts, after) + 1;
+      const after = byteAt(bins, i) + 1;
+      starts[after] = uint16At(starts, after) + 1;
     }
-    for (let bin = 1; bin < BINS; bin++) starts[bin] = numberAt(starts, bin) + numberAt(starts, bin - 1);
+    for (let bin = 1; bin < BINS; bin++) starts[bin] = uint16At(starts, bin) + uint16At(starts, bin - 1);
     for (let i = 0; i < count; i++) {
-      const bin = numberAt(bins, i);
-      const at = numberAt(starts, bin);
-      ordered[at] = numberAt(places, i);
+      const bin = byteAt(bins, i);
+      const at = uint16At(starts, bin);
+      ordered[at] = uint16At(places, i);
       starts[bin] = at + 1;
     }
     return ordered.subarray(0, count);

@@ -2,7 +2,7 @@
  * Link promotion. What refers to the best hits, or is referred to by them, belongs to the answer. So the best hits are
  * ranked again among themselves, each raised by those of the first page that it is linked with.
  */
-import { numberAt, required } from "../../../formats/parts/required.ts";
+import { byteAt, required, uint32At } from "../../../formats/parts/required.ts";
 import { linkBonus, rounded } from "./score.ts";
 import { before, type Ranked } from "./top-hits.ts";
 
@@ -31,14 +31,13 @@ const SCRATCH = {
 export function promoteLinked(hits: readonly Ranked[], linksOf: (document: number) => readonly number[]): Ranked[] {
   const best = hits.slice(0, PROMOTED);
   countLinks(best, linksOf);
-  const raisers = best.slice(0, RAISING);
   const promoted: Ranked[] = [];
   best.forEach(({ document, score, fields }, place) => {
     let bonus = 0;
-    raisers.forEach((raiser, other) => {
-      const directions = numberAt(SCRATCH.directions, place * RAISING + other);
-      if (directions > 0) bonus += linkBonus(raiser.score, directions);
-    });
+    for (let other = 0; other < RAISING; other++) {
+      const directions = byteAt(SCRATCH.directions, place * RAISING + other);
+      if (directions > 0) bonus += linkBonus(required(best[other], "a linked hit").score, directions);
+    }
     const hit = { document, score: rounded(score + bonus), fields };
     // They are nearly in order, so few are passed.
     let at = place;
@@ -56,17 +55,17 @@ function countLinks(best: readonly Ranked[], linksOf: (document: number) => read
     documents[place] = document;
   });
   // Of the hits that share a slot the first is found there, and the others from it on.
-  for (let place = best.length - 1; place >= 0; place--) slots[numberAt(documents, place) % SLOTS] = place + 1;
+  for (let place = best.length - 1; place >= 0; place--) slots[uint32At(documents, place) % SLOTS] = place + 1;
   for (let place = 0; place < best.length; place++) {
-    for (const linked of linksOf(numberAt(documents, place))) {
-      const slot = numberAt(slots, linked % SLOTS);
+    for (const linked of linksOf(uint32At(documents, place))) {
+      const slot = byteAt(slots, linked % SLOTS);
       if (slot === 0) continue;
       let other = slot - 1;
       while (other < best.length && documents[other] !== linked) other++;
       if (other === best.length || other === place) continue;
       const [to, from] = [place * RAISING + other, other * RAISING + place];
-      if (other < RAISING) directions[to] = numberAt(directions, to) + 1;
-      if (place < RAISING) directions[from] = numberAt(directions, from) + 1;
+      if (other < RAISING) directions[to] = byteAt(directions, to) + 1;
+      if (place < RAISING) directions[from] = byteAt(directions, from) + 1;
     }
   }
 }

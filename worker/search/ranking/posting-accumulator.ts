@@ -3,7 +3,7 @@
  * cache however large the corpus is. They tell of each document whether it is a hit, and the most that its text can
  * score. The exact gain is computed later, for the few documents that may be among the best.
  */
-import { numberAt } from "../../../formats/parts/required.ts";
+import { byteAt, float64At, uint16At } from "../../../formats/parts/required.ts";
 import { CEILING_STEPS } from "../../../formats/search/search-format.ts";
 import type { PostingCursor, SearchIndex } from "../../../formats/search/search-index.ts";
 import type { QueryTerm } from "../query/query-terms.ts";
@@ -137,9 +137,9 @@ export class PostingAccumulator {
       let impact = 0;
       let fields = 0;
       for (const { share, vectors } of expansions) {
-        const vector = numberAt(vectors, place) - 1;
+        const vector = uint16At(vectors, place) - 1;
         if (vector < 0) continue;
-        fields |= numberAt(this.#index.vectorFields, vector);
+        fields |= byteAt(this.#index.vectorFields, vector);
         impact = Math.max(impact, share * saturate(this.#index.weightedFrequency(vector, this.from + place)));
       }
       gained += idf * impact;
@@ -161,10 +161,10 @@ export class PostingAccumulator {
     let reached = this.count;
     for (; posting < end; posting++) {
       let next = at;
-      let byte = numberAt(documents, next++);
+      let byte = byteAt(documents, next++);
       let difference = byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = numberAt(documents, next++);
+        byte = byteAt(documents, next++);
         difference |= (byte & 0x7f) << shift;
       }
       if (document + difference >= to) break;
@@ -172,22 +172,22 @@ export class PostingAccumulator {
       document += difference;
       if (document < from) continue;
       const place = document - from;
-      const before = numberAt(last, place);
+      const before = byteAt(last, place);
       // It has none of the query terms before, so it is no hit.
       if (before === 0 && !leading) continue;
-      const vector = numberAt(vectorLow, posting) | (numberAt(vectorHigh, posting) << 8);
-      const most = step * numberAt(vectorCeilings, vector);
+      const vector = byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
+      const most = step * byteAt(vectorCeilings, vector);
       vectors[place] = vector + 1;
-      fields[place] = numberAt(fields, place) | numberAt(vectorFields, vector);
+      fields[place] = byteAt(fields, place) | byteAt(vectorFields, vector);
       if (before === number) {
-        const more = most - numberAt(highest, place);
+        const more = most - float64At(highest, place);
         if (more <= 0) continue;
-        ceiling[place] = numberAt(ceiling, place) + more;
+        ceiling[place] = float64At(ceiling, place) + more;
       } else {
         if (before === 0) touched[reached++] = place;
         last[place] = number;
-        covered[place] = numberAt(covered, place) + idf;
-        ceiling[place] = numberAt(ceiling, place) + most;
+        covered[place] = float64At(covered, place) + idf;
+        ceiling[place] = float64At(ceiling, place) + most;
       }
       highest[place] = most;
     }
