@@ -45,5 +45,5 @@ test("no file of the build but the one for the terminal writes to it", async () 
     const text = await readFile(join("build", file), "utf8");
     if (/process\.std(out|err)\.write|console\./.test(text)) writing.push(file);
   }
-  expect(writing).toEqual(["terminal.ts"]);
+  expect(writing).toEqual(["cli/terminal.ts"]);
 });
