@@ -15,12 +15,16 @@ import type { Readable } from "node:stream";
 /** The program itself: what lies in node_modules/.bin is a script that starts it, and hands on no signals. */
 export const WORKERD = (createRequire(import.meta.url)("workerd") as { default: string }).default;
 
+const INSPECTED = "--inspector-addr=127.0.0.1:0";
+
 /** Gives the value under a key, `null` for none; a rejection is a store that fails. */
 export type Store = (key: string) => Promise<Uint8Array | null>;
 
 export interface Workerd {
   readonly port: number;
   readonly pid: number;
+  /** Address of the inspector of the isolate, which is there when it was asked for. */
+  readonly inspector: string;
   /** Asks as `fetch` does; a redirect is an answer like any other. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -42,22 +46,31 @@ const service :Workerd.Worker = (
  * @param bundle text of the bundled worker
  * @param store folder of the blocks, or what gives them
  */
-export async function startWorkerd(bundle: string, store: string | Store): Promise<Workerd> {
+export async function startWorkerd(
+  bundle: string,
+  store: string | Store,
+  { inspected = false } = {},
+): Promise<Workerd> {
   const folder = await mkdtemp(join(tmpdir(), "workerd-"));
   const { place, closeStore } = typeof store === "string" ? servedFolder(store) : await servedFunction(store);
   await writeFile(join(folder, "index.js"), bundle);
   await writeFile(join(folder, "config.capnp"), CONFIG(place));
-  const child = spawn(WORKERD, ["serve", "--control-fd=3", join(folder, "config.capnp")], {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
+  const child = spawn(
+    WORKERD,
+    ["serve", "--control-fd=3", ...(inspected ? [INSPECTED] : []), join(folder, "config.capnp")],
+    {
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+    },
+  );
   const gone = new Promise<void>((done) => child.once("exit", () => done()));
-  const port = await Promise.race([
-    portFrom(child.stdio[3] as Readable),
+  const { port, inspectorPort } = await Promise.race([
+    portsFrom(child.stdio[3] as Readable, inspected),
     gone.then(() => Promise.reject(new Error("workerd ended before it listened"))),
   ]);
   return {
     port,
     pid: child.pid ?? 0,
+    inspector: `ws://127.0.0.1:${inspectorPort}/service`,
     fetch: (path, init = {}) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init }),
     async close() {
       child.kill();
@@ -68,10 +81,14 @@ export async function startWorkerd(bundle: string, store: string | Store): Promi
   };
 }
 
-async function portFrom(control: Readable): Promise<number> {
+/** The ports that the system chose, once all are open. */
+async function portsFrom(control: Readable, inspected: boolean): Promise<{ port: number; inspectorPort: number }> {
+  const ports = new Map<string, number>();
   for await (const line of createInterface(control)) {
     const { event, port } = JSON.parse(line) as { event: string; port?: number };
-    if (event === "listen" && port !== undefined) return port;
+    if (port !== undefined) ports.set(event, port);
+    const [own, inspector] = [ports.get("listen"), inspected ? ports.get("listen-inspector") : 0];
+    if (own !== undefined && inspector !== undefined) return { port: own, inspectorPort: inspector };
   }
   throw new Error("workerd does not listen");
 }
