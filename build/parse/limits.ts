@@ -93,6 +93,10 @@ const ANNOUNCEMENTS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001F"
 
 /** Where a YAML source nests deeper or holds more values than is allowed, told by its tokens alone. */
 export function excessOfYaml(source: string): Excess | undefined {
+  // Of most sources the characters alone tell that there are not as many tokens.
+  const openings = source.match(/[[{]/g)?.length ?? 0;
+  const indicators = source.match(/[-:,?]/g)?.length ?? 0;
+  if (openings <= LIMITS.flowDepth && indicators <= LIMITS.values) return undefined;
   let offset = 0;
   let depth = 0;
   let values = 0;
