@@ -16,14 +16,14 @@ export const EDGE_DIR = ".edge";
 
 const LOCK = /^lock-(build|deploy)-(\d+)-(\d+)$/;
 /** Writing takes a second or two: who meets another writer waits that long for it, and some more. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const RETRY_MS = 50;
 
 type Purpose = "build" | "deploy";
 
 export interface LockOptions {
   /** Milliseconds to wait for another holder. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Told of who holds the lock when it has to be waited for. */
   readonly onWait?: (holder: string) => void;
 }
@@ -37,12 +37,12 @@ export async function withFolderLock<T>(
   folder: string,
   purpose: Purpose,
   use: () => T | Promise<T>,
-  { patience = PATIENCE_MS, onWait = () => undefined }: LockOptions = {},
+  { timeout = TIMEOUT_MS, onWait = () => undefined }: LockOptions = {},
 ): Promise<T> {
   const locks = join(folder, EDGE_DIR);
   mkdirSync(locks, { recursive: true });
   const own = `lock-${purpose}-${process.pid}-${startOf(process.pid) ?? Math.trunc(performance.timeOrigin)}`;
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   for (;;) {
     const holder = claim(locks, own);
     if (holder === undefined) break;

@@ -111,7 +111,7 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
   }
   return {
     now: Date.now,
-    // Each command on the local store opens its database anew, and two at once lock each other out.
+    // Each command on the local store opens its database again, and two at once lock each other out.
     readers: target.where === "local" ? 1 : READERS,
     async keys(prefix) {
       const output = await wrangler([

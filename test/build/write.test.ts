@@ -30,8 +30,8 @@ async function somePublicFiles(content: Readonly<Record<string, string>>): Promi
   return { ...built, files: built.files.filter((_, i) => i % 6 === 0) };
 }
 
-function write(outDir: string, { files, packed, release }: Built, patience = 0): Promise<number> {
-  return writeRelease(outDir, files, packed, release, { patience });
+function write(outDir: string, { files, packed, release }: Built, timeout = 0): Promise<number> {
+  return writeRelease(outDir, files, packed, release, { timeout });
 }
 
 const WRITER = fileURLToPath(new URL("../fixture/release-writer.ts", import.meta.url));
