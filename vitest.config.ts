@@ -23,7 +23,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/edge/**", "test/release/**"],
           globalSetup: ["test/fixture/provide.ts"],
-          // The whole corpus is built anew by some; a busy machine takes a minute for it.
+          // The whole corpus is built by some tests; a busy machine takes a minute for it.
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

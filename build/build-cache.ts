@@ -10,7 +10,7 @@ import type { Pointer } from "./link/pointers.ts";
 import type { NameClaims } from "./mentions/known-names.ts";
 import type { NameTrie } from "./mentions/mentions.ts";
 import type { StoredValue } from "./pack/pack.ts";
-import type { ContentFault } from "./parse/faults.ts";
+import type { Diagnostic } from "./parse/diagnostics.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";
@@ -104,7 +104,7 @@ export class BuildCache {
   readonly pointers = new Memo<readonly Pointer[]>();
   readonly names = new Memo<NameClaims>();
   readonly mentions = new Memo<readonly string[]>();
-  readonly faults = new Memo<readonly ContentFault[]>();
+  readonly diagnostics = new Memo<readonly Diagnostic[]>();
   readonly shingles = new Memo<Uint32Array>();
   readonly records = new Memo<RenderedRecord>();
   readonly chunks = new Memo<readonly ChunkLine[]>();

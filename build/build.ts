@@ -14,7 +14,7 @@ import type { ReleaseFile } from "./pack/release-files.ts";
 import { workerCode } from "./pack/worker-code.ts";
 import { requireOutputFolder, writeRelease } from "./pack/write.ts";
 import { type ContentFile, collect, listContent } from "./parse/collect.ts";
-import { type ContentFault, sortFaults } from "./parse/faults.ts";
+import { type Diagnostic, sortDiagnostics } from "./parse/diagnostics.ts";
 import { type Draft, parse } from "./parse/parse.ts";
 import { makeSite, type Settings } from "./render/site.ts";
 import { searchedEntities, searchFiles } from "./search/searched-entities.ts";
@@ -26,7 +26,7 @@ export interface BuildOptions extends Settings {
   /** Paths of the content, relative to its folder, in any order; found by looking when not given. */
   readonly paths?: readonly string[];
   /** What the editors ask of the corpus, and how grave it is when an entry falls short; nothing when not given. */
-  readonly editorial?: { readonly standards: Standards; readonly severity: ContentFault["severity"] };
+  readonly editorial?: { readonly standards: Standards; readonly severity: Diagnostic["severity"] };
   /** Remembers from one build to the next what is made of unchanged content. */
   readonly cache?: BuildCache;
   /** Other processors to share the work with. */
@@ -40,7 +40,7 @@ export interface BuildOptions extends Settings {
 /** Content that has been read and checked. `corpus` is there only when no error was found. */
 export interface Checked {
   readonly corpus?: Corpus;
-  readonly faults: readonly ContentFault[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly files: number;
 }
 
@@ -77,31 +77,35 @@ export async function readContent({
     referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
   });
   onStage?.("checking");
-  const faults = [
-    ...collected.faults,
-    ...parsed.flatMap((result) => result.faults),
-    ...linked.faults,
+  const diagnostics = [
+    ...collected.diagnostics,
+    ...parsed.flatMap((result) => result.diagnostics),
+    ...linked.diagnostics,
     ...check(linked.corpus, present),
   ];
-  if (!faults.some(isError)) onLinked?.(linked.corpus);
+  if (!diagnostics.some(isError)) onLinked?.(linked.corpus);
   if (editorial) {
     const { size } = linked.corpus.entities;
-    const complete = collected.faults.length === 0 && size === collected.files.length;
+    const complete = collected.diagnostics.length === 0 && size === collected.files.length;
     const found = checkEditorial(linked.corpus, editorial.standards, complete, cache);
-    faults.push(...found.map((fault) => ({ ...fault, severity: editorial.severity })));
+    diagnostics.push(...found.map((diagnostic) => ({ ...diagnostic, severity: editorial.severity })));
   }
-  const failed = faults.some(isError);
-  return { faults: sortFaults(faults), files: collected.files.length, ...(!failed && { corpus: linked.corpus }) };
+  const failed = diagnostics.some(isError);
+  return {
+    diagnostics: sortDiagnostics(diagnostics),
+    files: collected.files.length,
+    ...(!failed && { corpus: linked.corpus }),
+  };
 }
 
-function isError({ severity }: ContentFault): boolean {
+function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
 /** A file's draft, and what is wrong with it. */
 export interface ParsedFile {
   readonly draft?: Draft;
-  readonly faults: readonly ContentFault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Files in a batch: few enough that none waits long for the last one. */
@@ -123,8 +127,8 @@ async function parseAll(
   const parsed = new Map(unknown.map((file, i) => [file, made[i]]));
   return files.map((file) =>
     cache.parsed.get(file.path, [file.text, base], () => {
-      const { content, faults } = parsed.get(file) ?? parse(file, base);
-      return { faults, ...(content && { draft: { file, ...content } }) };
+      const { content, diagnostics } = parsed.get(file) ?? parse(file, base);
+      return { diagnostics, ...(content && { draft: { file, ...content } }) };
     }),
   );
 }

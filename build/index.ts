@@ -3,7 +3,7 @@ import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
 import { requireFolder, runCommand } from "./cli/command.ts";
 import { growLikeTheHeap } from "./cli/memory.ts";
-import { print, printFaults, showStage } from "./cli/terminal.ts";
+import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
 import { Threads } from "./threads/threads.ts";
 
 const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
@@ -14,10 +14,10 @@ Usage: node build/index.ts [options]
   --content <dir>    where the content lies                        (content)
   --out <dir>        where the files go                            (dist)
   --base-url <url>   address that the service is published at      ($BASE_URL, http://localhost:8787)
-  --quiet            print faults and nothing else
+  --quiet            print diagnostics and nothing else
   -h, --help         this text
 
-Faults are printed as file:line:col  message.
+Diagnostics are printed as file:line:col  message.
 Exit status: 0 done, 1 the content has errors or the files cannot be written, 2 wrong use.
 `;
 
@@ -52,7 +52,7 @@ async function run(values: Arguments, threads: Threads): Promise<number> {
   };
   const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);
   showStage("");
-  printFaults(result.faults);
+  printDiagnostics(result.diagnostics);
   if (!result.corpus) return 1;
   if (!values.quiet) {
     if (result.summary) printSummary(result.summary, options.outDir);

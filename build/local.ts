@@ -8,7 +8,7 @@ import { BuildCache } from "./build-cache.ts";
 import { STANDARDS } from "./check/editorial/standards.ts";
 import { requireFolder, requireWritable, runCommand, sentence, UsageError } from "./cli/command.ts";
 import { requireFreePort } from "./cli/free-port.ts";
-import { print, printError, printFaults, printText, showStage } from "./cli/terminal.ts";
+import { print, printDiagnostics, printError, printText, showStage } from "./cli/terminal.ts";
 import { writeReleaseFile } from "./pack/write.ts";
 import { type Binding, boundNamespace } from "./publish/namespace.ts";
 import { publish } from "./publish/publish.ts";
@@ -54,7 +54,7 @@ interface Served {
 /** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
 async function release({ base, binding, releaseFile, cache }: Served, threads?: Threads): Promise<boolean> {
   const start = performance.now();
-  const { built, faults } = await make({
+  const { built, diagnostics } = await make({
     ...settingsFromEnvironment(base),
     contentDir: CONTENT_DIR,
     ...(cache && { cache }),
@@ -74,7 +74,7 @@ async function release({ base, binding, releaseFile, cache }: Served, threads?: 
     print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
   }
   showStage("");
-  printFaults(faults);
+  printDiagnostics(diagnostics);
   return built !== undefined;
 }
 

@@ -72,7 +72,7 @@ export const PROBLEMS = {
     status: 422,
     title: "The body does not fit the schema",
     meaning: "The body is JSON, but a member is missing, unknown, of the wrong type or out of bounds.",
-    remedy: "`errors` points at each fault with a JSON Pointer.",
+    remedy: "`errors` points at each error with a JSON Pointer.",
   },
   "not-computable": {
     status: 422,
@@ -83,7 +83,7 @@ export const PROBLEMS = {
   "internal-error": {
     status: 500,
     title: "The service failed",
-    meaning: "The service met a fault of its own. The request was not at fault.",
+    meaning: "The service met an error of its own. The request was not at fault.",
     remedy: "Try again; if it lasts, report the address that you asked for.",
   },
   "storage-unavailable": {
@@ -96,8 +96,8 @@ export const PROBLEMS = {
 
 export type ProblemSlug = keyof typeof PROBLEMS;
 
-/** One fault within a problem: what is wrong, and where. */
-export interface Fault {
+/** One error within a problem: what is wrong, and where. */
+export interface ProblemError {
   readonly detail: string;
   /** Name of the query parameter at fault. */
   readonly parameter?: string;
@@ -109,29 +109,29 @@ export interface Fault {
   readonly allowed?: readonly string[];
 }
 
-/** Faults that one problem lists; a body could hold any number. */
-export const MAX_FAULTS = 20;
+/** Errors that one problem lists; a body could hold any number. */
+export const MAX_ERRORS = 20;
 
 /** A parser may quote half of a character. */
-function wellFormed(fault: Fault): Fault {
-  return { ...fault, detail: fault.detail.toWellFormed() };
+function wellFormed(error: ProblemError): ProblemError {
+  return { ...error, detail: error.detail.toWellFormed() };
 }
 
 /** Thrown by any handler to end the request with a problem document. */
 export class Problem extends Error {
   readonly slug: ProblemSlug;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly ProblemError[];
   readonly suggestions: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     slug: ProblemSlug,
     detail: string,
-    more: { errors?: readonly Fault[]; suggestions?: readonly string[]; headers?: Record<string, string> } = {},
+    more: { errors?: readonly ProblemError[]; suggestions?: readonly string[]; headers?: Record<string, string> } = {},
   ) {
     super(detail.toWellFormed());
     this.slug = slug;
-    this.errors = (more.errors ?? []).slice(0, MAX_FAULTS).map(wellFormed);
+    this.errors = (more.errors ?? []).slice(0, MAX_ERRORS).map(wellFormed);
     this.suggestions = more.suggestions ?? [];
     this.headers = more.headers ?? {};
   }

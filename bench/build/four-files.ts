@@ -13,8 +13,8 @@ import { Threads } from "../../build/threads/threads.ts";
 const [contentDir = "content", outDir = ""] = process.argv.slice(2);
 const settings = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };
 const threads = new Threads();
-const { corpus, faults } = await readContent({ ...settings, contentDir, threads }).finally(() => threads.close());
-if (!corpus) throw new Error(`the content has ${faults.length} faults`);
+const { corpus, diagnostics } = await readContent({ ...settings, contentDir, threads }).finally(() => threads.close());
+if (!corpus) throw new Error(`the content has ${diagnostics.length} diagnostics`);
 const context = { base: settings.base, ...surroundings(corpus) };
 const made = new Set<string>();
 for (const entity of allEntities(corpus)) {

@@ -34,7 +34,7 @@ function enter(next: string): void {
   since = now;
 }
 
-const { summary, faults } = await build({
+const { summary, diagnostics } = await build({
   base: "http://localhost:8787",
   apiVersion: "1.0.0",
   contact: "api@example.org",
@@ -44,7 +44,7 @@ const { summary, faults } = await build({
 });
 if (!summary) {
   throw new Error(
-    `the content has errors: ${faults.slice(0, 5).map(({ file, line, message }) => `${file}:${line} ${message}`)}`,
+    `the content has errors: ${diagnostics.slice(0, 5).map(({ file, line, message }) => `${file}:${line} ${message}`)}`,
   );
 }
 enter("done");

@@ -41,7 +41,7 @@ interface Asked {
 
 const options = { ...SETTINGS, contentDir: "content" };
 const checked = await readContent(options);
-if (!checked.corpus) throw new Error("the content has faults");
+if (!checked.corpus) throw new Error("the content has diagnostics");
 const { corpus, files, release } = await makeRelease(checked.corpus, options);
 const packed = pack(files);
 const routes = routesOf(release.catalog);

@@ -1,5 +1,5 @@
 /**
- * A corpus of any size in the likeness of the real one: sentences of its records dealt anew, 400 words to a
+ * A corpus of any size in the likeness of the real one: sentences of its records dealt again, 400 words to a
  * record, with new words coming up as they do in a growing corpus. The same every time.
  */
 

@@ -2,13 +2,13 @@
 
 import { checkCalculators } from "../compute/calculators.ts";
 import type { Corpus, Entity } from "../corpus.ts";
-import type { ContentFault } from "../parse/faults.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 
-/** @param present every entity, as `type:id`, that has a file, even a faulty one */
-export function check(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
+/** @param present every entity, as `type:id`, that has a file, even one with errors */
+export function check(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])),
     ...checkCalculators(corpus, present),
@@ -27,10 +27,10 @@ interface WrittenName {
 const UNIQUE_KINDS: readonly NameKind[] = ["name", "abbreviation", "alias", "address"];
 
 /** Within a collection, no name, abbreviation or alias stands for two entities, or twice for one. */
-function uniqueNames(entities: readonly Entity[]): ContentFault[] {
+function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
   const taken = new Map<string, WrittenName>();
   const names = UNIQUE_KINDS.flatMap((kind) => entities.flatMap((entity) => namesOf(entity, kind)));
-  return names.flatMap((name): ContentFault[] => {
+  return names.flatMap((name): Diagnostic[] => {
     const key = name.text.normalize("NFKC").toLowerCase();
     const other = taken.get(key);
     if (!other) {

@@ -1,6 +1,6 @@
 /** The one way to the terminal: all that commands print goes through here, and can do nothing but be read. */
 import { plain } from "../parse/characters.ts";
-import { type ContentFault, formatFault } from "../parse/faults.ts";
+import { type Diagnostic, formatDiagnostic } from "../parse/diagnostics.ts";
 
 /** Prints one line on standard output. */
 export function print(line: string): void {
@@ -17,12 +17,12 @@ export function printText(text: string): void {
   for (const line of text.trimEnd().split("\n")) print(line);
 }
 
-/** One fault a line, then how many. */
-export function printFaults(faults: readonly ContentFault[]): void {
-  for (const fault of faults) printError(formatFault(fault));
-  const errors = faults.filter((fault) => fault.severity === "error").length;
-  const warnings = faults.length - errors;
-  if (faults.length === 0) return;
+/** One diagnostic a line, then how many. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic));
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  if (diagnostics.length === 0) return;
   printError("");
   printError(`${count(errors, "error")}, ${count(warnings, "warning")}`);
 }

@@ -5,7 +5,7 @@ import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { COMPUTE_PATH, namesOf } from "../../worker/handlers/compute.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import type { Corpus, Entity } from "../corpus.ts";
-import type { ContentFault } from "../parse/faults.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 
 export interface OutputDefinition {
@@ -112,18 +112,18 @@ export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string
 }
 
 /** Each half has its other, names are unique, examples reproduce. */
-export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): ContentFault[] {
+export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
   const entities = corpus.collections.calculators;
   return [...missingHalves(entities, present), ...sharedNames(entities), ...entities.flatMap(examplesThatFail)];
 }
 
-function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>): ContentFault[] {
+function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>): Diagnostic[] {
   const undefinedOnes = [...CALCULATORS.keys()].filter((id) => !present.has(`calculator:${id}`));
   return [
     ...entities
       .filter((entity) => !CALCULATORS.has(entity.id))
-      .map((entity) => faultAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
-    ...undefinedOnes.map((id): ContentFault => {
+      .map((entity) => diagnosticAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
+    ...undefinedOnes.map((id): Diagnostic => {
       const file = `content/calculators/${id}.md`;
       return {
         file,
@@ -136,35 +136,36 @@ function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>
   ];
 }
 
-function sharedNames(entities: readonly Entity[]): ContentFault[] {
+function sharedNames(entities: readonly Entity[]): Diagnostic[] {
   const taken = new Map<string, Entity>();
-  const faults: ContentFault[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const entity of entities) {
     for (const name of namesOf(calculatorOf(entity))) {
       const other = taken.get(name);
-      if (other) faults.push(faultAt(entity, ["aliases"], `the name ${name} already computes ${other.id}`));
+      if (other) diagnostics.push(diagnosticAt(entity, ["aliases"], `the name ${name} already computes ${other.id}`));
       else taken.set(name, entity);
     }
   }
-  return faults;
+  return diagnostics;
 }
 
-function examplesThatFail(entity: Entity): ContentFault[] {
+function examplesThatFail(entity: Entity): Diagnostic[] {
   const definition = calculatorOf(entity);
   if (!CALCULATORS.has(entity.id)) return [];
   return (definition.examples ?? []).flatMap((example, i) => {
     const outcome = compute(definition, example.inputs);
-    if (outcome.kind === "faults")
-      return outcome.faults.map(({ detail }) => faultAt(entity, ["examples", i, "inputs"], detail));
-    if (outcome.kind === "not-computable") return [faultAt(entity, ["examples", i, "inputs"], outcome.error.message)];
+    if (outcome.kind === "invalid-inputs")
+      return outcome.errors.map(({ detail }) => diagnosticAt(entity, ["examples", i, "inputs"], detail));
+    if (outcome.kind === "not-computable")
+      return [diagnosticAt(entity, ["examples", i, "inputs"], outcome.error.message)];
     const { outputs } = outcome.answer;
     return Object.entries(example.outputs).flatMap(([id, printed]) => {
       const value = outputs[id];
       if (value === undefined)
-        return [faultAt(entity, ["examples", i, "outputs", id], `${entity.id} has no output ${id}`)];
+        return [diagnosticAt(entity, ["examples", i, "outputs", id], `${entity.id} has no output ${id}`)];
       if (closeEnough(Number(printed), value)) return [];
       return [
-        faultAt(
+        diagnosticAt(
           entity,
           ["examples", i, "outputs", id],
           `the example prints ${id} = ${String(printed)}; computed is ${value}`,
@@ -178,7 +179,7 @@ function closeEnough(printed: number, computed: number): boolean {
   return Math.abs(printed - computed) <= TOLERANCE * Math.max(Math.abs(printed), Math.abs(computed));
 }
 
-function faultAt(entity: Entity, path: readonly PropertyKey[], message: string): ContentFault {
+function diagnosticAt(entity: Entity, path: readonly PropertyKey[], message: string): Diagnostic {
   const { file } = entity.draft;
   return { file: file.path, ...placeOf(file, path), severity: "error", message };
 }

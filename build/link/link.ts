@@ -4,7 +4,7 @@ import { BuildCache } from "../build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
 import { withMentions } from "../mentions/mentions.ts";
 import { didYouMean } from "../parse/collect.ts";
-import type { ContentFault } from "../parse/faults.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
 import type { Draft } from "../parse/parse.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import type { CorpusLookup } from "../schema/field.ts";
@@ -13,27 +13,30 @@ import { type Pointer, personKey, pointersOf } from "./pointers.ts";
 import { entityOf, nameOfDraft } from "./record.ts";
 
 export interface LinkOptions {
-  /** Entities, as `type:id`, that have a file, even a faulty one: what points at them is not at fault. */
+  /** Entities, as `type:id`, that have a file, even one with errors: what points at them is not at fault. */
   readonly present?: ReadonlySet<string>;
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
   readonly cache?: BuildCache;
 }
 
-export function link(drafts: readonly Draft[], options: LinkOptions = {}): { corpus: Corpus; faults: ContentFault[] } {
-  const faults: ContentFault[] = [];
+export function link(
+  drafts: readonly Draft[],
+  options: LinkOptions = {},
+): { corpus: Corpus; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
   const named = new Map<string, Draft>();
   for (const draft of drafts) {
     const key = draftKey(draft);
     const other = named.get(key);
     if (other) {
       const message = `the id ${draft.file.id} is already taken by ${other.file.path}`;
-      faults.push({ file: draft.file.path, line: 1, column: 1, severity: "error", message });
+      diagnostics.push({ file: draft.file.path, line: 1, column: 1, severity: "error", message });
     } else named.set(key, draft);
   }
 
   const cache = options.cache ?? new BuildCache();
-  const linker = new Linker(named, options, cache, faults);
+  const linker = new Linker(named, options, cache, diagnostics);
   const entities = new Map<string, Entity>();
   for (const [key, draft] of named) entities.set(key, linker.entity(key, draft));
   const byCollection = Map.groupBy(entities.values(), ({ collection }) => collection.name);
@@ -41,7 +44,7 @@ export function link(drafts: readonly Draft[], options: LinkOptions = {}): { cor
     COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
   ) as unknown as Record<CollectionName, Entity[]>;
   const corpus = { collections, entities, edges: linker.edges(entities) };
-  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, faults };
+  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, diagnostics };
 }
 
 function draftKey({ file }: Draft): string {
@@ -52,15 +55,15 @@ class Linker {
   readonly #drafts: ReadonlyMap<string, Draft>;
   readonly #options: LinkOptions;
   readonly #cache: BuildCache;
-  readonly #faults: ContentFault[];
+  readonly #diagnostics: Diagnostic[];
   readonly #pointers = new Map<string, readonly Pointer[]>();
   readonly #lookup: CorpusLookup;
 
-  constructor(drafts: ReadonlyMap<string, Draft>, options: LinkOptions, cache: BuildCache, faults: ContentFault[]) {
+  constructor(drafts: ReadonlyMap<string, Draft>, options: LinkOptions, cache: BuildCache, diagnostics: Diagnostic[]) {
     this.#drafts = drafts;
     this.#options = options;
     this.#cache = cache;
-    this.#faults = faults;
+    this.#diagnostics = diagnostics;
     const termCounts = new Map<string, number>();
     const peopleByName = new Map<string, string>();
     for (const draft of drafts.values()) {
@@ -113,13 +116,18 @@ class Linker {
       seen.add(pointed);
       if (twice || `${type}:${id}` === key) {
         const message = twice ? `${field} names ${type}:${id} twice` : "an entry cannot refer to itself";
-        this.#faults.push({ file: draft.file.path, ...place(), severity: "error", message });
+        this.#diagnostics.push({ file: draft.file.path, ...place(), severity: "error", message });
         continue;
       }
       const known = this.#drafts.has(`${type}:${id}`) || this.#options.present?.has(`${type}:${id}`);
       const allowed = !typed || (ENTITY_TYPES as readonly string[]).includes(type);
       if (known && allowed) continue;
-      this.#faults.push({ file: draft.file.path, ...place(), severity: "error", message: this.#dangling(pointer) });
+      this.#diagnostics.push({
+        file: draft.file.path,
+        ...place(),
+        severity: "error",
+        message: this.#dangling(pointer),
+      });
     }
   }
 

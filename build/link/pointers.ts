@@ -1,5 +1,5 @@
 /** What a draft points at: typed references, ids, cited sources, people named, links in the prose. */
-import type { Position } from "../parse/faults.ts";
+import type { Position } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import type { Draft } from "../parse/parse.ts";
 import type { CorpusLookup, Field, Refers } from "../schema/field.ts";

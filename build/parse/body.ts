@@ -4,15 +4,15 @@ import { recordPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import type { Collection, Section } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
-import { addressFault } from "../schema/text.ts";
+import { addressError } from "../schema/text.ts";
 import { refusedCharacters } from "./characters.ts";
 import { didYouMean } from "./collect.ts";
-import type { Position } from "./faults.ts";
+import type { Position } from "./diagnostics.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 
 type Blocks = readonly RootContent[];
 
-/** What a body says, each passage under its field; nothing when it has faults. */
+/** What a body says, each passage under its field; nothing when it has diagnostics. */
 export interface Body {
   readonly prose: ReadonlyMap<string, Prose>;
   readonly lists: ReadonlyMap<string, readonly Prose[]>;
@@ -21,7 +21,7 @@ export interface Body {
   readonly links: readonly ProseLink[];
   /** Where each field's text begins. */
   readonly places: ReadonlyMap<string, Position>;
-  readonly faults: readonly (Position & { readonly message: string })[];
+  readonly diagnostics: readonly (Position & { readonly message: string })[];
 }
 
 /** A link in the prose to an entity. */
@@ -68,23 +68,23 @@ export function parseBody(
   const parts = new Map<string, ReadonlyMap<string, Blocks>>();
   const links: ProseLink[] = [];
   const places = new Map<string, Position>();
-  const faults: (Position & { message: string })[] = [];
+  const diagnostics: (Position & { message: string })[] = [];
   function at(node: Nodes | undefined): Position {
     const start = node?.position?.start;
     return { line: (start?.line ?? 1) + linesBefore, column: start?.column ?? 1 };
   }
-  function fault(node: Nodes | undefined, message: string): void {
-    faults.push({ ...at(node), message });
+  function report(node: Nodes | undefined, message: string): void {
+    diagnostics.push({ ...at(node), message });
   }
 
   const root = parseMarkdown(source);
   inspect(root, (node) => {
-    if (!ALLOWED.has(node.type)) fault(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
+    if (!ALLOWED.has(node.type)) report(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
     // The file was looked through before it was parsed, but a character reference such as &#x202E; stands for another.
     if (node.type === "text" || node.type === "inlineCode") {
       const [refused] = refusedCharacters(node.value, { lines: true });
-      const message = refused?.message ?? addressFault(node.value);
-      if (message !== undefined) fault(node, message);
+      const message = refused?.message ?? addressError(node.value);
+      if (message !== undefined) report(node, message);
     }
     if (node.type !== "link") return;
     const target = entityLink(node);
@@ -92,7 +92,10 @@ export function parseBody(
       links.push({ ...target, ...at(node) });
       node.url = pageAddress(base, target.type, target.id);
     } else
-      fault(node, `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`);
+      report(
+        node,
+        `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`,
+      );
   });
 
   const known = sections.map((section) => section.heading);
@@ -100,46 +103,46 @@ export function parseBody(
   for (const { heading, content } of cut(root.children, 2)) {
     if (heading === undefined) {
       if (content.length === 0) {
-        if (lead !== undefined) fault(root, `the body is empty: it holds the ${lead}`);
-      } else if (lead === undefined) fault(content[0], "this kind of entity has no body");
+        if (lead !== undefined) report(root, `the body is empty: it holds the ${lead}`);
+      } else if (lead === undefined) report(content[0], "this kind of entity has no body");
       else {
         prose.set(lead, content);
         places.set(lead, at(content[0]));
       }
-      refuseHeadings(content, fault);
+      refuseHeadings(content, report);
       continue;
     }
     const title = plainText([heading]);
     const section = sections.find((candidate) => candidate.heading === title);
     if (!section) {
-      fault(
+      report(
         heading,
         `unknown heading ${JSON.stringify(title)}${didYouMean(title, known)}; known are ${known.join(", ") || "none"}`,
       );
     } else if (seen.has(title)) {
-      fault(heading, `the heading ${JSON.stringify(title)} stands twice`);
+      report(heading, `the heading ${JSON.stringify(title)} stands twice`);
     } else {
       seen.add(title);
       read(section, heading, content);
     }
   }
-  if (faults.length > 0) return { ...NOTHING, places, faults };
+  if (diagnostics.length > 0) return { ...NOTHING, places, diagnostics };
   return {
     prose: mapValues(prose, proseOf),
     lists: mapValues(lists, (items) => items.map(proseOf)),
     parts: mapValues(parts, (part) => mapValues(part, proseOf)),
     links,
     places,
-    faults,
+    diagnostics,
   };
 
   function read(section: Section, heading: Nodes, content: Blocks): void {
     places.set(section.field, at(content[0]));
-    if (content.length === 0) fault(heading, `${section.heading} is empty; leave the heading out instead`);
+    if (content.length === 0) report(heading, `${section.heading} is empty; leave the heading out instead`);
     else if (section.holds === "parts") readParts(section, heading, content);
     else if (section.holds === "list") readList(section, content);
     else {
-      refuseHeadings(content, fault);
+      refuseHeadings(content, report);
       prose.set(section.field, content);
     }
   }
@@ -147,7 +150,7 @@ export function parseBody(
   function readList(section: Section, content: Blocks): void {
     const [list, second] = content;
     if (list?.type === "list" && second === undefined) lists.set(section.field, itemsOf(list));
-    else fault(second ?? list, `${section.heading} is one bullet list and nothing else`);
+    else report(second ?? list, `${section.heading} is one bullet list and nothing else`);
   }
 
   function readParts(section: Section, heading: Nodes, content: Blocks): void {
@@ -157,21 +160,21 @@ export function parseBody(
       const title = part.heading && plainText([part.heading]);
       if (title === undefined) {
         if (part.content.length > 0)
-          fault(part.content[0], `${section.heading} is made of ${wanted.map((name) => `### ${name}`).join(", ")}`);
+          report(part.content[0], `${section.heading} is made of ${wanted.map((name) => `### ${name}`).join(", ")}`);
       } else if (!wanted.includes(title)) {
-        fault(
+        report(
           part.heading,
           `unknown heading ${JSON.stringify(title)}${didYouMean(title, wanted)} in ${section.heading}`,
         );
       } else if (found.has(title.toLowerCase())) {
-        fault(part.heading, `the heading ${JSON.stringify(title)} stands twice`);
+        report(part.heading, `the heading ${JSON.stringify(title)} stands twice`);
       } else {
-        refuseHeadings(part.content, fault);
+        refuseHeadings(part.content, report);
         found.set(title.toLowerCase(), part.content);
       }
     }
     for (const name of wanted) {
-      if (!found.get(name.toLowerCase())?.length) fault(heading, `${section.heading} lacks its part ### ${name}`);
+      if (!found.get(name.toLowerCase())?.length) report(heading, `${section.heading} lacks its part ### ${name}`);
     }
     parts.set(section.field, found);
   }
@@ -199,9 +202,9 @@ function cut(nodes: Blocks, depth: number): { heading: RootContent | undefined; 
   return pieces;
 }
 
-function refuseHeadings(content: Blocks, fault: (node: Nodes, message: string) => void): void {
+function refuseHeadings(content: Blocks, report: (node: Nodes, message: string) => void): void {
   for (const node of content)
-    if (node.type === "heading") fault(node, "only the headings of the collection are allowed, at level two");
+    if (node.type === "heading") report(node, "only the headings of the collection are allowed, at level two");
 }
 
 function itemsOf(list: List): Blocks[] {

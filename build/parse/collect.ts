@@ -6,7 +6,7 @@ import { compareText } from "../../formats/order.ts";
 import { suggestClosest } from "../../worker/did-you-mean.ts";
 import type { Collection } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
-import type { ContentFault } from "./faults.ts";
+import type { Diagnostic } from "./diagnostics.ts";
 import { LIMITS } from "./limits.ts";
 
 export interface ContentFile {
@@ -14,7 +14,7 @@ export interface ContentFile {
   readonly id: string;
   /** The folder of a collection that has one per category. */
   readonly category: string | undefined;
-  /** Path as faults show it: `content/terms/risk-management/leverage.md`. */
+  /** Path as diagnostics show it: `content/terms/risk-management/leverage.md`. */
   readonly path: string;
   readonly text: string;
 }
@@ -41,13 +41,13 @@ const NO_FILE = "@";
 export interface Collected {
   readonly files: readonly ContentFile[];
   readonly refused: ReadonlySet<string>;
-  readonly faults: readonly ContentFault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export function collect(contentDir: string, paths: readonly string[]): Collected {
   const files: ContentFile[] = [];
   const refused = new Set<string>();
-  const faults: ContentFault[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const path of [...paths].sort(compareText)) {
     const shown = `content/${path}`;
     const placed = place(path);
@@ -57,7 +57,7 @@ export function collect(contentDir: string, paths: readonly string[]): Collected
       continue;
     }
     const message = typeof text === "string" ? text : "";
-    faults.push({ file: shown, line: 1, column: 1, severity: "error", message });
+    diagnostics.push({ file: shown, line: 1, column: 1, severity: "error", message });
     const [folder, id] = [
       path.split("/")[0],
       path
@@ -69,7 +69,7 @@ export function collect(contentDir: string, paths: readonly string[]): Collected
     const collection = COLLECTIONS.find(({ name }) => name === folder);
     if (collection) refused.add(`${collection.type}:${id}`);
   }
-  return { files, refused, faults };
+  return { files, refused, diagnostics };
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });

@@ -5,7 +5,7 @@
 import matter from "gray-matter";
 import { isCollection, isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
 import type { ContentFile } from "./collect.ts";
-import type { Position } from "./faults.ts";
+import type { Position } from "./diagnostics.ts";
 import { excessOfYaml } from "./limits.ts";
 
 export interface FrontMatter {
@@ -14,8 +14,8 @@ export interface FrontMatter {
   /** The body, and how many lines of the file stand before it. */
   readonly body: string;
   readonly linesBefore: number;
-  /** Faults of the YAML itself. */
-  readonly faults: readonly (Position & { readonly message: string })[];
+  /** Diagnostics of the YAML itself. */
+  readonly diagnostics: readonly (Position & { readonly message: string })[];
   /** Where in the file a value (or, for a missing one, its parent) stands. */
   positionOf(path: readonly PropertyKey[]): Position;
 }
@@ -49,12 +49,12 @@ export function readFrontMatter(text: string): FrontMatter {
     const message = opening.startsWith("---")
       ? `the front matter must open with a line that is exactly ---; it opens with ${JSON.stringify(opening.slice(0, 40))}`
       : "the file must begin with front matter: a line that is exactly ---";
-    return faulty(normal, message);
+    return refused(normal, message);
   }
   const closing = /\n(---[^\n]*)/.exec(normal)?.[1];
   if (closing !== "---") {
     const found = closing === undefined ? "" : `; the first line like it is ${JSON.stringify(closing.slice(0, 40))}`;
-    return faulty(normal, `the front matter is not closed by a line that is exactly ---${found}`);
+    return refused(normal, `the front matter is not closed by a line that is exactly ---${found}`);
   }
 
   const lines = new LineCounter();
@@ -83,39 +83,39 @@ export function readFrontMatter(text: string): FrontMatter {
       json: { parse: refuse, stringify: refuse },
     },
   });
-  if (excess) return faulty(normal, excess.message, excess);
+  if (excess) return refused(normal, excess.message, excess);
   const parsed = document;
   const body = file.content;
   const linesBefore = normal.slice(0, normal.length - body.length).split("\n").length - 1;
-  if (!parsed) return { ...faulty(normal, "the front matter is empty"), body, linesBefore };
+  if (!parsed) return { ...refused(normal, "the front matter is empty"), body, linesBefore };
 
   // gray-matter hands over the text from the newline behind the opening line, so lines agree with the file's.
   function place(offset: number): Position {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   }
-  const faults = [...parsed.errors, ...parsed.warnings].map((error) => ({
+  const diagnostics = [...parsed.errors, ...parsed.warnings].map((error) => ({
     ...place(error.pos[0]),
     message: `YAML: ${error.message.split("\n")[0] ?? ""}`,
   }));
   visit(parsed, {
-    Alias: (_, node) => void faults.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES }),
+    Alias: (_, node) => void diagnostics.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES }),
     Pair(_, { key }) {
-      if (!isScalar(key)) faults.push({ ...START, message: "YAML: a key must be a plain text" });
+      if (!isScalar(key)) diagnostics.push({ ...START, message: "YAML: a key must be a plain text" });
       // A map with this key would be taken for one with other members by whoever copies it.
       else if (key.value === "__proto__")
-        faults.push({ ...place(key.range?.[0] ?? 0), message: "YAML: the key __proto__ is not allowed" });
+        diagnostics.push({ ...place(key.range?.[0] ?? 0), message: "YAML: the key __proto__ is not allowed" });
     },
     Node(_, node) {
-      if ("anchor" in node && node.anchor) faults.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES });
+      if ("anchor" in node && node.anchor) diagnostics.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES });
     },
   });
-  const data: unknown = faults.length === 0 ? parsed.toJS() : {};
+  const data: unknown = diagnostics.length === 0 ? parsed.toJS() : {};
   return {
     data,
     body,
     linesBefore,
-    faults,
+    diagnostics,
     positionOf(path) {
       for (let length = path.length; length > 0; length--) {
         const offset = offsetOf(parsed.contents, path.slice(0, length));
@@ -157,12 +157,12 @@ function offsetOf(contents: unknown, path: readonly PropertyKey[]): number | und
   return offset;
 }
 
-function faulty(body: string, message: string, at = START): FrontMatter {
+function refused(body: string, message: string, at = START): FrontMatter {
   return {
     data: {},
     body: "",
     linesBefore: body.split("\n").length,
-    faults: [{ line: at.line, column: at.column, message }],
+    diagnostics: [{ line: at.line, column: at.column, message }],
     positionOf: () => START,
   };
 }

@@ -4,7 +4,7 @@
  * corpus comes near a limit: the figure behind each is the corpus's largest.
  */
 import { Lexer } from "yaml";
-import type { Position } from "./faults.ts";
+import type { Position } from "./diagnostics.ts";
 
 export const LIMITS = {
   /** Bytes of a file (7,623). */

@@ -1,10 +1,10 @@
-/** The second stage: a file becomes an entity draft, or a list of faults with their positions. */
+/** The second stage: a file becomes an entity draft, or a list of diagnostics with their positions. */
 import type { z } from "zod";
 import type { Collection } from "../schema/collection.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { refusedCharacters } from "./characters.ts";
 import { type ContentFile, didYouMean } from "./collect.ts";
-import type { ContentFault } from "./faults.ts";
+import type { Diagnostic } from "./diagnostics.ts";
 import { normalText, readFrontMatter } from "./front-matter.ts";
 import { excessOf } from "./limits.ts";
 import { withinTime } from "./time-limit.ts";
@@ -21,7 +21,7 @@ const SUMMARY_AIM = 280;
 /** What a file came to: its content unless an error was found. */
 export interface Parsed {
   readonly content?: Omit<Draft, "file">;
-  readonly faults: readonly ContentFault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Characters at fault that are told of one by one, of a file that may hold thousands. */
@@ -45,26 +45,26 @@ export function parseFiles(files: readonly ContentFile[], base: string, timeLimi
     const file = files[parsed.length];
     if (!file || withinTime(timeLimit, () => parseUpTo(parsed.length + 1))) continue;
     const message = `the file takes longer than ${timeLimit / 1000} s to parse`;
-    parsed.push({ faults: [{ file: file.path, line: 1, column: 1, severity: "error", message }] });
+    parsed.push({ diagnostics: [{ file: file.path, line: 1, column: 1, severity: "error", message }] });
   }
   return parsed;
 }
 
 /** @param base address below which the links of the prose lead */
 export function parse(file: ContentFile, base: string): Parsed {
-  const faults: ContentFault[] = [];
+  const diagnostics: Diagnostic[] = [];
   function report(
     place: { line: number; column: number },
     message: string,
-    severity: ContentFault["severity"] = "error",
+    severity: Diagnostic["severity"] = "error",
   ): void {
-    faults.push({ file: file.path, line: place.line, column: place.column, severity, message });
+    diagnostics.push({ file: file.path, line: place.line, column: place.column, severity, message });
   }
-  for (const fault of faultsOfSource(normalText(file.text))) report(fault, fault.message);
-  if (faults.length > 0) return { faults };
+  for (const diagnostic of diagnosticsOfSource(normalText(file.text))) report(diagnostic, diagnostic.message);
+  if (diagnostics.length > 0) return { diagnostics };
   const frontMatter = readFrontMatter(file.text);
-  for (const fault of frontMatter.faults) report(fault, fault.message);
-  if (faults.length > 0) return { faults };
+  for (const diagnostic of frontMatter.diagnostics) report(diagnostic, diagnostic.message);
+  if (diagnostics.length > 0) return { diagnostics };
 
   const { frontMatter: schema, schema: recordSchema, fieldNames } = file.collection;
   const checked = schema.safeParse(frontMatter.data, { reportInput: true });
@@ -84,28 +84,28 @@ export function parse(file: ContentFile, base: string): Parsed {
     );
   }
   const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base);
-  for (const fault of body.faults) report(fault, fault.message);
+  for (const diagnostic of body.diagnostics) report(diagnostic, diagnostic.message);
   for (const [field, text] of Object.entries(plainFields(body))) {
     for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
       const place = body.places.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
       for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], [])) report(place, message);
     }
   }
-  if (faults.some((fault) => fault.severity === "error")) return { faults };
-  return { faults, content: { facts: { ...written, ...serializedAddresses(written, file.collection) }, body } };
+  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) return { diagnostics };
+  return { diagnostics, content: { facts: { ...written, ...serializedAddresses(written, file.collection) }, body } };
 }
 
 /** What is wrong with a file before any of it is parsed. */
-function faultsOfSource(text: string): { line: number; column: number; message: string }[] {
+function diagnosticsOfSource(text: string): { line: number; column: number; message: string }[] {
   const excess = excessOf(text);
   if (excess) return [excess];
-  const faults: { line: number; column: number; message: string }[] = [];
+  const diagnostics: { line: number; column: number; message: string }[] = [];
   for (const { offset, message } of refusedCharacters(text, { lines: true })) {
     const before = text.slice(0, offset).split("\n");
-    faults.push({ line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message });
-    if (faults.length === SHOWN_CHARACTERS) break;
+    diagnostics.push({ line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message });
+    if (diagnostics.length === SHOWN_CHARACTERS) break;
   }
-  return faults;
+  return diagnostics;
 }
 
 /** The addresses among the facts as a browser would send them, so that each has one spelling wherever it is published. */

@@ -14,7 +14,7 @@ A release that is not whole, or was built with other code of the worker, is refu
 
 Usage: npm run deploy -- [options]
 
-  --local              use the namespace on this machine and do not deploy: a rehearsal
+  --local              use the namespace on this machine and deploy nothing
   --persist-to <dir>   where the local namespace lies              (.wrangler/state)
   -h, --help           this text
 `;

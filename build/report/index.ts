@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readContent } from "../build.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { requireFolder, runCommand } from "../cli/command.ts";
-import { print, printFaults, showStage } from "../cli/terminal.ts";
+import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
 import { settingsFromEnvironment } from "../settings.ts";
 import { reportSections } from "./sections.ts";
 import { reportHtml, reportMarkdown } from "./write.ts";
@@ -20,13 +20,13 @@ Usage: npm run report [-- options]
 
 async function main(values: { readonly content: string; readonly out: string }): Promise<number> {
   requireFolder(values.content);
-  const { corpus, faults } = await readContent({
+  const { corpus, diagnostics } = await readContent({
     ...settingsFromEnvironment(),
     contentDir: values.content,
     onStage: showStage,
   });
   showStage("");
-  printFaults(faults);
+  printDiagnostics(diagnostics);
   if (!corpus) return 1;
   const sections = reportSections(corpus, STANDARDS);
   await mkdir(values.out, { recursive: true });

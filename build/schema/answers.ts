@@ -128,7 +128,7 @@ export const BulkAnswer = z
   })
   .describe("The terms that were looked up.");
 
-export const Fault = z
+export const ProblemError = z
   .object({
     detail: Text,
     parameter: z.string().optional().describe("Name of the query parameter at fault."),
@@ -136,7 +136,7 @@ export const Fault = z
     header: z.string().optional().describe("Name of the request header at fault."),
     allowed: z.array(z.string()).optional().describe("The values that would have worked."),
   })
-  .describe("One fault within a problem.");
+  .describe("One error within a problem.");
 
 const ComputeValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.number())]);
 
@@ -198,7 +198,7 @@ export const Problem = z
     title: Text,
     status: z.int().min(400).max(599),
     detail: Text,
-    errors: z.array(Fault).optional(),
+    errors: z.array(ProblemError).optional(),
     suggestions: z.array(z.string()).optional(),
   })
   .describe("A problem document (RFC 9457).");

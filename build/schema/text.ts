@@ -13,7 +13,7 @@ const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [
 const ADDRESS = /:\/\/|\bwww\.[a-z0-9]/i;
 
 /** What is wrong with a text that holds a web address: many programs make a link of it. */
-export function addressFault(text: string): string | undefined {
+export function addressError(text: string): string | undefined {
   return ADDRESS.test(text)
     ? "a web address does not belong in a text; it stands in the registry of sources"
     : undefined;
@@ -32,9 +32,9 @@ export function line(maxLength: number, { addresses = false }: LineOptions = {})
     .max(maxLength)
     .superRefine((text, context) => {
       const messages = [
-        ...characterFaults(text, false),
+        ...characterErrors(text, false),
         ...ACTING.filter(([, pattern]) => pattern.test(text)).map(([message]) => message),
-        addresses ? undefined : addressFault(text),
+        addresses ? undefined : addressError(text),
       ];
       for (const message of messages) if (message !== undefined) context.addIssue({ code: "custom", message });
     });
@@ -47,12 +47,12 @@ export function lines(maxLength: number): z.ZodString {
     .min(1)
     .max(maxLength)
     .superRefine((text, context) => {
-      for (const message of characterFaults(text, true)) context.addIssue({ code: "custom", message });
+      for (const message of characterErrors(text, true)) context.addIssue({ code: "custom", message });
     });
 }
 
 /** What is wrong with the characters of a text: the first that no text may hold, and white space around it. */
-function characterFaults(text: string, lines: boolean): string[] {
+function characterErrors(text: string, lines: boolean): string[] {
   const [refused] = refusedCharacters(text, { lines });
   if (refused) return [refused.message];
   if (text !== text.trim()) return ["white space at the beginning or the end is not allowed"];

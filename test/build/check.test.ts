@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SMALL_FILES, smallCorpus } from "../fixture/corpus.ts";
-import { faultsOf, releaseOf } from "../fixture/workspace.ts";
+import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";
 
 const GOOD = smallCorpus(4);
 const TERM = "terms/risk/term-001.md";
@@ -11,11 +11,11 @@ function withTerm(change: (text: string) => string): Record<string, string> {
   return { ...GOOD, [TERM]: change(GOOD[TERM] ?? "") };
 }
 
-test("content that is in order has no faults", async () => {
-  expect(await faultsOf(GOOD)).toEqual([]);
+test("content that is in order has no diagnostics", async () => {
+  expect(await diagnosticsOf(GOOD)).toEqual([]);
 });
 
-describe("a fault is reported as file:line:col  message:", () => {
+describe("a diagnostic is reported as file:line:col  message:", () => {
   test.each<[string, (text: string) => string, string]>([
     [
       "YAML that does not parse",
@@ -153,57 +153,59 @@ describe("a fault is reported as file:line:col  message:", () => {
       `${PLACE}:12:44  there is no term term-9`,
     ],
   ])("%s", async (_, change, expected) => {
-    const faults = await faultsOf(withTerm(change));
-    expect(faults.length).toBeGreaterThan(0);
-    expect(faults.join("\n")).toContain(expected);
+    const diagnostics = await diagnosticsOf(withTerm(change));
+    expect(diagnostics.length).toBeGreaterThan(0);
+    expect(diagnostics.join("\n")).toContain(expected);
   });
 
   test("a link with a scheme that is no type", async () => {
-    const faults = await faultsOf(withTerm((t) => t.replace("(term:term-002)", "(javascript:alert)")));
-    expect(faults).toEqual([expect.stringContaining(`${PLACE}:12:44  javascript:alert is of an unknown type`)]);
+    const diagnostics = await diagnosticsOf(withTerm((t) => t.replace("(term:term-002)", "(javascript:alert)")));
+    expect(diagnostics).toEqual([expect.stringContaining(`${PLACE}:12:44  javascript:alert is of an unknown type`)]);
   });
 
   test("a source address that is not https", async () => {
-    const faults = await faultsOf({
+    const diagnostics = await diagnosticsOf({
       ...GOOD,
       "sources/book.md": (GOOD["sources/book.md"] ?? "").replace("https:", "http:"),
     });
-    expect(faults).toEqual(['content/sources/book.md:3:1  url: "http://example.org/book" is not an https address']);
+    expect(diagnostics).toEqual([
+      'content/sources/book.md:3:1  url: "http://example.org/book" is not an https address',
+    ]);
   });
 
   test("a category folder that does not exist", async () => {
-    const faults = await faultsOf({
+    const diagnostics = await diagnosticsOf({
       ...GOOD,
       "terms/rsk/term-x.md": (GOOD[TERM] ?? "").replace(/name: .*/, "name: X").replace(/aliases: .*\n/, ""),
     });
-    expect(faults).toEqual([
+    expect(diagnostics).toEqual([
       "content/terms/rsk/term-x.md:1:1  there is no category rsk (did you mean risk?): content/categories/rsk.md is missing",
     ]);
   });
 
   test("one id in two categories", async () => {
-    const faults = await faultsOf({
+    const diagnostics = await diagnosticsOf({
       ...GOOD,
       "terms/credit/term-001.md": (GOOD[TERM] ?? "").replace(/name: .*/, "name: X"),
     });
-    expect(faults).toContain(`${PLACE}:1:1  the id term-001 is already taken by content/terms/credit/term-001.md`);
+    expect(diagnostics).toContain(`${PLACE}:1:1  the id term-001 is already taken by content/terms/credit/term-001.md`);
   });
 
   test("one name for two entries, and an alias that is another's name or alias", async () => {
     const other = "content/terms/credit/term-000.md";
-    expect(await faultsOf(withTerm((t) => t.replace(/name: .*/, "name: a TERM 0")))).toEqual([
+    expect(await diagnosticsOf(withTerm((t) => t.replace(/name: .*/, "name: a TERM 0")))).toEqual([
       `${PLACE}:2:1  the name "a TERM 0" is already the name of ${other}`,
     ]);
-    expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [fine, a term 0]")))).toEqual([
+    expect(await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [fine, a term 0]")))).toEqual([
       `${PLACE}:3:17  the alias "a term 0" is already the name of ${other}`,
     ]);
-    expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [Alias 0]")))).toEqual([
+    expect(await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [Alias 0]")))).toEqual([
       `${PLACE}:3:11  the alias "Alias 0" is already the alias of ${other}`,
     ]);
   });
 
   test("a file where no file belongs", async () => {
-    const faults = await faultsOf({
+    const diagnostics = await diagnosticsOf({
       ...GOOD,
       "term/alpha.md": "x",
       "terms/stray.md": "x",
@@ -212,7 +214,7 @@ describe("a fault is reported as file:line:col  message:", () => {
       "events/picture.png": "x",
       "loose.md": "x",
     });
-    expect(faults).toEqual([
+    expect(diagnostics).toEqual([
       'content/events/Bad_Name.md:1:1  "Bad_Name" is no id: use lower-case ASCII words joined by hyphens',
       "content/events/picture.png:1:1  content is Markdown: the file name must end with .md",
       "content/loose.md:1:1  loose.md is no collection",
@@ -223,10 +225,10 @@ describe("a fault is reported as file:line:col  message:", () => {
   });
 
   test("bytes that are no text, and a file too large to be an entry", async () => {
-    expect(await faultsOf({ ...GOOD, "events/x.md": new Uint8Array([0x2d, 0xff, 0xfe]) })).toEqual([
+    expect(await diagnosticsOf({ ...GOOD, "events/x.md": new Uint8Array([0x2d, 0xff, 0xfe]) })).toEqual([
       "content/events/x.md:1:1  the file is not UTF-8 text",
     ]);
-    expect((await faultsOf({ ...GOOD, "events/x.md": "x".repeat(300_000) }))[0]).toContain("at most 65536");
+    expect((await diagnosticsOf({ ...GOOD, "events/x.md": "x".repeat(300_000) }))[0]).toContain("at most 65536");
   });
 });
 
@@ -249,26 +251,26 @@ describe("front matter that would run code, or grow without bound, is refused:",
     ],
     ["aliases", "---\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n---\nx"],
   ])("%s", async (_, text) => {
-    const faults = await faultsOf({ ...GOOD, "events/x.md": text });
-    expect(faults.length).toBeGreaterThan(0);
-    for (const fault of faults) expect(fault).toMatch(/^content\/events\/x\.md:\d+:\d+ {2}\S/);
+    const diagnostics = await diagnosticsOf({ ...GOOD, "events/x.md": text });
+    expect(diagnostics.length).toBeGreaterThan(0);
+    for (const diagnostic of diagnostics) expect(diagnostic).toMatch(/^content\/events\/x\.md:\d+:\d+ {2}\S/);
   });
 });
 
-describe("a fault causes no others:", () => {
+describe("a diagnostic causes no others:", () => {
   test.each([
     ["a source that is not text", "sources/book.md", new Uint8Array([0xff, 0xfe])],
     ["a source that is too large", "sources/book.md", "x".repeat(300_000)],
     ["a calculator with broken YAML", "calculators/irr-calc.md", "---\nname: [\n---\n\nx\n"],
   ])("%s", async (_, path, content) => {
-    const faults = await faultsOf({ ...GOOD, [path]: content });
-    expect(faults.length).toBe(1);
-    expect(faults[0]).toContain(`content/${path}:`);
+    const diagnostics = await diagnosticsOf({ ...GOOD, [path]: content });
+    expect(diagnostics.length).toBe(1);
+    expect(diagnostics[0]).toContain(`content/${path}:`);
   });
 
   test("a file whose name is no id", async () => {
     const { "sources/book.md": book = "", ...rest } = GOOD;
-    expect(await faultsOf({ ...rest, "sources/Book.md": book })).toEqual([
+    expect(await diagnosticsOf({ ...rest, "sources/Book.md": book })).toEqual([
       expect.stringContaining("content/sources/Book.md:1:1"),
     ]);
   });
@@ -276,55 +278,55 @@ describe("a fault causes no others:", () => {
 
 describe("nothing is passed over in silence:", () => {
   test("a hidden file", async () => {
-    expect(await faultsOf({ ...GOOD, "events/.hidden.md": "x" })).toEqual([
+    expect(await diagnosticsOf({ ...GOOD, "events/.hidden.md": "x" })).toEqual([
       expect.stringContaining("content/events/.hidden.md:1:1"),
     ]);
   });
 
   test("an entry that refers to itself, or to another twice", async () => {
-    expect(await faultsOf(withTerm((t) => t.replace("[term:term-002,", "[term:term-001,")))).toEqual([
+    expect(await diagnosticsOf(withTerm((t) => t.replace("[term:term-002,", "[term:term-001,")))).toEqual([
       `${PLACE}:6:12  an entry cannot refer to itself`,
     ]);
-    expect(await faultsOf(withTerm((t) => t.replace("[term:term-002,", "[term:term-002, term:term-002,")))).toEqual([
-      `${PLACE}:6:27  see_also names term:term-002 twice`,
-    ]);
+    expect(
+      await diagnosticsOf(withTerm((t) => t.replace("[term:term-002,", "[term:term-002, term:term-002,"))),
+    ).toEqual([`${PLACE}:6:27  see_also names term:term-002 twice`]);
   });
 
   test("a calculator without its other half, an example that does not reproduce, a name that computes two", async () => {
     const path = "calculators/calmar-ratio-calc.md";
     const text = GOOD[path] ?? "";
     expect(
-      await faultsOf({
+      await diagnosticsOf({
         ...GOOD,
         "calculators/new-calc.md": text.replace("name: Calmar Ratio", "name: New").replace(/aliases: .*/, ""),
       }),
     ).toEqual(["content/calculators/new-calc.md:1:1  worker/compute/registry.ts has no calculator new-calc"]);
     const { [path]: _removed, ...without } = GOOD;
-    expect(await faultsOf(without)).toEqual([
+    expect(await diagnosticsOf(without)).toEqual([
       `content/${path}:1:1  the calculator calmar-ratio-calc of worker/compute/registry.ts has no definition`,
     ]);
     const wrong = text.replace(/outputs: \{ calmar: /, "outputs: { calmar: 9");
-    expect((await faultsOf({ ...GOOD, [path]: wrong }))[0]).toMatch(
+    expect((await diagnosticsOf({ ...GOOD, [path]: wrong }))[0]).toMatch(
       /calmar-ratio-calc\.md:\d+:\d+ {2}the example prints calmar = 9/,
     );
     const named = text.replace(/aliases: .*|(?=inputs:)/, (found) =>
       found === "" ? "aliases: [irr]\n" : "aliases: [irr]",
     );
-    expect((await faultsOf({ ...GOOD, [path]: named }))[0]).toContain("the name irr already computes");
+    expect((await diagnosticsOf({ ...GOOD, [path]: named }))[0]).toContain("the name irr already computes");
   });
 });
 
 test("a summary of over 280 characters is a warning, and the build goes on", async () => {
-  const faults = await faultsOf(withTerm((t) => t.replace(/summary: .*/, `summary: ${"x".repeat(281)}`)));
-  expect(faults).toEqual([`${PLACE}:5:1  warning: summary has 281 characters; aim at 280 at most`]);
+  const diagnostics = await diagnosticsOf(withTerm((t) => t.replace(/summary: .*/, `summary: ${"x".repeat(281)}`)));
+  expect(diagnostics).toEqual([`${PLACE}:5:1  warning: summary has 281 characters; aim at 280 at most`]);
 });
 
-test("all faults of all files are reported in one run, in order, and no fault causes others", async () => {
-  const faults = await faultsOf({
+test("all diagnostics of all files are reported in one run, in order, and no diagnostic causes others", async () => {
+  const diagnostics = await diagnosticsOf({
     ...withTerm((t) => t.replace("[book]", "[Bok]").replace(/level: .*/, "level: x")),
     "events/fall.md": (SMALL_FILES["events/fall.md"] ?? "").replace("date: 1999-10-12", "dat: 1999-10-12"),
   });
-  expect(faults).toEqual([
+  expect(diagnostics).toEqual([
     "content/events/fall.md:1:1  date is missing",
     "content/events/fall.md:3:1  unknown key dat (did you mean date?)",
     `${PLACE}:4:1  "x" is no value of level; it is one of intro, intermediate, advanced, expert`,
@@ -333,8 +335,8 @@ test("all faults of all files are reported in one run, in order, and no fault ca
 });
 
 test("dates and numbers with leading zeros stay what was written", async () => {
-  expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [010, 2026-01-01, yes]")))).toEqual([]);
-  expect(await faultsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [10]")))).toEqual([
+  expect(await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [010, 2026-01-01, yes]")))).toEqual([]);
+  expect(await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [10]")))).toEqual([
     expect.stringContaining("aliases.0 must be a text"),
   ]);
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatFault } from "../../build/parse/faults.ts";
+import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { faultsOf, releaseOf } from "../fixture/workspace.ts";
+import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";
 
 /** Pieces that have broken readers of YAML and Markdown before. */
 const HOSTILE = [
@@ -75,19 +75,19 @@ const mangled = fc
     return { path, text };
   });
 
-/** A fault that an author can act on: a file of the content, a place in it, a sentence without a stack. */
-const FAULT = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}(?!.*\n\s+at )./;
+/** A diagnostic that an author can act on: a file of the content, a place in it, a sentence without a stack. */
+const DIAGNOSTIC = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}(?!.*\n\s+at )./;
 
-test("whatever stands in a file, it is an entry or its faults have their lines", () => {
+test("whatever stands in a file, it is an entry or its diagnostics have their lines", () => {
   fc.assert(
     fc.property(mangled, ({ path, text }) => {
       const [folder, category, file = category] = path.split("/");
       const collection = COLLECTIONS.find(({ name }) => name === folder);
       if (!collection) throw new Error(`no collection ${folder}`);
       const id = (file ?? "").replace(/\.md$/, "");
-      const { content, faults } = parse({ collection, id, category, path: `content/${path}`, text }, "");
-      expect(content !== undefined || faults.length > 0).toBe(true);
-      for (const fault of faults) expect(formatFault(fault)).toMatch(FAULT);
+      const { content, diagnostics } = parse({ collection, id, category, path: `content/${path}`, text }, "");
+      expect(content !== undefined || diagnostics.length > 0).toBe(true);
+      for (const diagnostic of diagnostics) expect(formatDiagnostic(diagnostic)).toMatch(DIAGNOSTIC);
       expect("ran" in globalThis).toBe(false);
       expect("polluted" in {}).toBe(false);
     }),
@@ -95,13 +95,13 @@ test("whatever stands in a file, it is an entry or its faults have their lines",
   );
 }, 120_000);
 
-test("a corpus with such files is refused with faults, or built into answers that hold no markup of theirs", async () => {
+test("a corpus with such files is refused with diagnostics, or built into answers that hold no markup of theirs", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mangled, { minLength: 1, maxLength: 3 }), async (files) => {
       const corpus = { ...GOOD, ...Object.fromEntries(files.map(({ path, text }) => [path, text])) };
-      const faults = await faultsOf(corpus);
-      for (const fault of faults) expect(fault).toMatch(FAULT);
-      if (faults.some((fault) => !/ {2}warning: /.test(fault))) return;
+      const diagnostics = await diagnosticsOf(corpus);
+      for (const diagnostic of diagnostics) expect(diagnostic).toMatch(DIAGNOSTIC);
+      if (diagnostics.some((diagnostic) => !/ {2}warning: /.test(diagnostic))) return;
       const { files: made } = await releaseOf(corpus);
       const text = new TextDecoder();
       for (const { path, bytes } of made) {
@@ -137,12 +137,12 @@ test("whatever a file is called, it is an entry of the content or refused by its
   await fc.assert(
     fc.asyncProperty(fc.constantFrom("events", "terms/risk", "nowhere", "terms"), name, async (folder, file) => {
       if (file === "..md" || Buffer.byteLength(file) > 200) return;
-      const faults = await faultsOf({
+      const diagnostics = await diagnosticsOf({
         ...GOOD,
         [`${folder}/${file}`]: "---\nname: A thing\ndate: 1999-01-01\nsummary: It is.\n---\n\nIt was.\n",
       });
       const entry = folder === "events" && /^[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file);
-      expect(faults.length === 0).toBe(entry);
+      expect(diagnostics.length === 0).toBe(entry);
     }),
     { numRuns: 60 },
   );

@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import type { ContentFile } from "../../build/parse/collect.ts";
-import { formatFault } from "../../build/parse/faults.ts";
+import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { reportSections } from "../../build/report/sections.ts";
@@ -25,12 +25,12 @@ import {
   withTexts,
 } from "../fixture/front-matter.ts";
 import { characterNamed, HOSTILE_CHARACTERS, HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";
-import { faultsOf, SETTINGS } from "../fixture/workspace.ts";
+import { diagnosticsOf, SETTINGS } from "../fixture/workspace.ts";
 
 type AnyCollection = Collection<CollectionName>;
 
 const SMALL = smallCorpus(4);
-const FAULT = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}\S[^\n]*$/;
+const DIAGNOSTIC = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}\S[^\n]*$/;
 const CALCULATORS = Object.keys(SMALL).filter((path) => path.startsWith("calculators/"));
 
 /** The front matter that a text is put into, and the path of its file. Calculators are those that the worker has. */
@@ -57,12 +57,12 @@ function fileAt(collection: AnyCollection, path: string, text: string): ContentF
   return { collection, id, category: collection.name === "terms" ? "risk" : undefined, path: `content/${path}`, text };
 }
 
-/** The faults of a file with a text in each of the places. */
-function faultsWith(collection: AnyCollection, places: readonly Place[], text: string, escaped = false): string[] {
+/** The diagnostics of a file with a text in each of the places. */
+function diagnosticsWith(collection: AnyCollection, places: readonly Place[], text: string, escaped = false): string[] {
   const { path, data, body } = sample(collection, 0);
   const changed = withTexts(data, places, () => text);
   const file = fileAt(collection, path, fileOfFrontMatter(changed, body, escaped));
-  return parse(file, SETTINGS.base).faults.map(formatFault);
+  return parse(file, SETTINGS.base).diagnostics.map(formatDiagnostic);
 }
 
 /** Places that the data of the collection's sample has. */
@@ -83,38 +83,38 @@ function takes({ type, isKey }: Place, text: string): boolean {
 
 describe.each(COLLECTIONS.map((collection) => [collection.name, collection] as const))("%s:", (_, collection) => {
   test("the sample is in order, and has places for text", () => {
-    expect(faultsWith(collection, [], "")).toEqual([]);
+    expect(diagnosticsWith(collection, [], "")).toEqual([]);
     expect(freePlacesOf(collection).length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(HOSTILE_CHARACTERS))("no text takes %s (%s), and the fault names it", (_, name) => {
+  test.each(Object.entries(HOSTILE_CHARACTERS))("no text takes %s (%s), and the diagnostic names it", (_, name) => {
     const places = freePlacesOf(collection);
     const text = `Plain${characterNamed(name)}words`;
     // A member with a wrong key is not looked into.
     const escaped = [true, false].flatMap((keys) =>
-      faultsWith(
+      diagnosticsWith(
         collection,
         places.filter(({ isKey }) => isKey === keys),
         text,
         true,
       ),
     );
-    expect(escaped.filter((fault) => !FAULT.test(fault))).toEqual([]);
-    expect(escaped.filter((fault) => fault.includes(`${name} is`)).length).toBe(places.length);
+    expect(escaped.filter((diagnostic) => !DIAGNOSTIC.test(diagnostic))).toEqual([]);
+    expect(escaped.filter((diagnostic) => diagnostic.includes(`${name} is`)).length).toBe(places.length);
     // A file cannot hold half of a pair.
     if (!text.isWellFormed()) return;
-    const raw = faultsWith(collection, places, text);
-    expect(raw.filter((fault) => !FAULT.test(fault))).toEqual([]);
+    const raw = diagnosticsWith(collection, places, text);
+    expect(raw.filter((diagnostic) => !DIAGNOSTIC.test(diagnostic))).toEqual([]);
     expect(raw.join("\n")).toContain(`${name} is`);
   });
 
-  test("a place takes what its type takes, and each other text is a fault with its line", () => {
+  test("a place takes what its type takes, and each other text is an error with its line", () => {
     for (const text of HOSTILE_TEXTS) {
       const refusing = placesOf(collection).filter((place) => !takes(place, text));
       for (const escaped of [false, true]) {
-        const faults = faultsWith(collection, refusing, text, escaped);
-        expect([text, faults.filter((fault) => !FAULT.test(fault))]).toEqual([text, []]);
-        expect([text, faults.length > 0]).toEqual([text, refusing.length > 0]);
+        const diagnostics = diagnosticsWith(collection, refusing, text, escaped);
+        expect([text, diagnostics.filter((diagnostic) => !DIAGNOSTIC.test(diagnostic))]).toEqual([text, []]);
+        expect([text, diagnostics.length > 0]).toEqual([text, refusing.length > 0]);
       }
       expect("polluted" in {}).toBe(false);
     }
@@ -226,7 +226,7 @@ describe("a hostile text that is taken is text in", () => {
         ];
       });
     });
-    expect(await faultsOf(content)).toEqual([]);
+    expect(await diagnosticsOf(content)).toEqual([]);
     service = await serve(content);
   });
 

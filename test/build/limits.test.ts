@@ -6,13 +6,13 @@ import { chunksOf } from "../../build/chunks/chunks.ts";
 import { allEntities } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
 import type { ContentFile } from "../../build/parse/collect.ts";
-import { formatFault } from "../../build/parse/faults.ts";
+import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
 import { parse, parseFiles } from "../../build/parse/parse.ts";
 import { withinTime } from "../../build/parse/time-limit.ts";
 import { collectionNamed } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { faultsOf } from "../fixture/workspace.ts";
+import { diagnosticsOf } from "../fixture/workspace.ts";
 
 const HEAD = "---\nname: Slow\ndate: 1999-10-12\nsummary: It is.\n---\n\n";
 const PATH = "content/events/slow.md";
@@ -21,8 +21,8 @@ function file(text: string): ContentFile {
   return { collection: collectionNamed("events"), id: "slow", category: undefined, path: PATH, text };
 }
 
-function faults(text: string): string[] {
-  return parse(file(text), "").faults.map(formatFault);
+function diagnostics(text: string): string[] {
+  return parse(file(text), "").diagnostics.map(formatDiagnostic);
 }
 
 /** The least processor time of some runs, in milliseconds: what else the machine does is not in it. */
@@ -79,12 +79,12 @@ describe("a file that would occupy a parser is refused at once, with its place a
     ],
     ["marks on a letter", `${HEAD}a${"\u0301".repeat(10)}`, ":7:5  U+0301 is the fourth mark on one letter"],
   ])("%s", (_, text, expected) => {
-    expect(faults(text).join("\n")).toContain(expected);
-    expect(timeOf(() => faults(text))).toBeLessThan(10 * ordinary);
+    expect(diagnostics(text).join("\n")).toContain(expected);
+    expect(timeOf(() => diagnostics(text))).toBeLessThan(10 * ordinary);
   });
 
   test("a file of more bytes than any entry needs", async () => {
-    const found = await faultsOf({ ...smallCorpus(4), "events/slow.md": ">".repeat(250_000) });
+    const found = await diagnosticsOf({ ...smallCorpus(4), "events/slow.md": ">".repeat(250_000) });
     expect(found).toEqual([`${PATH}:1:1  the file has 250000 bytes; an entry has at most ${LIMITS.fileBytes}`]);
   });
 });
@@ -98,11 +98,11 @@ test.each([
   ["\\gdef", "\\gdef\\a{\\a\\a}\\a"],
   ["\\newcommand", "\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}\\a"],
   ["\\let", "\\let\\a=\\b"],
-])("a formula with %s is refused, and the fault names the command", async (command, latex) => {
+])("a formula with %s is refused, and the diagnostic names the command", async (command, latex) => {
   const path = "formulas/ratio.md";
   const good = smallCorpus(4);
   const text = (good[path] ?? "").replace(/latex: .*/, `latex: '${latex}'`);
-  expect(await faultsOf({ ...good, [path]: text })).toContain(
+  expect(await diagnosticsOf({ ...good, [path]: text })).toContain(
     `content/${path}:3:1  latex: the command ${command} is not allowed`,
   );
 });
@@ -178,7 +178,7 @@ describe("what the limits let through takes time that grows no faster than the t
       const [half, whole] = [0.5, 1].map((share) =>
         timeOf(() => parse(file(HEAD + repeated(construct, share)), ""), 3),
       );
-      expect(faults(HEAD + repeated(construct, 1)).join("\n")).not.toMatch(
+      expect(diagnostics(HEAD + repeated(construct, 1)).join("\n")).not.toMatch(
         / {2}(?:more than|the file has|the line has|lists, q)/,
       );
       expect(whole ?? 0).toBeLessThan(3 * (half ?? 0) + NOISE);
@@ -219,8 +219,8 @@ describe("what the limits let through takes time that grows no faster than the t
   ])("%s in the editors' checks and in chunks", (piece) => {
     const [half, whole] = [3, 6].map((paragraphs) => {
       const long = file(`${HEAD}${`${piece.repeat(3000 / piece.length)}\n\n`.repeat(paragraphs)}`);
-      const { content, faults } = parse(long, "");
-      expect(faults).toEqual([]);
+      const { content, diagnostics } = parse(long, "");
+      expect(diagnostics).toEqual([]);
       const { corpus } = link(content ? [{ file: long, ...content }] : []);
       const [entity] = allEntities(corpus);
       if (!entity) throw new Error("no entity");
@@ -254,12 +254,12 @@ describe("a time limit", () => {
     expect(done).toBe(true);
     expect(() =>
       withinTime(60_000, () => {
-        throw new TypeError("a fault");
+        throw new TypeError("a defect");
       }),
-    ).toThrow(new TypeError("a fault"));
+    ).toThrow(new TypeError("a defect"));
   });
 
-  test("is a fault of the file that exceeds it, and the others are parsed", () => {
+  test("is an error of the file that exceeds it, and the others are parsed", () => {
     const slow = file(HEAD.replace("Slow", "x".repeat(20)));
     Object.defineProperty(slow, "text", {
       get() {
@@ -268,7 +268,7 @@ describe("a time limit", () => {
     });
     const [before, at, after] = parseFiles([file(ORDINARY), slow, file(ORDINARY)], "", 200);
     expect(before?.content).toBeDefined();
-    expect(at?.faults.map(formatFault)).toEqual([`${PATH}:1:1  the file takes longer than 0.2 s to parse`]);
+    expect(at?.diagnostics.map(formatDiagnostic)).toEqual([`${PATH}:1:1  the file takes longer than 0.2 s to parse`]);
     expect(after?.content).toBeDefined();
   });
 });

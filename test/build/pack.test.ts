@@ -93,7 +93,7 @@ describe("the index of a large release", () => {
     expect(written.length).toBeLessThanOrEqual(4);
   });
 
-  test("that lost a run answers no less surely: the fault is a storage error", async () => {
+  test("that lost a run answers no less surely: the error is a storage error", async () => {
     const { values, index } = pack(files, options);
     const lost = index[0]?.[1].slice(1) ?? "";
     const get = (key: string) => Promise.resolve(key === lost ? null : (values.get(key)?.slice().buffer ?? null));

@@ -40,7 +40,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   alias: (files, on, _other, seed) =>
     replaced(files, pathOfTerm(files, on), /^aliases: \[/m, `aliases: [another ${seed}, `),
   summary: (files, on, _other, seed) =>
-    replaced(files, pathOfTerm(files, on), /^summary: .*$/m, `summary: Said anew, ${seed}.`),
+    replaced(files, pathOfTerm(files, on), /^summary: .*$/m, `summary: Said again, ${seed}.`),
   move(files, on) {
     const path = pathOfTerm(files, on);
     const [from = "", to = ""] = path.includes("/risk/") ? ["/risk/", "/credit/"] : ["/credit/", "/risk/"];
@@ -59,7 +59,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   source: (files, _on, _other, seed) => replaced(files, "sources/book.md", /^title: .*$/m, `title: Book ${seed}`),
   category: (files, _on, _other, seed) => replaced(files, "categories/risk.md", /^name: .*$/m, `name: Risk ${seed}`),
   formula: (files, _on, _other, seed) => replaced(files, "formulas/ratio.md", "One over", `One, ${seed}, over`),
-  fault: (files, on) => ({ ...files, [`events/broken-${on}.md`]: "no front matter" }),
+  diagnostic: (files, on) => ({ ...files, [`events/broken-${on}.md`]: "no front matter" }),
   /** Puts back every term that is gone. */
   mend(files) {
     const kept = Object.entries(files).filter(([path]) => !path.includes("/broken-"));
@@ -105,7 +105,7 @@ const step = fc.tuple(
   fc.nat({ max: 1 }),
 );
 
-test("a rebuild after any edits gives the faults and the bytes of a build from nothing", async () => {
+test("a rebuild after any edits gives the diagnostics and the bytes of a build from nothing", async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 7 }), (steps) =>
@@ -120,7 +120,7 @@ test("a rebuild after any edits gives the faults and the bytes of a build from n
           files = after;
           const rebuilt = await build({ ...options, outDir: join(folder, "kept"), cache });
           const clean = await build({ ...options, outDir: join(folder, `clean-${i}`) });
-          expect(rebuilt.faults).toEqual(clean.faults);
+          expect(rebuilt.diagnostics).toEqual(clean.diagnostics);
           expect(rebuilt.summary?.release).toBe(clean.summary?.release);
           if (!clean.summary) continue;
           expect(await tree(join(folder, "kept"))).toEqual(await tree(join(folder, `clean-${i}`)));

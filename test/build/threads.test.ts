@@ -13,7 +13,7 @@ test("what threads share comes back in the order in which it was given", async (
       files: [fileOf(`no front matter: ${number}`), fileOf(`---\nname: ${number}`)],
     })),
   );
-  const ids = parsed.map((batch) => batch.map(({ faults }) => faults[0]?.file));
+  const ids = parsed.map((batch) => batch.map(({ diagnostics }) => diagnostics[0]?.file));
   expect(ids).toEqual(numbers.map((number) => [`no front matter: ${number}`, `---\nname: ${number}`]));
 });
 

@@ -12,7 +12,7 @@ let corpus: Corpus;
 let entities: Entity[];
 beforeAll(async () => {
   const checked = await readContent({ ...SETTINGS, contentDir: "content" });
-  if (!checked.corpus) throw new Error("the content has faults");
+  if (!checked.corpus) throw new Error("the content has errors");
   corpus = checked.corpus;
   entities = COLLECTIONS.filter(({ chunkPhrase }) => chunkPhrase).flatMap(({ name }) => corpus.collections[name]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { compute } from "../../worker/compute/compute.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { type Fault, LONGEST_SERIES, LONGEST_TEXT, readInputs } from "../../worker/compute/read-inputs.ts";
+import { type InputError, LONGEST_SERIES, LONGEST_TEXT, readInputs } from "../../worker/compute/read-inputs.ts";
 import { readDefinitions } from "./cases.ts";
 
 const definitions = readDefinitions();
@@ -36,8 +36,8 @@ function query(text: string): URLSearchParams {
   return new URLSearchParams(text);
 }
 
-function faults(definition: CalculatorDefinition, raw: unknown): Fault[] {
-  return readInputs(definition, raw).faults ?? [];
+function errors(definition: CalculatorDefinition, raw: unknown): InputError[] {
+  return readInputs(definition, raw).errors ?? [];
 }
 
 describe("good inputs", () => {
@@ -105,19 +105,19 @@ describe("numbers in a query string", () => {
     "null",
     "١",
   ])("%j is none", (text) => {
-    const [fault] = faults(EVERY, query(`series=0&amount=${encodeURIComponent(text)}`));
-    expect(fault).toMatchObject({ kind: "type", input: "amount" });
-    expect(fault?.detail).toContain("a number from 0 to 100 is needed");
+    const [error] = errors(EVERY, query(`series=0&amount=${encodeURIComponent(text)}`));
+    expect(error).toMatchObject({ kind: "type", input: "amount" });
+    expect(error?.detail).toContain("a number from 0 to 100 is needed");
   });
 
   test("with a per cent sign bring the advice to write a decimal", () => {
-    expect(faults(EVERY, query("amount=1&series=0&rate=5%25"))[0]?.detail).toContain("5 % is 0.05");
+    expect(errors(EVERY, query("amount=1&series=0&rate=5%25"))[0]?.detail).toContain("5 % is 0.05");
   });
 });
 
-describe("faults", () => {
+describe("errors", () => {
   test("an unknown input is named with the valid ones and a close one", () => {
-    expect(faults(SHARPE, query("retruns=0.1,0.2&returns=0.1,0.2"))).toEqual([
+    expect(errors(SHARPE, query("retruns=0.1,0.2&returns=0.1,0.2"))).toEqual([
       {
         kind: "unknown",
         input: "retruns",
@@ -129,19 +129,19 @@ describe("faults", () => {
   });
 
   test("an input in the wrong case is suggested in the right one", () => {
-    expect(faults(CALL, query("s=100&K=95&T=1&r=0&sigma=0.2"))).toMatchObject([
+    expect(errors(CALL, query("s=100&K=95&T=1&r=0&sigma=0.2"))).toMatchObject([
       { kind: "unknown", input: "s", suggestion: "S" },
       { kind: "missing", input: "S" },
     ]);
   });
 
   test("an input that resembles none has no suggestion", () => {
-    expect(faults(SHARPE, { returns: [1, 2], colour: 3 })[0]).not.toHaveProperty("suggestion");
+    expect(errors(SHARPE, { returns: [1, 2], colour: 3 })[0]).not.toHaveProperty("suggestion");
   });
 
   test("all are found at once", () => {
-    const kinds = faults(EVERY, { amount: 101, rate: "x", count: 1.5, kind: 3, flag: "yes", series: [] }).map(
-      (fault) => [fault.input, fault.kind],
+    const kinds = errors(EVERY, { amount: 101, rate: "x", count: 1.5, kind: 3, flag: "yes", series: [] }).map(
+      (error) => [error.input, error.kind],
     );
     expect(kinds).toEqual([
       ["amount", "range"],
@@ -154,50 +154,50 @@ describe("faults", () => {
   });
 
   test("a missing required input says what is needed", () => {
-    expect(faults(EVERY, { series: [0] })).toEqual([
+    expect(errors(EVERY, { series: [0] })).toEqual([
       { kind: "missing", input: "amount", detail: "`amount` is missing; a number from 0 to 100 is needed." },
     ]);
   });
 
   test("null is no way to ask for a default", () => {
-    expect(faults(EVERY, { amount: 1, series: [0], rate: null })).toMatchObject([{ kind: "type", input: "rate" }]);
+    expect(errors(EVERY, { amount: 1, series: [0], rate: null })).toMatchObject([{ kind: "type", input: "rate" }]);
   });
 
   test("a number written as a JSON text is not taken for a number", () => {
-    expect(faults(EVERY, { amount: "1", series: [0] })[0]?.detail).toContain("without quotation marks");
+    expect(errors(EVERY, { amount: "1", series: [0] })[0]?.detail).toContain("without quotation marks");
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, true, [1], {}])("%j is not a number", (value) => {
-    expect(faults(EVERY, { amount: value, series: [0] })).toMatchObject([{ kind: "type", input: "amount" }]);
+    expect(errors(EVERY, { amount: value, series: [0] })).toMatchObject([{ kind: "type", input: "amount" }]);
   });
 
-  test("a scalar given twice is a fault, an array given as a scalar too", () => {
-    expect(faults(EVERY, query("amount=1&amount=2&series=0"))).toMatchObject([{ kind: "type", input: "amount" }]);
-    expect(faults(EVERY, { amount: 1, series: 0.5 })).toMatchObject([{ kind: "type", input: "series" }]);
+  test("a scalar given twice is an error, an array given as a scalar too", () => {
+    expect(errors(EVERY, query("amount=1&amount=2&series=0"))).toMatchObject([{ kind: "type", input: "amount" }]);
+    expect(errors(EVERY, { amount: 1, series: 0.5 })).toMatchObject([{ kind: "type", input: "series" }]);
   });
 
-  test("a value of an array is faulted by its position", () => {
-    expect(faults(EVERY, query("amount=1&series=0.1,,2"))).toMatchObject([
+  test("a value of an array is named by its position", () => {
+    expect(errors(EVERY, query("amount=1&series=0.1,,2"))).toMatchObject([
       { kind: "type", input: "series", index: 1 },
       { kind: "range", input: "series", index: 2, detail: "`series[2]` is 2; a number from -1 to 1 is needed." },
     ]);
   });
 
-  test("only the first few values of a wholly faulty array are listed", () => {
-    expect(faults(EVERY, { amount: 1, series: Array(1000).fill("x") })).toHaveLength(5);
+  test("only the first few values of a array of wrong values are listed", () => {
+    expect(errors(EVERY, { amount: 1, series: Array(1000).fill("x") })).toHaveLength(5);
   });
 
-  test("an empty array is a fault however it is written", () => {
-    expect(faults(EVERY, query("amount=1&series="))).toMatchObject([{ kind: "length", input: "series" }]);
-    expect(faults(EVERY, { amount: 1, series: [] })).toMatchObject([{ kind: "length", input: "series" }]);
+  test("an empty array is an error however it is written", () => {
+    expect(errors(EVERY, query("amount=1&series="))).toMatchObject([{ kind: "length", input: "series" }]);
+    expect(errors(EVERY, { amount: 1, series: [] })).toMatchObject([{ kind: "length", input: "series" }]);
   });
 
-  test("an array may have as many values as the longest series and no more, and the fault says how many", () => {
+  test("an array may have as many values as the longest series and no more, and the error says how many", () => {
     const body = (length: number) => ({ amount: 1, series: Array(length).fill(0) });
     const list = (length: number) => query(`amount=1&series=${"0,".repeat(length - 1)}0`);
     for (const given of [body, list]) {
-      expect(faults(EVERY, given(LONGEST_SERIES))).toEqual([]);
-      expect(faults(EVERY, given(LONGEST_SERIES + 1))).toEqual([
+      expect(errors(EVERY, given(LONGEST_SERIES))).toEqual([]);
+      expect(errors(EVERY, given(LONGEST_SERIES + 1))).toEqual([
         {
           kind: "length",
           input: "series",
@@ -206,11 +206,11 @@ describe("faults", () => {
       ]);
     }
     const repeated = query(`amount=1${"&series=0".repeat(LONGEST_SERIES + 1)}`);
-    expect(faults(EVERY, repeated)).toMatchObject([{ kind: "length", input: "series" }]);
+    expect(errors(EVERY, repeated)).toMatchObject([{ kind: "length", input: "series" }]);
   });
 
   test("a text has at most 60 characters, counted as code points, and no half of a pair", () => {
-    const kind = (text: string) => faults(EVERY, { amount: 1, series: [0], kind: text }).map((fault) => fault.kind);
+    const kind = (text: string) => errors(EVERY, { amount: 1, series: [0], kind: text }).map((error) => error.kind);
     expect(kind("\u{1f4c8}".repeat(LONGEST_TEXT))).toEqual([]);
     expect(kind("\u{1f4c8}".repeat(LONGEST_TEXT + 1))).toEqual(["length"]);
     expect(kind("x".repeat(1_000_000))).toEqual(["length"]);
@@ -218,7 +218,7 @@ describe("faults", () => {
   });
 
   test.each([null, undefined, [], "x", 3, true])("%j is no object of inputs", (body) => {
-    expect(faults(EVERY, body)).toMatchObject([{ kind: "type", input: "" }]);
+    expect(errors(EVERY, body)).toMatchObject([{ kind: "type", input: "" }]);
   });
 });
 
@@ -260,14 +260,14 @@ describe("hostile text", () => {
     },
   );
 
-  test("comes back in no more than sixty characters of any fault, cut between characters and well formed", () => {
+  test("comes back in no more than sixty characters of any error, cut between characters and well formed", () => {
     const long = `${"x".repeat(59)}${"\u{1f4c8}".repeat(100_000)}`;
     const bodies = [
       { amount: long, rate: long, count: long, kind: long, flag: long, series: [long, long] },
       { amount: 1, series: [0], [long]: 1 },
       { amount: 1, series: [0], kind: "\ud83d".repeat(100) },
     ];
-    const found = bodies.flatMap((body) => faults(EVERY, body));
+    const found = bodies.flatMap((body) => errors(EVERY, body));
     expect(found.length).toBe(9);
     for (const { input, detail } of found) {
       expect(detail.isWellFormed()).toBe(true);
@@ -277,12 +277,12 @@ describe("hostile text", () => {
     }
   });
 
-  test("in thousands of members, items or levels makes no more faults than are listed", () => {
+  test("in thousands of members, items or levels makes no more errors than are listed", () => {
     const members = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`amounts${i}`, i]));
     const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
-    expect(faults(EVERY, { ...members, amount: 1, series: [0] })).toHaveLength(20);
-    expect(faults(EVERY, { amount: deep, series: [deep, { deep }] })).toHaveLength(3);
-    expect(faults(EVERY, query(`amount=1&series=0&${"x".repeat(8)}=1${"&y=2".repeat(10_000)}`))).toHaveLength(2);
+    expect(errors(EVERY, { ...members, amount: 1, series: [0] })).toHaveLength(20);
+    expect(errors(EVERY, { amount: deep, series: [deep, { deep }] })).toHaveLength(3);
+    expect(errors(EVERY, query(`amount=1&series=0&${"x".repeat(8)}=1${"&y=2".repeat(10_000)}`))).toHaveLength(2);
   });
 });
 
@@ -290,15 +290,15 @@ describe("names with a meaning in JavaScript", () => {
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
     "%s is an unknown input like any other",
     (name) => {
-      expect(faults(EVERY, JSON.parse(`{"amount": 1, "series": [0], "${name}": {"rate": 9}}`))).toMatchObject([
+      expect(errors(EVERY, JSON.parse(`{"amount": 1, "series": [0], "${name}": {"rate": 9}}`))).toMatchObject([
         { kind: "unknown", input: name },
       ]);
-      expect(faults(EVERY, query(`amount=1&series=0&${name}=9`))).toMatchObject([{ kind: "unknown", input: name }]);
+      expect(errors(EVERY, query(`amount=1&series=0&${name}=9`))).toMatchObject([{ kind: "unknown", input: name }]);
     },
   );
 
   test("inherited members are not inputs", () => {
-    expect(faults(EVERY, Object.create({ amount: 1, series: [0] }))).toMatchObject([
+    expect(errors(EVERY, Object.create({ amount: 1, series: [0] }))).toMatchObject([
       { kind: "missing" },
       { kind: "missing" },
     ]);
@@ -347,10 +347,10 @@ describe("a computation", () => {
     expect(compute(CALL, query("S=100&K=95&T=1&r=0&sigma=0.2"))).not.toHaveProperty("answer.meta");
   });
 
-  test("hands back the faults of inputs that cannot be read", () => {
+  test("hands back the errors of inputs that cannot be read", () => {
     expect(compute(CALL, query("S=100"))).toMatchObject({
-      kind: "faults",
-      faults: [{ input: "K" }, { input: "T" }, { input: "r" }, { input: "sigma" }],
+      kind: "invalid-inputs",
+      errors: [{ input: "K" }, { input: "T" }, { input: "r" }, { input: "sigma" }],
     });
   });
 

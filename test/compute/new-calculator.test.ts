@@ -105,9 +105,9 @@ describe("a calculator added by three files and a line", () => {
   });
 
   test("has its worked examples replayed by the build", async () => {
-    const { faultsOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
-    expect(await faultsOf(corpus())).toEqual([]);
-    const wrong = await faultsOf(corpus(DEFINITION.replace("{ gain: 0.25 }", "{ gain: 0.2 }")));
+    const { diagnosticsOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
+    expect(await diagnosticsOf(corpus())).toEqual([]);
+    const wrong = await diagnosticsOf(corpus(DEFINITION.replace("{ gain: 0.25 }", "{ gain: 0.2 }")));
     expect(wrong.join()).toContain("the example prints gain = 0.2; computed is 0.25");
   });
 

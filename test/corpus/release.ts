@@ -1,14 +1,14 @@
 /** The release that the real content makes, built once per test file. */
 import { type Built, makeRelease, readContent } from "../../build/build.ts";
-import { formatFault } from "../../build/parse/faults.ts";
+import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 export async function realRelease(): Promise<
   Built & { text(path: string): string; json(path: string): unknown; paths: string[] }
 > {
   const options = { ...SETTINGS, contentDir: "content" };
-  const { corpus, faults } = await readContent(options);
-  if (!corpus) throw new Error(faults.map(formatFault).join("\n"));
+  const { corpus, diagnostics } = await readContent(options);
+  if (!corpus) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
   const built = await makeRelease(corpus, options);
   const files = new Map(built.files.map((file) => [file.path, file.bytes]));
   function text(path: string): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { STANDARDS, type Standards } from "../../build/check/editorial/standards.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { faultsOf } from "../fixture/workspace.ts";
+import { diagnosticsOf } from "../fixture/workspace.ts";
 
 const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
 /** The same for every collection. */
@@ -53,37 +53,39 @@ function rewritten(path: string, change: (text: string) => string): Record<strin
   return { ...FILES, [path]: after };
 }
 
-test("what meets the standards has no faults", async () => {
-  expect(await faultsOf(FILES, LENIENT)).toEqual([]);
+test("what meets the standards has no diagnostics", async () => {
+  expect(await diagnosticsOf(FILES, LENIENT)).toEqual([]);
 });
 
 test("without standards nothing is asked", async () => {
   const files = rewritten(TERM, (text) =>
     text.replace("The definition", "It is important to know that 1 + 1 = 3. The"),
   );
-  expect(await faultsOf(files)).toEqual([]);
+  expect(await diagnosticsOf(files)).toEqual([]);
 });
 
 test("a collection has the declared number of entries", async () => {
   const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 5, max: 5 }, events: { min: 2, max: 9 } } });
-  expect(await faultsOf(FILES, standards)).toEqual([
+  expect(await diagnosticsOf(FILES, standards)).toEqual([
     "content/events:1:1  1 entries; 2 to 9 are wanted; the schema of the collection says how many, in build/schema/collections/",
     "content/terms:1:1  4 entries; exactly 5 are wanted; the schema of the collection says how many, in build/schema/collections/",
   ]);
 });
 
 test("a category has neither too few nor too many terms", async () => {
-  const faults = await faultsOf(FILES, asking({ termsPerCategory: { min: 3, max: 4 } }));
-  expect(faults).toEqual([
+  const diagnostics = await diagnosticsOf(FILES, asking({ termsPerCategory: { min: 3, max: 4 } }));
+  expect(diagnostics).toEqual([
     expect.stringMatching(/^content\/terms\/credit:1:1 {2}2 entries; 3 to 4 are wanted/),
     expect.stringMatching(/^content\/terms\/risk:1:1 {2}2 entries/),
   ]);
 });
 
-test("a section is neither too short nor too long, and the fault stands where it begins", async () => {
+test("a section is neither too short nor too long, and the diagnostic stands where it begins", async () => {
   const lengths = { terms: { definition: { min: 20, max: 30 }, common_pitfalls: { min: 3, max: 4 } } };
-  const faults = (await faultsOf(FILES, asking({ lengths }))).filter((fault) => fault.startsWith(PLACE));
-  expect(faults).toEqual([
+  const diagnostics = (await diagnosticsOf(FILES, asking({ lengths }))).filter((diagnostic) =>
+    diagnostic.startsWith(PLACE),
+  );
+  expect(diagnostics).toEqual([
     `${PLACE}:12:1  definition has 19 words; 20 to 30 are wanted`,
     `${PLACE}:18:1  common_pitfalls has 2 items; 3 to 4 are wanted`,
   ]);
@@ -91,16 +93,16 @@ test("a section is neither too short nor too long, and the fault stands where it
 
 test("a section that is left out is not too short, but a term has one of several", async () => {
   const lengths = { terms: { in_practice: { min: 40, max: 120 } } };
-  expect(await faultsOf(FILES, asking({ lengths }))).toEqual([]);
-  const faults = await faultsOf(FILES, asking({ oneOf: ["in_practice", "example"] }));
-  expect(faults[0]).toMatch(/:12:1 {2}a term has at least one of in_practice, example$/);
+  expect(await diagnosticsOf(FILES, asking({ lengths }))).toEqual([]);
+  const diagnostics = await diagnosticsOf(FILES, asking({ oneOf: ["in_practice", "example"] }));
+  expect(diagnostics[0]).toMatch(/:12:1 {2}a term has at least one of in_practice, example$/);
 });
 
 test("a term has references, sources and tags enough", async () => {
   const bare = rewritten(TERM, (text) => text.replace(/sources: .*\n/, "").replace(/tags: .*\n/, ""));
   const standards = asking({ seeAlso: { min: 3, max: 8 }, sourcesOfTerm: { min: 1, max: 4 } });
-  const faults = (await faultsOf(bare, standards)).filter((fault) => fault.startsWith(PLACE));
-  expect(faults).toEqual([
+  const diagnostics = (await diagnosticsOf(bare, standards)).filter((diagnostic) => diagnostic.startsWith(PLACE));
+  expect(diagnostics).toEqual([
     expect.stringMatching(/sources has 0 entries; 1 to 4 are wanted$/),
     expect.stringMatching(/tags has 0 entries; at least 1 are wanted$/),
     expect.stringMatching(/:6:1 {2}see_also has 2 entries; 3 to 8 are wanted$/),
@@ -112,27 +114,27 @@ test.each([
   ["no full stop", "It has no end", "the summary ends without a full stop"],
 ])("a summary is one sentence: %s", async (_, summary, message) => {
   const files = rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${summary}`));
-  expect(await faultsOf(files, LENIENT)).toEqual([`${PLACE}:5:1  ${message}`]);
+  expect(await diagnosticsOf(files, LENIENT)).toEqual([`${PLACE}:5:1  ${message}`]);
 });
 
 test("a full stop inside a summary's number or name ends no sentence", async () => {
   const files = rewritten(TERM, (text) =>
     text.replace(/summary: .*/, "summary: A fall of 2.5 % in St. Louis, e.g. U.S. Treasuries of the market."),
   );
-  expect(await faultsOf(files, LENIENT)).toEqual([]);
+  expect(await diagnosticsOf(files, LENIENT)).toEqual([]);
 });
 
 test("the same five words open no more than their share of the summaries and of the definitions", async () => {
-  const faults = await faultsOf(FILES, asking({ sameOpening: { words: 2, share: 0.01 } }));
-  const [summary, definition] = faults.filter((fault) => fault.startsWith(PLACE));
+  const diagnostics = await diagnosticsOf(FILES, asking({ sameOpening: { words: 2, share: 0.01 } }));
+  const [summary, definition] = diagnostics.filter((diagnostic) => diagnostic.startsWith(PLACE));
   expect(summary).toBe(`${PLACE}:5:1  3 other entries open with "the fixture" too; word it afresh`);
   expect(definition).toBe(`${PLACE}:12:1  3 other entries open with "the definition" too; word it afresh`);
-  expect(await faultsOf(FILES, asking({ sameOpening: { words: 5, share: 0.9 } }))).toEqual([]);
+  expect(await diagnosticsOf(FILES, asking({ sameOpening: { words: 5, share: 0.9 } }))).toEqual([]);
 });
 
 test("two definitions that share too many runs of words are both at fault", async () => {
-  const faults = await faultsOf(FILES, asking({ overlap: { shingle: 3, share: 0.35 } }));
-  expect(faults.filter((fault) => fault.startsWith(PLACE))).toEqual(
+  const diagnostics = await diagnosticsOf(FILES, asking({ overlap: { shingle: 3, share: 0.35 } }));
+  expect(diagnostics.filter((diagnostic) => diagnostic.startsWith(PLACE))).toEqual(
     ["term-000", "term-002", "term-003"].map(
       (other) =>
         expect.stringMatching(
@@ -146,13 +148,13 @@ test("two definitions that share too many runs of words are both at fault", asyn
 
 test("a phrase that says nothing is refused wherever it stands", async () => {
   const files = rewritten(TERM, (text) => text.replace("- Taking", "- In Today’s\n  markets, taking"));
-  expect(await faultsOf(files, asking({ bannedPhrases: ["in today's"] }))).toEqual([
+  expect(await diagnosticsOf(files, asking({ bannedPhrases: ["in today's"] }))).toEqual([
     `${PLACE}:18:1  "in today's" says nothing; leave it out`,
   ]);
 });
 
 test("a term is pointed at by others, and so is everything that is cited or filed", async () => {
-  const faults = await faultsOf(
+  const diagnostics = await diagnosticsOf(
     {
       ...FILES,
       "sources/unread.md": "---\ntitle: Unread\nurl: https://doi.org/10.1000/2\n---\n",
@@ -160,13 +162,13 @@ test("a term is pointed at by others, and so is everything that is cited or file
     },
     asking({ referrers: STANDARDS.referrers }),
   );
-  expect(faults).toContain(
+  expect(diagnostics).toContain(
     "content/sources/unread.md:2:1  no other entry points at source:unread; at least 1 should, in a field or by a link",
   );
-  expect(faults).toContain(
+  expect(diagnostics).toContain(
     "content/events/quiet.md:2:1  no other entry points at event:quiet; at least 1 should, in a field or by a link",
   );
-  expect(faults).toContain(
+  expect(diagnostics).toContain(
     "content/terms/credit/term-002.md:2:1  only one other entry points at term:term-002; at least 2 should, in a field or by a link",
   );
 });
@@ -176,17 +178,17 @@ test.each([
   ["an address that is not encrypted", "http://doi.org/10.1000/1", "is not an https address"],
 ])("a source's address: %s", async (_, url, message) => {
   const files = rewritten("sources/book.md", (text) => text.replace(/url: .*/, `url: ${url}`));
-  const [fault, ...others] = await faultsOf(files, LENIENT);
+  const [diagnostic, ...others] = await diagnosticsOf(files, LENIENT);
   expect(others).toEqual([]);
-  expect(fault).toContain(`content/sources/book.md:3:`);
-  expect(fault).toContain(message);
+  expect(diagnostic).toContain(`content/sources/book.md:3:`);
+  expect(diagnostic).toContain(message);
 });
 
 test("a computation that comes out otherwise than printed is at fault, in any prose and in a formula's steps", async () => {
   const example =
     "\n## Example\n\n### Scenario\n\nTwo.\n\n### Computation\n\n0.40 × √12 = 1.38 a year.\n\n### Result\n\nThat.\n";
   const wrongTerm = rewritten(TERM, (text) => text.replace("\n## Common", `${example}\n## Common`));
-  expect(await faultsOf(wrongTerm, LENIENT)).toEqual([
+  expect(await diagnosticsOf(wrongTerm, LENIENT)).toEqual([
     `${PLACE}:18:1  0.40 × √12 = 1.38 is wrong: the left side is 1.385640646`,
   ]);
   const wrongStep = rewritten("formulas/ratio.md", (text) =>
@@ -195,30 +197,30 @@ test("a computation that comes out otherwise than printed is at fault, in any pr
       'worked_example: { given: { a: 1 }, steps: ["a / b: 1 / 3 = 0.34."], result: done }\ncategory:',
     ),
   );
-  expect(await faultsOf(wrongStep, LENIENT)).toEqual([
+  expect(await diagnosticsOf(wrongStep, LENIENT)).toEqual([
     "content/formulas/ratio.md:8:1  1 / 3 = 0.34 is wrong: the left side is 0.3333333333",
   ]);
 });
 
 test("an entry that cannot be read is at fault alone: nobody is told what it leaves undone", async () => {
   const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 4, max: 4 } }, referrers: REFERRERS });
-  expect(await faultsOf(FILES, standards)).toEqual([]);
+  expect(await diagnosticsOf(FILES, standards)).toEqual([]);
   const files = rewritten(TERM, (text) => text.replace("level:", "levle:"));
-  expect((await faultsOf(files, standards)).map((fault) => fault.split(":")[0])).toEqual([PLACE, PLACE]);
+  expect((await diagnosticsOf(files, standards)).map((diagnostic) => diagnostic.split(":")[0])).toEqual([PLACE, PLACE]);
   const { [TERM]: astray = "", ...others } = FILES;
-  const elsewhere = await faultsOf({ ...others, "term/term-001.md": astray }, standards);
-  expect(elsewhere.filter((fault) => /entries; |other entr/.test(fault))).toEqual([]);
+  const elsewhere = await diagnosticsOf({ ...others, "term/term-001.md": astray }, standards);
+  expect(elsewhere.filter((diagnostic) => /entries; |other entr/.test(diagnostic))).toEqual([]);
 });
 
 test("LaTeX that cannot be set is at fault", async () => {
   const files = rewritten("formulas/ratio.md", (text) => text.replace("\\frac{a}{b}", "\\frac{a}{b"));
-  const [fault] = await faultsOf(files, LENIENT);
-  expect(fault).toMatch(/^content\/formulas\/ratio\.md:3:1 {2}KaTeX cannot read it: /);
+  const [diagnostic] = await diagnosticsOf(files, LENIENT);
+  expect(diagnostic).toMatch(/^content\/formulas\/ratio\.md:3:1 {2}KaTeX cannot read it: /);
 });
 
 test("an alias that is another entry's name is at fault", async () => {
   const files = rewritten(TERM, (text) => text.replace(/aliases: .*/, "aliases: [A term 0]"));
-  expect(await faultsOf(files)).toEqual([
+  expect(await diagnosticsOf(files)).toEqual([
     expect.stringMatching(/the alias "A term 0" is already the name of content\/terms\/credit\/term-000\.md$/),
   ]);
 });

@@ -17,7 +17,7 @@ let files: Map<string, string | Uint8Array>;
 
 beforeAll(async () => {
   const checked = await readContent({ ...SETTINGS, contentDir: "content" });
-  if (!checked.corpus) throw new Error("the content has faults");
+  if (!checked.corpus) throw new Error("the content has diagnostics");
   corpus = { ...checked.corpus, edges: withMentions(checked.corpus) };
   files = new Map(graphFiles(corpus, SETTINGS.base));
   graph = new Graph(files.get(GRAPH_PATH) as Uint8Array);

@@ -33,8 +33,8 @@ function mentioned(prose: string, name = "Subject"): string[] {
     draftOf("categories", "risk", "---\nname: Risk\n---\n\nWhat can be lost.\n"),
     draftOf("sources", "book", book),
   ];
-  const { corpus, faults } = link(drafts);
-  expect(faults).toEqual([]);
+  const { corpus, diagnostics } = link(drafts);
+  expect(diagnostics).toEqual([]);
   return withMentions(corpus)
     .filter((edge) => edge.relation === "mentions" && edge.source.id === "subject")
     .map((edge) => keyOf(edge.target).replace("term:", ""));
@@ -43,8 +43,8 @@ function mentioned(prose: string, name = "Subject"): string[] {
 function draftOf(collection: CollectionName, id: string, text: string) {
   const category = collection === "terms" ? "risk" : undefined;
   const file = { collection: collectionNamed(collection), id, category, path: id, text };
-  const { content, faults } = parse(file, "");
-  if (!content) throw new Error(JSON.stringify(faults));
+  const { content, diagnostics } = parse(file, "");
+  if (!content) throw new Error(JSON.stringify(diagnostics));
   return { file, ...content };
 }
 

@@ -190,7 +190,7 @@ test("every detail is a sentence that ends once, whatever it quotes", async () =
       const { status, text } = await read(carrier, value);
       if (status < 400) continue;
       const { detail, errors = [] } = JSON.parse(text) as ProblemBody;
-      for (const sentence of [detail, ...errors.map((fault) => fault.detail)])
+      for (const sentence of [detail, ...errors.map((error) => error.detail)])
         if (!/[^.?!][.?]$/.test(sentence)) wrong.push([carrier.name, value, sentence]);
     }
   }

@@ -200,7 +200,7 @@ describe("inputs that cannot be read", () => {
   ])("are 400 by GET, naming the parameter: %s", async (query, parameter) => {
     const response = await service.get(`/api/v1/compute/black-scholes${query}`);
     expect(response.status).toBe(400);
-    expect((await problemOf(response)).errors?.map((fault) => fault.parameter)).toEqual([parameter]);
+    expect((await problemOf(response)).errors?.map((error) => error.parameter)).toEqual([parameter]);
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe("inputs that cannot be read", () => {
   ])("are 422 by POST, with a pointer: %j", async (body, pointer) => {
     const response = await post("/api/v1/compute/black-scholes", body);
     expect(response.status).toBe(422);
-    expect((await problemOf(response)).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
+    expect((await problemOf(response)).errors?.map((error) => error.pointer)).toEqual([pointer]);
   });
 
   test("not as JSON are 400, 415 or 413", async () => {
@@ -241,7 +241,7 @@ describe("inputs without a finite answer are 422 not-computable, naming the inpu
     expect(byGet.status).toBe(422);
     const problem = await problemOf(byGet);
     expect(problem.type).toBe("http://localhost:8787/problems/not-computable");
-    expect(problem.errors?.map((fault) => fault.parameter?.replace(/\[.*/, ""))).toContain(input);
+    expect(problem.errors?.map((error) => error.parameter?.replace(/\[.*/, ""))).toContain(input);
   });
 });
 

@@ -91,9 +91,9 @@ describe("paging", () => {
   ])("%s is 400 and names the bound", async (query) => {
     const response = await service.get(`/api/v1/terms?${query}`);
     expect(response.status).toBe(400);
-    const [fault] = (await problemOf(response)).errors ?? [];
-    expect(fault?.parameter).toBe(query.split("=")[0]);
-    expect(fault?.detail).toMatch(/from 1 to 200|at least 0/);
+    const [error] = (await problemOf(response)).errors ?? [];
+    expect(error?.parameter).toBe(query.split("=")[0]);
+    expect(error?.detail).toMatch(/from 1 to 200|at least 0/);
   });
 });
 
@@ -269,10 +269,10 @@ describe("parameters", () => {
     }
   });
 
-  test("a repeated one is 400, and all faults are told at once", async () => {
+  test("a repeated one is 400, and all errors are told at once", async () => {
     const response = await service.get("/api/v1/terms?limit=1&limit=2&sort=x&foo");
     expect(response.status).toBe(400);
-    expect((await problemOf(response)).errors?.map((fault) => fault.parameter)).toEqual(["limit", "sort", "foo"]);
+    expect((await problemOf(response)).errors?.map((error) => error.parameter)).toEqual(["limit", "sort", "foo"]);
   });
 
   test("outside the API a parameter that nobody declared is nobody's fault", async () => {

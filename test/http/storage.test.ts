@@ -5,15 +5,15 @@ import { problemOf, startService } from "../fixture/service.ts";
 const TERM = "/api/v1/terms/term-001";
 const noWait = { sleep: () => Promise.resolve() };
 
-/** A source whose answers are changed by what `fault` makes of them; `call` counts from 1. */
-function faulty(
-  fault: (call: number, value: ArrayBuffer | null) => ArrayBuffer | null | Promise<never>,
+/** A source whose answers are changed by what `error` makes of them; `call` counts from 1. */
+function failing(
+  error: (call: number, value: ArrayBuffer | null) => ArrayBuffer | null | Promise<never>,
 ): (source: BlockSource) => BlockSource {
   let call = 0;
   return (source) => ({
     async get(key, how) {
       const value = await source.get(key, how);
-      return fault(++call, value);
+      return error(++call, value);
     },
   });
 }
@@ -114,7 +114,7 @@ test("a cached answer holds no block in memory that the budget has evicted", asy
 describe("when the store fails", () => {
   test("once and then works, the request works", async () => {
     const service = await startService(
-      faulty((call, value) => (call === 1 ? Promise.reject(new Error("down")) : value)),
+      failing((call, value) => (call === 1 ? Promise.reject(new Error("down")) : value)),
       noWait,
     );
     expect((await service.get(TERM)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("when the store fails", () => {
 
   test("by not yet having a value, it is asked again", async () => {
     const service = await startService(
-      faulty((call, value) => (call < 3 ? null : value)),
+      failing((call, value) => (call < 3 ? null : value)),
       noWait,
     );
     expect((await service.get(TERM)).status).toBe(200);
@@ -134,8 +134,8 @@ describe("when the store fails", () => {
     ["has lost the value", () => null],
     ["gives a damaged value", (_: number, value: ArrayBuffer | null) => damaged(value)],
     ["gives a truncated value", (_: number, value: ArrayBuffer | null) => value?.slice(0, 100) ?? null],
-  ] as const)("for good (%s), the answer is 503 with Retry-After and tells nothing of the inside", async (_, fault) => {
-    const service = await startService(faulty(fault), noWait);
+  ] as const)("for good (%s), the answer is 503 with Retry-After and tells nothing of the inside", async (_, error) => {
+    const service = await startService(failing(error), noWait);
     const response = await service.get(TERM);
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
@@ -148,7 +148,7 @@ describe("when the store fails", () => {
   test("and comes back, the next request works", async () => {
     let down = true;
     const service = await startService(
-      faulty((_, value) => (down ? null : value)),
+      failing((_, value) => (down ? null : value)),
       noWait,
     );
     expect((await service.get(TERM)).status).toBe(503);
@@ -237,7 +237,7 @@ test("whatever the store does, an answer is the right one or 503, with room for 
     let call = 0;
     const others: ArrayBuffer[] = [];
     const service = await startService(
-      faulty((_, value) => {
+      failing((_, value) => {
         call++;
         if (value && others.length < 5) others.push(value);
         if (call % 3 === 0) return Promise.reject(new Error("down"));

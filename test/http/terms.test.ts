@@ -58,13 +58,13 @@ describe("terms in bulk", () => {
     [null, "#"],
     ['{"ids":["a"],"__proto__":{}}', "#/__proto__"],
     [{ ids: ["a"], "a/b~c": 1 }, "#/a~1b~0c"],
-  ])("with the body %j are 422 pointing at the fault", async (body, pointer) => {
+  ])("with the body %j are 422 pointing at the error", async (body, pointer) => {
     const response = await bulk(body);
     expect(response.status).toBe(422);
-    expect((await problemOf(response)).errors?.map((fault) => fault.pointer)).toEqual([pointer]);
+    expect((await problemOf(response)).errors?.map((error) => error.pointer)).toEqual([pointer]);
   });
 
-  test("with any number of faults are answered shortly", async () => {
+  test("with any number of errors are answered shortly", async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member-${i}`, 1])));
     const response = await bulk(body);
     expect(response.status).toBe(422);

@@ -168,9 +168,9 @@ describe("a collection added by a schema and a line", () => {
   });
 
   test("is checked as its schema says, with a suggestion at the place", async () => {
-    const { faultsOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
+    const { diagnosticsOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
     const wrong = venue("Old Exchange", "exchnge").replace("## Fees", "## Fee");
-    expect(await faultsOf({ ...CONTENT, "venues/old-exchange.md": wrong })).toEqual([
+    expect(await diagnosticsOf({ ...CONTENT, "venues/old-exchange.md": wrong })).toEqual([
       expect.stringMatching(
         /^content\/venues\/old-exchange\.md:4:\d+ {2}"exchnge" is no value of kind \(did you mean exchange\?\)/,
       ),

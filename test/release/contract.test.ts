@@ -59,7 +59,7 @@ describe.concurrent("an operation answers as the OpenAPI document says, whatever
       await fc.assert(
         fc.asyncProperty(requests, async (request) => {
           const answer = await ask(operation.method.toUpperCase(), request);
-          expect(judge.faults(operation, request, answer)).toEqual([]);
+          expect(judge.errors(operation, request, answer)).toEqual([]);
           if (request.valid) expect([...SUCCESS, ...refusalsOf(operation)]).toContain(answer.status);
           if (operation.method === "get") await alsoAsHead(request, answer);
         }),

@@ -88,10 +88,10 @@ describe("a store that fails now and then", () => {
       const { status, headers, text } = answer;
       statuses.add(status);
       if (status === 503) {
-        const faults = judge.unsound(answer).filter((fault) => fault !== "answers 503");
+        const errors = judge.unsound(answer).filter((error) => error !== "answers 503");
         if (headers.get("Cache-Control") !== "no-store" || !/^\d+$/.test(headers.get("Retry-After") ?? ""))
-          faults.push("may be kept");
-        if (faults.length > 0) wrong.push([path, faults]);
+          errors.push("may be kept");
+        if (errors.length > 0) wrong.push([path, errors]);
       } else if (status !== 200 || text !== right.get(path)?.text) wrong.push([path, status, text.slice(0, 80)]);
     }
     expect(wrong).toEqual([]);

@@ -334,7 +334,7 @@ describe("npm run dev", () => {
     expect(list.links.self).toBe(`${base}/api/v1/terms?limit=1`);
   });
 
-  test("serves an edit, keeps the last good state through a fault, and goes on when it is mended", async () => {
+  test("serves an edit, keeps the last good state through an error, and goes on when it is mended", async () => {
     await edit((text) => text.replace(/summary: .*/, "summary: The first edit."));
     await eventually(async () => (await summary()) === "The first edit.");
     await edit((text) => text.replace(/summary: .*/, "summary: The second edit.").replace("level: intro", "level: x"));

@@ -3,7 +3,7 @@
 import type { Calculator, Iteration } from "./calculation.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import { NotComputable } from "./not-computable.ts";
-import { type Fault, type Inputs, readInputs } from "./read-inputs.ts";
+import { type InputError, type Inputs, readInputs } from "./read-inputs.ts";
 import * as registry from "./registry.ts";
 
 /** Every calculator by its id. */
@@ -21,7 +21,7 @@ export type Computation = {
 /** How a computation ended: with an answer, with inputs that cannot be read, or with inputs that have no answer. */
 export type Outcome =
   | { kind: "answer"; answer: Computation }
-  | { kind: "faults"; faults: Fault[] }
+  | { kind: "invalid-inputs"; errors: InputError[] }
   | { kind: "not-computable"; error: NotComputable };
 
 /**
@@ -32,8 +32,8 @@ export type Outcome =
 export function compute(definition: CalculatorDefinition, raw: unknown): Outcome {
   const calculate = CALCULATORS.get(definition.id);
   if (calculate === undefined) throw new Error(`There is no calculator ${definition.id}.`);
-  const { inputs, faults } = readInputs(definition, raw);
-  if (faults !== undefined) return { kind: "faults", faults };
+  const { inputs, errors } = readInputs(definition, raw);
+  if (errors !== undefined) return { kind: "invalid-inputs", errors };
   try {
     // The definition has just vouched for the shape, which the compiler cannot know.
     const { outputs, meta } = calculate(inputs as never);

@@ -1,5 +1,5 @@
 // Reads what a caller sent into the inputs that a calculator computes with. A query string and a JSON object are read
-// by the same definition. Every fault is collected, nothing is guessed, and defaults are filled in.
+// by the same definition. Every error is collected, nothing is guessed, and defaults are filled in.
 //
 // Callers are not trusted: the work and the length of an answer are bounded whatever was sent. Text is measured before
 // any pattern sees it, arrays before their values are read.
@@ -16,9 +16,9 @@ export type Inputs = Record<string, InputValue>;
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
  * (outside `min` and `max`), `length` (an empty or too long array, a too long text). `index` is the position of the
- * faulty value of an array. `input` is empty when the inputs as a whole are at fault.
+ * wrong value of an array. `input` is empty when the inputs as a whole are at fault.
  */
-export type Fault = {
+export type InputError = {
   kind: "unknown" | "missing" | "type" | "range" | "length";
   input: string;
   index?: number;
@@ -40,8 +40,8 @@ export const LONGEST_TEXT = 60;
 /** The longest text that is read as a number: the smallest double has 326 characters without an exponent. */
 const LONGEST_NUMBER = 400;
 
-/** How many faulty values of one array are listed. A series in the wrong notation would otherwise fill the answer. */
-const FAULTS_PER_ARRAY = 5;
+/** How many wrong values of one array are listed. A series in the wrong notation would otherwise fill the answer. */
+const ERRORS_PER_ARRAY = 5;
 
 /** How many unknown inputs are listed, and with how many of them a close input: a body could hold any number. */
 const UNKNOWN_LISTED = 20;
@@ -53,31 +53,31 @@ const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 /**
  * Reads the inputs of a calculator from the parameters of a query string (values are text; an array is a comma list, a
  * repeated parameter, or both) or from a parsed JSON object (values have their own types). Returns the inputs with
- * defaults filled in, or every fault found.
+ * defaults filled in, or every error found.
  */
 export function readInputs(
   definition: CalculatorDefinition,
   raw: unknown,
-): { inputs: Inputs; faults?: never } | { inputs?: never; faults: Fault[] } {
+): { inputs: Inputs; errors?: never } | { inputs?: never; errors: InputError[] } {
   const given = raw instanceof URLSearchParams ? fromQuery(definition, raw) : fromObject(raw);
   if (given === undefined) {
-    return { faults: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
+    return { errors: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
   }
-  const faults = unknownNames(definition, given.names).map((id, index) =>
+  const errors = unknownNames(definition, given.names).map((id, index) =>
     unknownInput(definition, id, index < UNKNOWN_COMPARED),
   );
   const inputs: Inputs = {};
   for (const input of definition.inputs) {
     const value = given.get(input.id) ?? (given.has(input.id) ? null : input.default);
     if (value === undefined) {
-      if (input.required) faults.push(fault("missing", input, `is missing; ${need(input)} is needed.`));
+      if (input.required) errors.push(error("missing", input, `is missing; ${need(input)} is needed.`));
       continue;
     }
-    const wrong = faultsOf(input, value);
+    const wrong = errorsOf(input, value);
     if (wrong.length === 0) inputs[input.id] = value as InputValue;
-    faults.push(...wrong);
+    errors.push(...wrong);
   }
-  return faults.length > 0 ? { faults } : { inputs };
+  return errors.length > 0 ? { errors } : { inputs };
 }
 
 /** How many values the series of these inputs have in all. A series too long to be computed with does not count. */
@@ -139,37 +139,37 @@ function scalarFrom(text: string, type: InputType): number | string | boolean {
   return numberFrom(text);
 }
 
-function faultsOf(input: InputDefinition, value: unknown): Fault[] {
+function errorsOf(input: InputDefinition, value: unknown): InputError[] {
   switch (input.type) {
     case "array<number>":
-      return faultsOfSeries(input, value);
+      return errorsOfSeries(input, value);
     case "string":
-      return faultsOfText(input, value);
+      return errorsOfText(input, value);
     case "boolean":
       return typeof value === "boolean" ? [] : [wrongType(input, value)];
     default:
-      return isNumberOf(input, value) ? [] : [faultOfNumber(input, value)];
+      return isNumberOf(input, value) ? [] : [errorOfNumber(input, value)];
   }
 }
 
-function faultsOfSeries(input: InputDefinition, value: unknown): Fault[] {
+function errorsOfSeries(input: InputDefinition, value: unknown): InputError[] {
   if (!Array.isArray(value)) return [wrongType(input, value)];
-  if (value.length === 0) return [fault("length", input, "is empty; at least one number is needed.")];
+  if (value.length === 0) return [error("length", input, "is empty; at least one number is needed.")];
   if (value.length > LONGEST_SERIES) {
-    return [fault("length", input, `has more than ${LONGEST_SERIES} values, the most that are taken.`)];
+    return [error("length", input, `has more than ${LONGEST_SERIES} values, the most that are taken.`)];
   }
-  const faults: Fault[] = [];
-  for (let index = 0; index < value.length && faults.length < FAULTS_PER_ARRAY; index++) {
-    if (!isNumberOf(input, value[index])) faults.push(faultOfNumber(input, value[index], index));
+  const errors: InputError[] = [];
+  for (let index = 0; index < value.length && errors.length < ERRORS_PER_ARRAY; index++) {
+    if (!isNumberOf(input, value[index])) errors.push(errorOfNumber(input, value[index], index));
   }
-  return faults;
+  return errors;
 }
 
-function faultsOfText(input: InputDefinition, value: unknown): Fault[] {
+function errorsOfText(input: InputDefinition, value: unknown): InputError[] {
   if (typeof value !== "string" || !value.isWellFormed()) return [wrongType(input, value)];
   // As many code units as this hold more than the characters allowed, of one or two units each.
   if (value.length <= 2 * LONGEST_TEXT && Array.from(value).length <= LONGEST_TEXT) return [];
-  return [fault("length", input, `is ${show(value)}; ${need(input)} is needed.`)];
+  return [error("length", input, `is ${show(value)}; ${need(input)} is needed.`)];
 }
 
 /** Whether a value is a finite number of the input's type, within its bounds. */
@@ -179,18 +179,18 @@ function isNumberOf({ type, min = -Infinity, max = Infinity }: InputDefinition, 
 }
 
 /** What is wrong with a value that is not a number of the input. */
-function faultOfNumber(input: InputDefinition, value: unknown, index?: number): Fault {
+function errorOfNumber(input: InputDefinition, value: unknown, index?: number): InputError {
   const ofType =
     typeof value === "number" && Number.isFinite(value) && (input.type !== "integer" || Number.isInteger(value));
   const kind = ofType ? "range" : "type";
-  return fault(kind, input, `is ${show(value)}; ${need(input, index)} is needed.${adviceOn(value)}`, index);
+  return error(kind, input, `is ${show(value)}; ${need(input, index)} is needed.${adviceOn(value)}`, index);
 }
 
-function wrongType(input: InputDefinition, value: unknown): Fault {
-  return fault("type", input, `is ${show(value)}; ${need(input)} is needed.`);
+function wrongType(input: InputDefinition, value: unknown): InputError {
+  return error("type", input, `is ${show(value)}; ${need(input)} is needed.`);
 }
 
-function fault(kind: Fault["kind"], input: InputDefinition, problem: string, index?: number): Fault {
+function error(kind: InputError["kind"], input: InputDefinition, problem: string, index?: number): InputError {
   if (index === undefined) return { kind, input: input.id, detail: `\`${input.id}\` ${problem}` };
   return { kind, input: input.id, index, detail: `\`${input.id}[${index}]\` ${problem}` };
 }
@@ -235,7 +235,7 @@ function unknownNames({ inputs }: CalculatorDefinition, names: readonly string[]
   return unknown;
 }
 
-function unknownInput(definition: CalculatorDefinition, id: string, compared: boolean): Fault {
+function unknownInput(definition: CalculatorDefinition, id: string, compared: boolean): InputError {
   const allowed = definition.inputs.map((input) => input.id);
   const shown = truncate(id);
   const suggestion = compared ? suggestClosest(shown, allowed, 1)[0] : undefined;

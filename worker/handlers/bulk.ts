@@ -4,7 +4,7 @@ import type { Collection } from "../collections.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
-import { type Fault, Problem } from "../problems.ts";
+import { Problem, type ProblemError } from "../problems.ts";
 import type { Field } from "../representations/fields.ts";
 import { jsonList } from "../representations/json.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
@@ -59,14 +59,14 @@ function readBulk(body: unknown, collection: Collection): BulkRequest {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw invalidBody([{ pointer: "#", detail: "The body must be an object with the member `ids`." }]);
   }
-  const faults: Fault[] = [];
+  const errors: ProblemError[] = [];
   for (const member of Object.keys(body)
     .filter((name) => !MEMBERS.includes(name))
     .slice(0, MAX_UNKNOWN)) {
     const near = suggestClosest(member, MEMBERS, 1)[0];
     const hint = near ? ` Did you mean \`${near}\`?` : "";
     const pointer = `#/${pointerToken(member)}`;
-    faults.push({
+    errors.push({
       pointer,
       detail: `\`${truncate(member)}\` is not a member of this request.${hint}`,
       allowed: MEMBERS,
@@ -74,18 +74,18 @@ function readBulk(body: unknown, collection: Collection): BulkRequest {
   }
   const ids: unknown = Object.hasOwn(body, "ids") ? (body as { ids: unknown }).ids : undefined;
   const asked: unknown = Object.hasOwn(body, "fields") ? (body as { fields: unknown }).fields : undefined;
-  faults.push(...faultsOfIds(ids));
+  errors.push(...errorsOfIds(ids));
   let fields: readonly Field[] | undefined;
   if (asked !== undefined) {
     const read = readBulkFields(asked, collection);
     if (Array.isArray(read)) fields = read as readonly Field[];
-    else faults.push(read as Fault);
+    else errors.push(read as ProblemError);
   }
-  if (faults.length > 0) throw invalidBody(faults);
+  if (errors.length > 0) throw invalidBody(errors);
   return { ids: ids as readonly string[], fields };
 }
 
-function faultsOfIds(ids: unknown): Fault[] {
+function errorsOfIds(ids: unknown): ProblemError[] {
   if (!Array.isArray(ids)) return [{ pointer: "#/ids", detail: `\`ids\` must be an array of 1 to ${MAX_BULK} ids.` }];
   if (ids.length < 1 || ids.length > MAX_BULK) {
     return [{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_BULK} ids; it holds ${ids.length}.` }];
@@ -95,7 +95,7 @@ function faultsOfIds(ids: unknown): Fault[] {
   );
 }
 
-function readBulkFields(asked: unknown, collection: Collection): readonly Field[] | Fault {
+function readBulkFields(asked: unknown, collection: Collection): readonly Field[] | ProblemError {
   if (!Array.isArray(asked) || asked.length === 0) {
     return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
   }
@@ -113,8 +113,8 @@ function readBulkFields(asked: unknown, collection: Collection): readonly Field[
   return readFields([...names], collection);
 }
 
-function invalidBody(faults: readonly Fault[]): Problem {
-  const [first] = faults;
-  const detail = faults.length === 1 && first ? first.detail : `The body has ${faults.length} faults.`;
-  return new Problem("invalid-body", detail, { errors: faults });
+function invalidBody(errors: readonly ProblemError[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `The body has ${errors.length} errors.`;
+  return new Problem("invalid-body", detail, { errors });
 }

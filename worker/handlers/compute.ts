@@ -2,14 +2,14 @@
 
 import { type Computation, compute } from "../compute/compute.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
-import { countValues, type Fault as InputFault, LONGEST_SERIES } from "../compute/read-inputs.ts";
+import { countValues, type InputError, LONGEST_SERIES } from "../compute/read-inputs.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import type { Answer } from "../http/answer.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
-import { type Fault, Problem } from "../problems.ts";
+import { Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
@@ -73,20 +73,20 @@ function computed(definition: CalculatorDefinition, raw: unknown, pointer: strin
     const { input, message } = outcome.error;
     throw new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
   }
-  const { faults } = outcome;
-  // A value of the right shape where the formula is undefined is no fault of the request's form.
-  const wellFormed = faults.every(({ kind }) => kind === "range" || kind === "length");
+  const { errors } = outcome;
+  // A value of the right shape where the formula is undefined is no error of the request's form.
+  const wellFormed = errors.every(({ kind }) => kind === "range" || kind === "length");
   const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
-  const [first, ...others] = faults;
-  const detail = first && others.length === 0 ? first.detail : `${faults.length} inputs are not valid.`;
-  throw new Problem(slug, detail, { errors: faults.map((fault) => located(fault, pointer)) });
+  const [first, ...others] = errors;
+  const detail = first && others.length === 0 ? first.detail : `${errors.length} inputs are not valid.`;
+  throw new Problem(slug, detail, { errors: errors.map((error) => located(error, pointer)) });
 }
 
 function located(
-  fault: Pick<InputFault, "input" | "detail"> & Partial<InputFault>,
+  error: Pick<InputError, "input" | "detail"> & Partial<InputError>,
   pointer: string | undefined,
-): Fault {
-  const { input, index, detail, allowed } = fault;
+): ProblemError {
+  const { input, index, detail, allowed } = error;
   const more = allowed ? { allowed } : {};
   if (pointer === undefined) return { parameter: truncate(input), detail, ...more };
   const name = input === "" ? "" : `/${pointerToken(input)}`;

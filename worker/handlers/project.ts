@@ -3,7 +3,7 @@
 import { concat } from "../../formats/parts/bytes.ts";
 import type { Collection } from "../collections.ts";
 import { suggestClosest } from "../did-you-mean.ts";
-import type { Fault } from "../problems.ts";
+import type { ProblemError } from "../problems.ts";
 import type { Field } from "../representations/fields.ts";
 import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
@@ -11,8 +11,11 @@ import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 /** Other names that two fields may be asked by. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { slug: "id", term: "name" };
 
-/** Reads the fields asked for, in the order asked, each once. A fault lists the valid names. */
-export function readFields(asked: readonly string[], { fields: known }: Pick<Collection, "fields">): Field[] | Fault {
+/** Reads the fields asked for, in the order asked, each once. An error lists the valid names. */
+export function readFields(
+  asked: readonly string[],
+  { fields: known }: Pick<Collection, "fields">,
+): Field[] | ProblemError {
   const fields: Field[] = [];
   for (const as of new Set(asked.map((name) => name.trim()))) {
     const name = known.includes(as) ? as : Object.hasOwn(OTHER_NAMES, as) ? (OTHER_NAMES[as] ?? as) : as;

@@ -1,9 +1,9 @@
 /**
  * Query parameters: each route declares its own, and this module reads a query string against the
- * declaration. All faults of a request are reported together.
+ * declaration. All errors of a request are reported together.
  */
 import { suggestClosest } from "../did-you-mean.ts";
-import { type Fault, MAX_FAULTS, Problem } from "../problems.ts";
+import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 
 interface ParameterBase {
@@ -70,40 +70,40 @@ export class Query {
  * @throws Problem `invalid-parameter` that lists every unknown, repeated or invalid parameter
  */
 export function readQuery(search: URLSearchParams, declared: readonly QueryParameter[]): Query {
-  const faults: Fault[] = [];
+  const errors: ProblemError[] = [];
   const values = new Map<string, number | string | readonly string[]>();
   const given = new Set<string>();
   for (const [name, raw] of search) {
-    // A query has room for thousands of faults; those beyond what a problem lists are not worth the work.
-    if (faults.length === MAX_FAULTS) break;
+    // A query has room for thousands of errors; those beyond what a problem lists are not worth the work.
+    if (errors.length === MAX_ERRORS) break;
     const parameter = declared.find((candidate) => candidate.name === name);
     if (!parameter) {
-      faults.push(unknownParameter(name, declared));
+      errors.push(unknownParameter(name, declared));
     } else if (given.has(name)) {
-      faults.push({ parameter: name, detail: `\`${name}\` is given more than once; it takes one value.` });
+      errors.push({ parameter: name, detail: `\`${name}\` is given more than once; it takes one value.` });
     } else {
       given.add(name);
       const read = readValue(parameter, raw);
-      if (typeof read === "object" && "detail" in read) faults.push(read);
+      if (typeof read === "object" && "detail" in read) errors.push(read);
       else values.set(name, read);
     }
   }
   for (const parameter of declared) {
     if (given.has(parameter.name)) continue;
-    if (parameter.required) faults.push({ parameter: parameter.name, detail: `\`${parameter.name}\` is required.` });
+    if (parameter.required) errors.push({ parameter: parameter.name, detail: `\`${parameter.name}\` is required.` });
     else if ("default" in parameter && parameter.default !== undefined) values.set(parameter.name, parameter.default);
   }
-  if (faults.length > 0) throw invalidParameters(faults);
+  if (errors.length > 0) throw invalidParameters(errors);
   return new Query(values, given);
 }
 
-export function invalidParameters(faults: readonly Fault[]): Problem {
-  const [first] = faults;
-  const detail = faults.length === 1 && first ? first.detail : `${faults.length} query parameters are not valid.`;
-  return new Problem("invalid-parameter", detail, { errors: faults });
+export function invalidParameters(errors: readonly ProblemError[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? first.detail : `${errors.length} query parameters are not valid.`;
+  return new Problem("invalid-parameter", detail, { errors });
 }
 
-function unknownParameter(name: string, declared: readonly QueryParameter[]): Fault {
+function unknownParameter(name: string, declared: readonly QueryParameter[]): ProblemError {
   const names = declared.map((parameter) => parameter.name);
   const near = suggestClosest(name, names, 1)[0];
   const known = names.length > 0 ? "" : " This endpoint takes no query parameters.";
@@ -114,7 +114,7 @@ function unknownParameter(name: string, declared: readonly QueryParameter[]): Fa
   };
 }
 
-function readValue(parameter: QueryParameter, raw: string): number | string | readonly string[] | Fault {
+function readValue(parameter: QueryParameter, raw: string): number | string | readonly string[] | ProblemError {
   switch (parameter.type) {
     case "integer":
       return readInteger(parameter, raw);
@@ -125,14 +125,14 @@ function readValue(parameter: QueryParameter, raw: string): number | string | re
   }
 }
 
-function readInteger({ name, min, max }: IntegerParameter, raw: string): number | Fault {
+function readInteger({ name, min, max }: IntegerParameter, raw: string): number | ProblemError {
   const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${truncate(raw)}\`.` };
 }
 
-function readText(parameter: TextParameter, raw: string): string | Fault {
+function readText(parameter: TextParameter, raw: string): string | ProblemError {
   const { name, maxLength } = parameter;
   if (raw.length === 0) return { parameter: name, detail: `\`${name}\` must not be empty.` };
   if (raw.length > maxLength) return tooLong(name, raw, maxLength);
@@ -143,7 +143,7 @@ function readText(parameter: TextParameter, raw: string): string | Fault {
 /** Characters of a comma-separated list. Links repeat it, and no choice of distinct values is as long. */
 const MAX_LIST = 1000;
 
-function readList(parameter: ListParameter, raw: string): readonly string[] | Fault {
+function readList(parameter: ListParameter, raw: string): readonly string[] | ProblemError {
   const allowed = parameter.values;
   if (raw.length > MAX_LIST) return tooLong(parameter.name, raw, MAX_LIST);
   const items = [...new Set(raw.split(",").map((item) => item.trim()))];
@@ -154,11 +154,11 @@ function readList(parameter: ListParameter, raw: string): readonly string[] | Fa
   return wrong === undefined ? items : notAllowed(parameter.name, wrong, allowed);
 }
 
-function tooLong(name: string, value: string, maxLength: number): Fault {
+function tooLong(name: string, value: string, maxLength: number): ProblemError {
   return { parameter: name, detail: `\`${name}\` must be at most ${maxLength} characters long; got ${value.length}.` };
 }
 
-function notAllowed(name: string, value: string, allowed: readonly string[]): Fault {
+function notAllowed(name: string, value: string, allowed: readonly string[]): ProblemError {
   const near = suggestClosest(value, allowed, 1)[0];
   const hint = near ? ` Did you mean \`${near}\`?` : "";
   return { parameter: name, detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hint}`, allowed };

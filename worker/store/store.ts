@@ -157,23 +157,23 @@ export class BlockStore implements Store {
 
   /** Reads one value and checks it against its key: damaged bytes are never served. */
   async #checkedValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
-    let fault = "";
+    let problem = "";
     for (let attempt = 0; ; attempt++) {
       try {
         const cacheTtl = attempt === 0 ? CACHE_TTL : RETRY_CACHE_TTL;
         const value = await this.#source.get(key, { type: "arrayBuffer", cacheTtl });
         if (value === null) {
-          fault = "is missing";
+          problem = "is missing";
         } else {
           const bytes = new Uint8Array(value);
           if ((await contentKey(bytes)) === key) return bytes;
-          fault = "is damaged";
+          problem = "is damaged";
         }
       } catch (error) {
-        fault = `could not be read (${error instanceof Error ? error.message : "unknown"})`;
+        problem = `could not be read (${error instanceof Error ? error.message : "unknown"})`;
       }
       const wait = RETRY_AFTER_MS[attempt];
-      if (wait === undefined) throw new StorageError(`block ${key} ${fault}`);
+      if (wait === undefined) throw new StorageError(`block ${key} ${problem}`);
       await this.#sleep(wait);
     }
   }

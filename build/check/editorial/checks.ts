@@ -4,7 +4,7 @@
  */
 import type { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkEquations } from "./equations.ts";
 import { checkLatex } from "./latex.ts";
 import { checkCounts, checkLengths, checkReferences } from "./measures.ts";
@@ -13,8 +13,8 @@ import { checkHost, checkUse } from "./references.ts";
 import type { Standards } from "./standards.ts";
 import { checkOpenings, checkPhrases, checkSentences } from "./wording.ts";
 
-/** Faults of one entry. */
-const OF_AN_ENTRY: readonly ((entity: Entity, standards: Standards) => ContentFault[])[] = [
+/** Diagnostics of one entry. */
+const OF_AN_ENTRY: readonly ((entity: Entity, standards: Standards) => Diagnostic[])[] = [
   checkLengths,
   checkReferences,
   checkSentences,
@@ -23,12 +23,12 @@ const OF_AN_ENTRY: readonly ((entity: Entity, standards: Standards) => ContentFa
   checkEquations,
   checkLatex,
 ];
-/** Faults of entries beside each other. */
+/** Diagnostics of entries beside each other. */
 const OF_ALL_ENTRIES: readonly Check[] = [checkOpenings, checkOverlap];
 /** What an entry that is missing would bring upon others. */
 const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];
 
-type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => ContentFault[];
+type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => Diagnostic[];
 
 /** @param complete whether every file became an entry; without that, nobody is told what the absent ones lack */
 export function checkEditorial(
@@ -36,9 +36,9 @@ export function checkEditorial(
   standards: Standards,
   complete: boolean,
   cache: BuildCache,
-): ContentFault[] {
+): Diagnostic[] {
   const ofEntries = allEntities(corpus).flatMap((entity) =>
-    cache.faults.get(keyOf(entity), [entity, standards], () =>
+    cache.diagnostics.get(keyOf(entity), [entity, standards], () =>
       OF_AN_ENTRY.flatMap((check) => check(entity, standards)),
     ),
   );

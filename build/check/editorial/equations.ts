@@ -1,13 +1,13 @@
 /** Computations in examples come out as they are printed. */
 import type { Entity } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { wrongEquations } from "./arithmetic.ts";
-import { faultIn, type Text, textsOf } from "./texts.ts";
+import { diagnosticIn, type Text, textsOf } from "./texts.ts";
 
-export function checkEquations(entity: Entity): ContentFault[] {
+export function checkEquations(entity: Entity): Diagnostic[] {
   return [...textsOf(entity), ...worked(entity)].flatMap(({ field, text }) =>
     wrongEquations(text).map(({ written, expected }) =>
-      faultIn(
+      diagnosticIn(
         entity,
         field,
         `${written.replace(/\s+/g, " ")} is wrong: the left side is ${Number(expected.toPrecision(10))}`,

@@ -1,13 +1,13 @@
 /** How many there are, how long they are, and how many references each holds. */
 import type { Corpus, Entity } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import type { Range } from "../../schema/field.ts";
 import { type Standards, shownRange } from "./standards.ts";
-import { faultIn, wordCount } from "./texts.ts";
+import { diagnosticIn, wordCount } from "./texts.ts";
 
 /** Each collection, and each category's folder of terms, has as many entries as it should. */
-export function checkCounts({ collections }: Corpus, { counts, termsPerCategory }: Standards): ContentFault[] {
+export function checkCounts({ collections }: Corpus, { counts, termsPerCategory }: Standards): Diagnostic[] {
   const folders = COLLECTIONS.map(({ name }): [string, number, Range] => [
     name,
     collections[name].length,
@@ -27,28 +27,28 @@ export function checkCounts({ collections }: Corpus, { counts, termsPerCategory 
 }
 
 /** Each section is long enough to say something and short enough to be read. */
-export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): ContentFault[] {
+export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): Diagnostic[] {
   const { name } = entity.collection;
-  const faults = Object.entries(lengths[name] ?? {}).flatMap(([field, range]) => {
+  const diagnostics = Object.entries(lengths[name] ?? {}).flatMap(([field, range]) => {
     const value = entity.record[field];
     if (value === undefined) return [];
     const wrong = Array.isArray(value)
       ? outside(value.length, range, "items")
       : outside(wordCount(String(value)), range, "words");
-    return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+    return wrong === undefined ? [] : [diagnosticIn(entity, field, `${field} has ${wrong}`)];
   });
   if (name === "terms" && oneOf.every((field) => entity.record[field] === undefined))
-    faults.push(faultIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
-  return faults;
+    diagnostics.push(diagnosticIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
+  return diagnostics;
 }
 
 /** Each term leads on, says where it is from, and carries a tag. */
-export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm }: Standards): ContentFault[] {
+export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm }: Standards): Diagnostic[] {
   if (entity.collection.name !== "terms") return [];
   const ranges = { see_also: seeAlso, sources: sourcesOfTerm, tags: { min: 1, max: Number.POSITIVE_INFINITY } };
   return Object.entries(ranges).flatMap(([field, range]) => {
     const wrong = outside(listLength(entity, field), range, "entries");
-    return wrong === undefined ? [] : [faultIn(entity, field, `${field} has ${wrong}`)];
+    return wrong === undefined ? [] : [diagnosticIn(entity, field, `${field} has ${wrong}`)];
   });
 }
 

@@ -1,9 +1,9 @@
 /** Texts that are near copies of each other. */
 import { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import type { Standards } from "./standards.ts";
-import { faultIn, leadOf, type Text } from "./texts.ts";
+import { diagnosticIn, leadOf, type Text } from "./texts.ts";
 
 /** Two texts that have runs of words in common, and which share of the shorter one's runs that is. */
 interface Pair {
@@ -12,11 +12,11 @@ interface Pair {
   readonly share: number;
 }
 
-export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: BuildCache): ContentFault[] {
+export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: BuildCache): Diagnostic[] {
   return pairsInCommon(corpus, overlap, cache).flatMap(({ first, second, share }) => {
     const percent = `${Math.round(100 * share)} %`;
     const told = (text: Text, other: Entity) =>
-      faultIn(
+      diagnosticIn(
         text.entity,
         text.field,
         `this text and ${other.draft.file.path} have ${percent} of the shorter one in common`,

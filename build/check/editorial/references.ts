@@ -1,12 +1,12 @@
 /** What points at what: nothing stands alone, and no source is from a place that nobody has vouched for. */
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { SOURCE_HOSTS } from "./source-hosts.ts";
 import type { Standards } from "./standards.ts";
-import { faultIn } from "./texts.ts";
+import { diagnosticIn } from "./texts.ts";
 
 /** Each entry is reached from another; a term from several. Only what authors wrote counts, not names found in prose. */
-export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): ContentFault[] {
+export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): Diagnostic[] {
   const pointing = referrers(corpus);
   return allEntities(corpus).flatMap((entity) => {
     const count = pointing.get(keyOf(entity))?.size ?? 0;
@@ -14,7 +14,9 @@ export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): Cont
     if (count >= least) return [];
     const few = count === 0 ? "no other entry points" : "only one other entry points";
     const [, field = "name"] = Object.keys(entity.record);
-    return [faultIn(entity, field, `${few} at ${keyOf(entity)}; at least ${least} should, in a field or by a link`)];
+    return [
+      diagnosticIn(entity, field, `${few} at ${keyOf(entity)}; at least ${least} should, in a field or by a link`),
+    ];
   });
 }
 
@@ -37,10 +39,10 @@ export function referrers(corpus: Corpus): Map<string, Set<string>> {
 }
 
 /** A source's address is on a host that the registry knows. */
-export function checkHost(source: Entity): ContentFault[] {
+export function checkHost(source: Entity): Diagnostic[] {
   if (source.collection.name !== "sources") return [];
   const { hostname } = new URL(String(source.record["url"]));
   if (SOURCE_HOSTS.has(hostname)) return [];
   const message = `${hostname} is not among the hosts that sources are taken from; add it to build/check/editorial/source-hosts.ts if it is what it seems`;
-  return [faultIn(source, "url", message)];
+  return [diagnosticIn(source, "url", message)];
 }

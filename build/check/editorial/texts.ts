@@ -1,6 +1,6 @@
-/** The prose of an entity by field, and faults at the place where a field stands. */
+/** The prose of an entity by field, and diagnostics at the place where a field stands. */
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { placeOf } from "../../parse/front-matter.ts";
 
 /** A field of an entity that holds running text. */
@@ -10,8 +10,8 @@ export interface Text {
   readonly text: string;
 }
 
-/** A fault in a field, whether the front matter or the body holds it. */
-export function faultIn({ draft }: Entity, field: string, message: string): ContentFault {
+/** A diagnostic in a field, whether the front matter or the body holds it. */
+export function diagnosticIn({ draft }: Entity, field: string, message: string): Diagnostic {
   const { file, body } = draft;
   return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity: "error", message };
 }

@@ -2,19 +2,19 @@
 
 import { sentences } from "../../chunks/split-text.ts";
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
-import type { ContentFault } from "../../parse/faults.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
 import type { Standards } from "./standards.ts";
-import { faultIn, leadOf, type Text, textsOf } from "./texts.ts";
+import { diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
 
 /** Full stops that end no sentence though a capital follows. */
 const ABBREVIATED = /\b(?:U\.S|U\.K|e\.g|i\.e|vs|No|Art|Sec|St|Inc|Co|Ltd|\p{Lu})\./gu;
 
-export function checkSentences(entity: Entity): ContentFault[] {
+export function checkSentences(entity: Entity): Diagnostic[] {
   const summary = entity.record["summary"];
   if (!isOneSentence(entity) || typeof summary !== "string") return [];
-  if (!summary.endsWith(".")) return [faultIn(entity, "summary", "the summary ends without a full stop")];
+  if (!summary.endsWith(".")) return [diagnosticIn(entity, "summary", "the summary ends without a full stop")];
   const count = sentences(summary.replace(ABBREVIATED, (text) => text.replaceAll(".", ""))).length;
-  return count === 1 ? [] : [faultIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
+  return count === 1 ? [] : [diagnosticIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
 }
 
 function isOneSentence({ collection }: Entity): boolean {
@@ -22,7 +22,7 @@ function isOneSentence({ collection }: Entity): boolean {
 }
 
 /** No opening of a summary, or of a first sentence, is used by more than its share of the entries. */
-export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): ContentFault[] {
+export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagnostic[] {
   const kinds = [summariesOf(corpus), allEntities(corpus).flatMap((entity) => leadOf(entity) ?? [])];
   return kinds.flatMap((texts) => {
     const byOpening = Map.groupBy(texts, ({ text }) => firstWords(text, sameOpening.words));
@@ -30,7 +30,7 @@ export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Conte
       const others = same.length - 1;
       if (others <= sameOpening.share * (texts.length - 1)) return [];
       return same.map(({ entity, field }) =>
-        faultIn(entity, field, `${others} other entries open with ${JSON.stringify(opening)} too; word it afresh`),
+        diagnosticIn(entity, field, `${others} other entries open with ${JSON.stringify(opening)} too; word it afresh`),
       );
     });
   });
@@ -51,11 +51,11 @@ function firstWords(text: string, count: number): string {
   return found.join(" ");
 }
 
-export function checkPhrases(entity: Entity, { bannedPhrases }: Standards): ContentFault[] {
+export function checkPhrases(entity: Entity, { bannedPhrases }: Standards): Diagnostic[] {
   return [...textsOf(entity)].flatMap(({ field, text }) => {
     const plain = text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
     return bannedPhrases
       .filter((phrase) => plain.includes(phrase))
-      .map((phrase) => faultIn(entity, field, `${JSON.stringify(phrase)} says nothing; leave it out`));
+      .map((phrase) => diagnosticIn(entity, field, `${JSON.stringify(phrase)} says nothing; leave it out`));
   });
 }

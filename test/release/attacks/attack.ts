@@ -62,8 +62,8 @@ export function attacked(): Attacked {
         for (const request of left) {
           asked++;
           const answer = await ask(service.port, request);
-          for (const fault of [...judge.unsound(answer, request.method === "HEAD"), ...more(answer, request)])
-            wrong.push(`${shown(request)}: ${fault}`);
+          for (const error of [...judge.unsound(answer, request.method === "HEAD"), ...more(answer, request)])
+            wrong.push(`${shown(request)}: ${error}`);
         }
       }
       await Promise.all(Array.from({ length: 16 }, attacker));
@@ -76,7 +76,7 @@ function shown({ method = "GET", target, headers = {}, body = "" }: Exact): stri
   return [method, target, JSON.stringify(headers), String(body)].map((text) => text.slice(0, 120)).join(" ");
 }
 
-/** A fault when the status is none of these. */
+/** An error when the status is none of these. */
 export function statusIn(...statuses: number[]): (answer: Answer) => string[] {
   return ({ status }) => (statuses.includes(status) ? [] : [`answers ${status}`]);
 }

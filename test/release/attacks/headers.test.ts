@@ -27,10 +27,10 @@ describe("methods", () => {
       const methods = [...(taken.get(operation.path) ?? []), "OPTIONS"];
       if (methods.includes(method) && method !== "OPTIONS") return statusIn(200, 400, 415)(answer);
       const allow = answer.headers.get("Allow") ?? "";
-      const faults = allow.split(", ").sort().join() === methods.sort().join() ? [] : [`allows ${allow}`];
+      const errors = allow.split(", ").sort().join() === methods.sort().join() ? [] : [`allows ${allow}`];
       if (method === "OPTIONS" && answer.headers.get("Access-Control-Allow-Methods") !== allow)
-        faults.push("is no pre-flight");
-      return [...faults, ...statusIn(method === "OPTIONS" ? 204 : 405)(answer)];
+        errors.push("is no pre-flight");
+      return [...errors, ...statusIn(method === "OPTIONS" ? 204 : 405)(answer)];
     });
     expect(wrong).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe("paths", () => {
       .map((target) => ({ target }));
     // The problem repeats the address that was asked for, which is all that it tells of the inside.
     const wrong = (await service.attack(requests, statusIn(404))).filter(
-      (fault) => !fault.endsWith("tells of its inside"),
+      (error) => !error.endsWith("tells of its inside"),
     );
     expect(wrong).toEqual([]);
   });

@@ -78,12 +78,12 @@ describe("queries", () => {
         ),
     );
     const wrong = await service.attack(requests, (answer, { parameter }) => {
-      const faults = statusIn(200, 400, 404, 422)(answer);
-      if (answer.status !== 400) return faults;
+      const wrongStatus = statusIn(200, 400, 404, 422)(answer);
+      if (answer.status !== 400) return wrongStatus;
       const { errors = [] } = JSON.parse(answer.text) as { errors?: { parameter?: string }[] };
-      return errors.some((fault) => fault.parameter === parameter.name)
-        ? faults
-        : [...faults, "names another parameter"];
+      return errors.some((error) => error.parameter === parameter.name)
+        ? wrongStatus
+        : [...wrongStatus, "names another parameter"];
     });
     expect(wrong).toEqual([]);
   });

@@ -87,37 +87,37 @@ export class Judge {
   /** What is wrong with an answer, whatever was asked; `head` when no body may come. */
   unsound(answer: Answer, head = false): string[] {
     const { status, headers, text } = answer;
-    const faults = ALWAYS.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
-    if (status >= 500) faults.push(`answers ${status}`);
-    if ((head || [204, 304, 308].includes(status)) && text !== "") faults.push("has a body");
-    if (status === 405 && !headers.has("Allow")) faults.push("does not say which methods it takes");
+    const errors = ALWAYS.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
+    if (status >= 500) errors.push(`answers ${status}`);
+    if ((head || [204, 304, 308].includes(status)) && text !== "") errors.push("has a body");
+    if (status === 405 && !headers.has("Allow")) errors.push("does not say which methods it takes");
     if (status === 308 && !/^\/(?![/\\])/.test(headers.get("Location") ?? ""))
-      faults.push("redirects out of the service");
-    if (status === 304 && !headers.has("ETag")) faults.push("is a 304 without its tag");
-    if (status < 400) return headers.has("Cache-Control") ? faults : [...faults, "lacks the header Cache-Control"];
-    return head ? faults : [...faults, ...this.#problemFaults(answer)];
+      errors.push("redirects out of the service");
+    if (status === 304 && !headers.has("ETag")) errors.push("is a 304 without its tag");
+    if (status < 400) return headers.has("Cache-Control") ? errors : [...errors, "lacks the header Cache-Control"];
+    return head ? errors : [...errors, ...this.#problemErrors(answer)];
   }
 
   /** What is wrong with an answer to a request for the operation; nothing when all is well. */
-  faults(operation: Operation, request: RequestMade, answer: Answer): string[] {
-    const faults = this.unsound(answer);
+  errors(operation: Operation, request: RequestMade, answer: Answer): string[] {
+    const errors = this.unsound(answer);
     const { status } = answer;
-    if (status >= 500 || status === 308 || leadsElsewhere(request.path)) return faults;
+    if (status >= 500 || status === 308 || leadsElsewhere(request.path)) return errors;
     const onPath = isAt(operation.path, request.path);
     const declared = this.#resolved((operation.responses[String(status)] ?? {}) as object) as Declared;
     // An address with an extension, or with a slash more, is not the operation's own.
     if (operation.responses[String(status)] === undefined && (onPath || ![404, 405].includes(status))) {
-      return [...faults, `answers ${status}, which is not declared`];
+      return [...errors, `answers ${status}, which is not declared`];
     }
-    if (status === 304) return [...faults, "is a 304 to a tag that is not its own"];
-    if (status >= 400) return faults;
+    if (status === 304) return [...errors, "is a 304 to a tag that is not its own"];
+    if (status >= 400) return errors;
     const type = typeOf(answer);
-    if (onPath) faults.push(...headerFaults(declared, request, answer));
+    if (onPath) errors.push(...headerErrors(declared, request, answer));
     const content = declared.content?.[type];
-    if (!content) return onPath ? [...faults, `is of the type ${type}, which is not declared`] : faults;
+    if (!content) return onPath ? [...errors, `is of the type ${type}, which is not declared`] : errors;
     return [
-      ...faults,
-      ...this.#bodyFaults(`${operation.method} ${operation.path} ${type}`, content.schema, type, answer.text),
+      ...errors,
+      ...this.#bodyErrors(`${operation.method} ${operation.path} ${type}`, content.schema, type, answer.text),
     ];
   }
 
@@ -131,14 +131,14 @@ export class Judge {
     );
   }
 
-  #bodyFaults(key: string, schema: object | undefined, type: string, text: string): string[] {
+  #bodyErrors(key: string, schema: object | undefined, type: string, text: string): string[] {
     if (!/json/.test(type)) return text === "" ? ["has an empty body"] : [];
     if (type === "application/x-ndjson" && text !== "" && !text.endsWith("\n"))
       return ["has a last line without an end"];
     const lines = type === "application/x-ndjson" ? text.split("\n").slice(0, -1).slice(0, LINES) : [text];
     for (const line of lines) {
-      const parsed = parsedOrFault(line);
-      if ("fault" in parsed) return [parsed.fault];
+      const parsed = parsedOrError(line);
+      if ("error" in parsed) return [parsed.error];
       if (type === "application/x-ndjson" && !(parsed.value instanceof Object))
         return [`has a line that is no object: ${line}`];
       if (type === "application/x-ndjson" || !schema) continue;
@@ -148,18 +148,18 @@ export class Judge {
     return [];
   }
 
-  #problemFaults(answer: Answer): string[] {
+  #problemErrors(answer: Answer): string[] {
     const { status, text } = answer;
     if (typeOf(answer) !== "application/problem+json") return [`is an error of the type ${typeOf(answer)}`];
-    const parsed = parsedOrFault(text);
-    if ("fault" in parsed) return [parsed.fault];
+    const parsed = parsedOrError(text);
+    if ("error" in parsed) return [parsed.error];
     const validate = this.#validatorOf("problem", { $ref: "#/components/schemas/Problem" });
     if (!validate(parsed.value)) return [`is no problem document: ${this.#ajv.errorsText(validate.errors)}`];
     const problem = parsed.value as { type: string; status: number };
-    const faults = problem.status === status ? [] : [`says status ${problem.status} and is ${status}`];
+    const errors = problem.status === status ? [] : [`says status ${problem.status} and is ${status}`];
     if (!this.#problemTypes.has(problem.type))
-      faults.push(`is a problem of the type ${problem.type}, which has no page`);
-    return /\bat .*\.ts\b|node_modules|\/worker\/|\.edge\//.test(text) ? [...faults, "tells of its inside"] : faults;
+      errors.push(`is a problem of the type ${problem.type}, which has no page`);
+    return /\bat .*\.ts\b|node_modules|\/worker\/|\.edge\//.test(text) ? [...errors, "tells of its inside"] : errors;
   }
 
   #validatorOf(key: string, schema: object): ValidateFunction {
@@ -181,7 +181,7 @@ export class Judge {
 }
 
 /** Declared headers that are not there, and the other way about. */
-function headerFaults({ headers: declared = {} }: Declared, request: RequestMade, answer: Answer): string[] {
+function headerErrors({ headers: declared = {} }: Declared, request: RequestMade, answer: Answer): string[] {
   // Said of answers that are negotiated, and of those that may be kept.
   const conditional = isUncached(answer) ? ["ETag", "Link", "Content-Location"] : [];
   if (/[?&]format=/.test(request.path)) conditional.push("Content-Location");
@@ -203,11 +203,11 @@ function isUncached({ headers }: Answer): boolean {
   return headers.get("Cache-Control") === "no-store";
 }
 
-function parsedOrFault(text: string): { value: unknown } | { fault: string } {
+function parsedOrError(text: string): { value: unknown } | { error: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { fault: `is no JSON: ${text.slice(0, 80)}` };
+    return { error: `is no JSON: ${text.slice(0, 80)}` };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Faults in content: where, what, and how to mend it. All of a run are collected and reported together. */
+/** Diagnostics in content: where, what, and how to mend it. All of a run are collected and reported together. */
 import { compareText } from "../../formats/order.ts";
 import { plain } from "./characters.ts";
 
@@ -8,7 +8,7 @@ export interface Position {
   readonly column: number;
 }
 
-export interface ContentFault extends Position {
+export interface Diagnostic extends Position {
   /** Path from the content folder's parent, with `/`. */
   readonly file: string;
   readonly severity: "error" | "warning";
@@ -16,12 +16,12 @@ export interface ContentFault extends Position {
 }
 
 /** `file:line:col  message`, as editors and terminals link it; on one line, without characters that a terminal obeys. */
-export function formatFault({ file, line, column, severity, message }: ContentFault): string {
+export function formatDiagnostic({ file, line, column, severity, message }: Diagnostic): string {
   return plain(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
 }
 
-export function sortFaults(faults: readonly ContentFault[]): ContentFault[] {
-  return [...faults].sort(
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort(
     (a, b) =>
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
   );
