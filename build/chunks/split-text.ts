@@ -1,4 +1,5 @@
 /** Cutting a long text into passages: at the ends of paragraphs where that is fair, else of sentences. */
+import { required } from "../../formats/parts/required.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
 /** A piece that is not cut further, and how much it hurts to cut behind it. */
@@ -7,7 +8,7 @@ interface Unit {
   readonly tokens: number;
   /** What stands between it and the next. */
   readonly separator: string;
-  readonly hurt: number;
+  readonly cutPenalty: number;
 }
 
 /** What a cut costs beside the square of how far its passage is from an even share. */
@@ -78,15 +79,17 @@ function unitsOf(text: string, max: number): Unit[] {
 }
 
 /** The units with what ends their group behind the last of them. */
-function closed(units: readonly Unit[], separator: string, hurt: number): Unit[] {
-  return units.map((unit, i) => (i === units.length - 1 ? { ...unit, separator, hurt } : unit));
+function closed(units: readonly Unit[], separator: string, cutPenalty: number): Unit[] {
+  return units.map((unit, i) => (i === units.length - 1 ? { ...unit, separator, cutPenalty } : unit));
 }
 
 /** A sentence whole, or, where it alone is too long, its words. */
 function sentenceUnits(sentence: string, max: number): Unit[] {
   const tokens = tokensApprox(sentence);
-  if (tokens <= max) return [{ text: sentence, tokens, separator: " ", hurt: HURT.sentence }];
-  return sentence.split(" ").map((text) => ({ text, tokens: tokensApprox(text), separator: " ", hurt: HURT.word }));
+  if (tokens <= max) return [{ text: sentence, tokens, separator: " ", cutPenalty: HURT.sentence }];
+  return sentence
+    .split(" ")
+    .map((text) => ({ text, tokens: tokensApprox(text), separator: " ", cutPenalty: HURT.word }));
 }
 
 /** The cheapest way to make `parts` passages; `undefined` when none keeps them all within `max`. */
@@ -99,12 +102,12 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
       let tokens = 0;
       let found = { cost: Number.POSITIVE_INFINITY, from: to };
       for (let from = to - 1; from >= k - 1; from--) {
-        tokens += units[from]?.tokens ?? 0;
+        tokens += required(units[from], "a unit").tokens;
         // Rounding may make the whole a little more than its units.
         if (tokens > max && from < to - 1) break;
         const before = best[k - 1]?.[from]?.cost ?? Number.POSITIVE_INFINITY;
-        const hurt = to === units.length ? 0 : (units[to - 1]?.hurt ?? 0);
-        const cost = before + ((tokens - share) / share) ** 2 + hurt;
+        const cutPenalty = to === units.length ? 0 : required(units[to - 1], "a unit").cutPenalty;
+        const cost = before + ((tokens - share) / share) ** 2 + cutPenalty;
         if (cost < found.cost) found = { cost, from };
       }
       row[to] = found;
@@ -115,7 +118,7 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
   const passages: string[] = [];
   let to = units.length;
   for (let k = parts; k > 0; k--) {
-    const from = best[k]?.[to]?.from ?? 0;
+    const from = required(best[k]?.[to], "a division").from;
     passages.unshift(joined(units.slice(from, to)));
     to = from;
   }

@@ -4,6 +4,7 @@
  * everything else is in the service's own vocabulary.
  */
 
+import { required } from "../../formats/parts/required.ts";
 import { recordPath } from "../../worker/collections.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
@@ -84,7 +85,7 @@ export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): s
   /** A cited work is the registry's own record of it. */
   function citedNodes(ids: readonly string[], sources: readonly SourceRecord[]): unknown[] {
     return sources.map((source, i) => ({
-      "@id": base + recordPath(SOURCES, ids[i] ?? ""),
+      "@id": base + recordPath(SOURCES, required(ids[i], "id of a source")),
       "@type": classOfSource(source.type),
       ...source,
     }));

@@ -1,5 +1,7 @@
 /** What an editor wants to know of the corpus: how much there is, how long, how well linked, and where it is thin. */
+
 import { compareText } from "../../formats/order.ts";
+import { numberAt } from "../../formats/parts/required.ts";
 import { pairsInCommon } from "../check/editorial/overlap.ts";
 import { referrers } from "../check/editorial/references.ts";
 import { type Standards, shownRange } from "../check/editorial/standards.ts";
@@ -70,7 +72,7 @@ function lengths(corpus: Corpus, standards: Standards): ReportSection {
       const [collection, field = ""] = key.split(" ");
       if (collection !== name) return [];
       const sorted = numbers.toSorted((a, b) => a - b);
-      const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+      const at = (share: number) => numberAt(sorted, Math.round(share * (sorted.length - 1)));
       const wanted = standards.lengths[name]?.[field];
       const have = `${ratio(100 * sorted.length, corpus.collections[name].length, 0)} %`;
       return [[name, field, have, at(0), at(0.1), at(0.5), at(0.9), at(1), wanted ? shownRange(wanted) : ""]];

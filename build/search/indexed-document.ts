@@ -1,5 +1,7 @@
 /** A document as the index takes it: its words by number. It is counted once, however often the index is written. */
+
 import { VarintWriter } from "../../formats/parts/encode-varints.ts";
+import { required } from "../../formats/parts/required.ts";
 import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
@@ -17,7 +19,7 @@ export class WordNumbers {
   }
 
   word(number: number): string {
-    return this.#words[number] ?? "";
+    return required(this.#words[number], "word");
   }
 
   numberOf(word: string): number {

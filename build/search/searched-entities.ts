@@ -1,5 +1,6 @@
 /** What of the corpus is searched, and by which names; `write-search-files.ts` makes bytes of it. */
 
+import { required } from "../../formats/parts/required.ts";
 import { firstSentence } from "../../worker/representations/record-text.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../build-cache.ts";
@@ -89,7 +90,11 @@ function named(entities: readonly SearchedEntity[], cache: BuildCache) {
     cache.searchNames.get(searchKey(entity), [entity.record], () => namesOf(entity)),
   );
   const implied = impliedNames(names);
-  return entities.map((entity, i) => ({ entity, given: names[i]?.given ?? [], implied: implied[i] ?? [] }));
+  return entities.map((entity, i) => ({
+    entity,
+    given: required(names[i], "names").given,
+    implied: required(implied[i], "implied names"),
+  }));
 }
 
 function searchKey({ type, id }: SearchedEntity): string {
@@ -166,7 +171,7 @@ function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] 
   }
   names.push({ text: id.replaceAll("-", " "), kind: "alias" });
   const keys = names.map(({ text }) => nameKey(text));
-  return names.filter((_, i) => keys.indexOf(keys[i] ?? "") === i);
+  return names.filter((_, i) => keys.indexOf(required(keys[i], "key")) === i);
 }
 
 /** Search aliases of a record, and initials that no other name has. */

@@ -2,6 +2,7 @@
 
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { Graph } from "../../formats/graph/graph-reader.ts";
+import { required } from "../../formats/parts/required.ts";
 import { type AddressOf, recordAddresses } from "../collections.ts";
 import { closeSlugs, findNode, otherTypesOf, parseNodeName } from "../graph/lookup.ts";
 import {
@@ -108,7 +109,7 @@ export async function graphOf({ store }: Context): Promise<Graph> {
 export async function answerNeighbourhood(asked: RoutedRequest, context: Context): Promise<Answer> {
   const { query, params, representation } = asked;
   const graph = await graphOf(context);
-  const slug = params["slug"] ?? "";
+  const slug = required(params["slug"], "slug");
   const type = query.text("type");
   const types = typesOf(context.release.catalog);
   const root = findNode(graph, slug, type === undefined ? types : [type]);
@@ -132,7 +133,7 @@ export async function answerPath(asked: RoutedRequest, context: Context): Promis
   const { query } = asked;
   const graph = await graphOf(context);
   const [from, to] = ["from", "to"].map((parameter) => {
-    const name = query.text(parameter) ?? "";
+    const name = required(query.text(parameter), parameter);
     const { slug, type } = parseNodeName(name);
     const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
     if (node === undefined) throw unknownEnd(graph, parameter, name);

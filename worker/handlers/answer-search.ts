@@ -1,5 +1,6 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked; and the ranking that a list's `q` asks for. */
 
+import { required } from "../../formats/parts/required.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
@@ -86,7 +87,7 @@ export const answerSearch: Handler = async (asked, context) => {
       const url = addressOf(type, id);
       return { type, id, name: index.name(document), summary: summaries.of(document), score, matched, url };
     }),
-    meta: { query: query.text("q") ?? "", ...meta },
+    meta: { query: required(query.text("q"), "q"), ...meta },
     suggestions: result.suggestions,
     links: absolute(links, base),
   })}\n`;
@@ -132,7 +133,7 @@ async function searchIn(index: SearchIndex, request: SearchRequest, { store }: C
 
 /** @throws Problem when `q` holds nothing but white space */
 export function textOf({ query }: RoutedRequest): string {
-  const text = query.text("q") ?? "";
+  const text = required(query.text("q"), "q");
   if (text.trim() === "") throw invalidParameters([{ parameter: "q", detail: "`q` must not be empty." }]);
   return text;
 }

@@ -2,6 +2,7 @@
 
 import type { Selection } from "../../formats/lists/list-index.ts";
 import { concat } from "../../formats/parts/bytes.ts";
+import { numberAt } from "../../formats/parts/required.ts";
 import { type Collection, listPath } from "../collections.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
@@ -118,7 +119,7 @@ export async function selectRecords(
   const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
   const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
   const numbers = walked.filter((number) => kept.has(number));
-  return { total: numbers.length, at: (i) => numbers[i] ?? 0 };
+  return { total: numbers.length, at: (i) => numberAt(numbers, i) };
 }
 
 /** The fields asked for; `undefined` means whole records. */

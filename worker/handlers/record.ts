@@ -1,6 +1,7 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
 
 import { concat } from "../../formats/parts/bytes.ts";
+import { required } from "../../formats/parts/required.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { suggestClosestStarting } from "../did-you-mean.ts";
 import type { Answer } from "../http/answer.ts";
@@ -33,7 +34,7 @@ export function recordHandler(collection: Collection): Handler {
   return async (routed, context) => {
     const fields = readProjection(collection, routed);
     const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
-    const id = routed.params["id"] ?? "";
+    const id = required(routed.params["id"], "id");
     // The fields of a Markdown page are told from its JSON.
     const format = fields && routed.representation === "md" ? "json" : routed.representation;
     const file = await findRecord(collection, id, format, context);

@@ -1,3 +1,5 @@
+import { byteAt } from "../../formats/parts/required.ts";
+
 /**
  * MurmurHash3 in its variant for 32-bit machines with 128 bits (Austin Appleby, public domain), over bytes.
  * Spreads well and is fast where integers have 32 bits; not cryptographic.
@@ -21,7 +23,7 @@ export function murmur3(bytes: Uint8Array, seed = 0): [number, number, number, n
   }
   // What is left, filled with zeros: a word of zeros changes nothing.
   const rest = new DataView(new ArrayBuffer(16));
-  for (let at = whole; at < length; at++) rest.setUint8(at - whole, bytes[at] ?? 0);
+  for (let at = whole; at < length; at++) rest.setUint8(at - whole, byteAt(bytes, at));
   h4 ^= scramble(rest.getInt32(12, true), C4, 18, C1);
   h3 ^= scramble(rest.getInt32(8, true), C3, 17, C4);
   h2 ^= scramble(rest.getInt32(4, true), C2, 16, C3);

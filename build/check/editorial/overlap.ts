@@ -1,4 +1,5 @@
 /** Texts that are near copies of each other. */
+import { required, uint32At } from "../../../formats/parts/required.ts";
 import { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
@@ -55,11 +56,11 @@ export function pairsInCommon(
   const compare = comparison(texts, shingle);
   const pairs: (Pair & { readonly order: number })[] = [];
   shared.forEach((own, number) => {
-    const size = hashes[number]?.length ?? 0;
+    const size = required(hashes[number], "hashes of a text").length;
     const met = new Set<number>();
     for (const hash of own.subarray(0, Math.max(0, own.length - Math.floor(least * size)))) {
       for (const other of holders.get(hash) ?? []) {
-        const otherSize = hashes[other]?.length ?? 0;
+        const otherSize = required(hashes[other], "hashes of a text").length;
         // Of two texts of one length the one that comes first is the shorter.
         if (otherSize > size || (otherSize === size && other > number)) met.add(other);
       }
@@ -85,7 +86,7 @@ function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
   all.sort();
   const uses = new Map<number, number>();
   for (let i = 1; i < all.length; i++) {
-    const hash = all[i] ?? 0;
+    const hash = uint32At(all, i);
     if (hash === all[i - 1]) uses.set(hash, (uses.get(hash) ?? 1) + 1);
   }
   return uses;
@@ -95,7 +96,7 @@ function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
 function comparison(texts: readonly Text[], size: number): (shorter: number, longer: number) => number {
   const sets = new Map<number, Set<string>>();
   function runsOf(number: number): Set<string> {
-    const runs = sets.get(number) ?? new Set(shingles(texts[number]?.text ?? "", size));
+    const runs = sets.get(number) ?? new Set(shingles(required(texts[number], "a text").text, size));
     sets.set(number, runs);
     return runs;
   }
