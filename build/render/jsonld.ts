@@ -5,7 +5,7 @@
  */
 
 import { required } from "../../formats/parts/required.ts";
-import { recordPath } from "../../worker/collections.ts";
+import { listPath, recordPath } from "../../worker/collections.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import { idsIn } from "../link/reference.ts";
@@ -23,23 +23,9 @@ const OTHER_MEMBERS: Readonly<Record<string, JsonLdProperty>> = {
   graph: "json",
 };
 
-/** What each field is called, over all collections. @throws when two collections call a field differently */
-function properties(): Map<string, JsonLdProperty> {
-  const all = new Map(Object.entries(OTHER_MEMBERS));
-  for (const { name: collection, fields } of COLLECTIONS) {
-    for (const [name, { jsonld }] of Object.entries(fields)) {
-      const known = all.get(name);
-      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(jsonld))
-        throw new Error(`${collection}.${name} has another JSON-LD property than the same field of another collection`);
-      if (jsonld !== undefined) all.set(name, jsonld);
-    }
-  }
-  return all;
-}
-
 /** The document at `/api/context.jsonld`, which every JSON-LD answer names as its context. */
 export function contextDocument(base: string): string {
-  const context: Record<string, unknown> = {
+  const context = {
     "@version": 1.1,
     "@vocab": `${base}/api/schema.json#`,
     hfk: `${base}/api/schema.json#`,
@@ -48,10 +34,37 @@ export function contextDocument(base: string): string {
     skos: "http://www.w3.org/2004/02/skos/core#",
     dcterms: "http://purl.org/dc/terms/",
     xsd: "http://www.w3.org/2001/XMLSchema#",
+    ...Object.fromEntries(membersInContext(base)),
   };
-  for (const [member, property] of properties())
-    context[member] = property === "json" ? { "@id": `hfk:${member}`, "@type": "@json" } : property;
   return `${JSON.stringify({ "@context": context }, null, 1)}\n`;
+}
+
+/** What each member means, over all collections. @throws when two collections define a field differently */
+function membersInContext(base: string): Map<string, unknown> {
+  const all = new Map(Object.entries(OTHER_MEMBERS).map(([name, property]) => [name, termOf(name, property)]));
+  for (const { name: collection, fields } of COLLECTIONS) {
+    for (const [name, { jsonld, refers }] of Object.entries(fields)) {
+      const target = refers?.by === "id" ? collectionOfType(refers.type) : undefined;
+      const term = target ? termOfIds(name, jsonld, base + listPath(target)) : jsonld && termOf(name, jsonld);
+      if (all.has(name) && JSON.stringify(all.get(name)) !== JSON.stringify(term))
+        throw new Error(`${collection}.${name} means something else in JSON-LD than in another collection`);
+      if (term !== undefined) all.set(name, term);
+    }
+  }
+  return all;
+}
+
+function termOf(name: string, property: JsonLdProperty): unknown {
+  return property === "json" ? { "@id": `hfk:${name}`, "@type": "@json" } : property;
+}
+
+/**
+ * A field of ids, which plain JSON holds as they are. `@base` has no effect in a context of another address, so the ids
+ * become addresses as words of a vocabulary do (JSON-LD 1.1, section 4.2.4).
+ */
+function termOfIds(name: string, property: JsonLdProperty | undefined, list: string): unknown {
+  const id = typeof property === "object" ? property["@id"] : `hfk:${name}`;
+  return { "@id": id, "@type": "@vocab", "@context": { "@vocab": `${list}/` } };
 }
 
 export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): string {

@@ -11,6 +11,7 @@ import { readQuery } from "../../worker/http/query.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
+import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { absolute } from "../../worker/representations/paging.ts";
 import { listFormatOf, OF_LISTS, OF_RECORDS } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
@@ -96,7 +97,7 @@ export async function makeSite(
   files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
   files.add("/api/v1/compute.json", documents.jsonText(computations(corpus, base)));
   files.add("/api/schema.json", schemaDocument(base));
-  files.add("/api/context.jsonld", contextDocument(base));
+  files.add(CONTEXT_PATH, contextDocument(base));
   files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
   files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));
   addProblems(files, base);

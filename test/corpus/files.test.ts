@@ -10,6 +10,7 @@ import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { listPath, recordPath } from "../../worker/collections.ts";
+import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { nameOf } from "../../worker/representations/record-text.ts";
 import { realRelease } from "./release.ts";
@@ -82,18 +83,14 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the chunks", (path) => path.startsWith("/api/v1/llms/chunks."), checkChunks],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
   ["CSV", (path) => path.endsWith(".csv"), checkCsv],
-  ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== "/api/context.jsonld", checkJsonLd],
+  ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== CONTEXT_PATH, checkJsonLd],
   ["Markdown", (path) => path.endsWith(".md"), checkMarkdown],
   [
     "the schema",
     (path) => path === "/api/schema.json",
     (path) => expect((site.json(path) as { $schema: string }).$schema).toContain("2020-12"),
   ],
-  [
-    "the context",
-    (path) => path === "/api/context.jsonld",
-    (path) => expect(site.json(path)).toHaveProperty("@context"),
-  ],
+  ["the context", (path) => path === CONTEXT_PATH, (path) => expect(site.json(path)).toHaveProperty("@context")],
   ["the contract", (path) => path === "/api/v1/openapi.json", checkOpenApi],
   ["llms.txt", (path) => path === "/llms.txt", checkLlms],
   ["full texts", (path) => /^\/llms-full(\/[a-z-]+)?\.txt$/.test(path), checkMarkdown],
@@ -178,10 +175,25 @@ async function checkJsonLd(path: string): Promise<void> {
     expect([path, node["@id"], node["@type"]]).toEqual([path, expect.stringContaining(BASE), expect.anything()]);
 }
 
+/** What a JSON-LD processor takes from a record: texts and addresses by property, without what has no address. */
+async function statementsOf(path: string, context?: string): Promise<Map<string, unknown[]>> {
+  const options = { documentLoader: loader, base: BASE + path, expandContext: context };
+  const document = site.json(path) as jsonld.JsonLdDocument;
+  const [node = {}] = await jsonld.expand(document, options as unknown as jsonld.Options.Expand);
+  return new Map(
+    Object.entries(node)
+      .filter(([property]) => !property.startsWith("@"))
+      .map(([property, values]) => [
+        property,
+        (values as Record<string, unknown>[]).flatMap((value) => value["@value"] ?? value["@id"] ?? []),
+      ]),
+  );
+}
+
 /** Knows the service's own context and nothing else: no network. */
 async function loader(url: string) {
-  if (url !== `${BASE}/api/context.jsonld`) throw new Error(`JSON-LD asks for ${url}`);
-  return { contextUrl: undefined, documentUrl: url, document: site.json("/api/context.jsonld") as object };
+  if (url !== `${BASE}${CONTEXT_PATH}`) throw new Error(`JSON-LD asks for ${url}`);
+  return { contextUrl: undefined, documentUrl: url, document: site.json(CONTEXT_PATH) as object };
 }
 
 /** Begins with one title, leaves no link of the authors' kind, and every link of ours leads somewhere. */
@@ -328,6 +340,21 @@ describe("the formats agree with each other", () => {
       }
     },
   );
+
+  test("JSON that is read with the context states what JSON-LD states, but for the addresses of references", async () => {
+    for (const collection of COLLECTIONS) {
+      for (const { id } of site.corpus.collections[collection.name]) {
+        const path = recordPath(collection, id);
+        const linked = await statementsOf(`${path}.jsonld`);
+        for (const [property, values] of await statementsOf(`${path}.json`, `${BASE}${CONTEXT_PATH}`))
+          expect([path, property, linked.get(property)]).toEqual([
+            path,
+            property,
+            values.length > 0 ? values : expect.anything(),
+          ]);
+      }
+    }
+  });
 
   test("the counts of the manifest, the statistics and the corpus are the same", () => {
     const stats = site.json("/api/v1/stats.json") as {

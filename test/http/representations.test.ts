@@ -48,6 +48,8 @@ describe("a record's four representations", () => {
     ["application/json;q=0, */*", "application/x-ndjson"],
     ["text/*", "text/markdown; charset=utf-8"],
     ["APPLICATION/LD+JSON;profile=x", "application/ld+json"],
+    ["application/ld+json, application/json", "application/ld+json"],
+    ["text/markdown, */*", "text/markdown; charset=utf-8"],
   ])("are chosen from Accept: %s", async (accept, expected) => {
     const response = await service.get(TERM, accept === undefined ? {} : { Accept: accept });
     expect(response.headers.get("Content-Type")).toBe(expected);
@@ -61,6 +63,14 @@ describe("a record's four representations", () => {
     expect(direct.headers.get("Vary")).toBeNull();
     expect(direct.headers.get("Content-Location")).toBeNull();
     expect(direct.headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
+  });
+
+  test("JSON names the context that says what its members mean, and no other representation does", async () => {
+    const context = '</api/context.jsonld>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"';
+    for (const address of [TERM, `${TERM}.json`])
+      expect((await service.get(address)).headers.get("Link")).toContain(context);
+    for (const address of [`${TERM}.jsonld`, `${TERM}.md`, "/api/v1/terms"])
+      expect((await service.get(address)).headers.get("Link")).not.toContain("json-ld#context");
   });
 
   test("the path's extension wins over format=, and format= over Accept", async () => {

@@ -19,6 +19,17 @@ test.each([
   [";;;,,,", "json"],
   ["garbage", "json"],
   ["*/json", "json"],
+  // What jsonld.js and pyld send.
+  ["application/ld+json, application/json", "jsonld"],
+  ["application/json, application/ld+json", "jsonld"],
+  ["application/ld+json;q=0.9, application/json", "json"],
+  ["text/markdown, */*", "md"],
+  ["*/*, text/markdown", "md"],
+  ["text/*, application/json", "json"],
+  ["text/*, */*", "md"],
+  ["application/json, text/plain, */*", "json"],
+  ["application/json, text/markdown", "json"],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8", "json"],
   ["image/*", undefined],
 ])("Accept: %s gives %s", (accept, expected) => {
   expect(negotiate(accept, OF_RECORDS)).toBe(expected);

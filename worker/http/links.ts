@@ -1,9 +1,11 @@
 /** `Link` headers (RFC 8288) and the addresses that answers point at. */
 import { fileOf } from "../representations/file-path.ts";
+import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { bareMediaType } from "../representations/registry.ts";
 import type { RoutedRequest } from "./route.ts";
 
 const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
+const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 
 /**
  * The headers that tell where an answer's other representations, schema and licence are.
@@ -25,6 +27,10 @@ export function resourceHeaders(
   }
   if (route.answer.kind !== "text") {
     links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
+  }
+  // A JSON-LD processor that was given JSON finds here what its members mean (JSON-LD 1.1, section 6.1).
+  if (representation === "json" && route.answer.kind === "record" && route.representations.includes("jsonld")) {
+    links.push(CONTEXT_LINK);
   }
   links.push(LICENSE);
 

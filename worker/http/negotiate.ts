@@ -10,10 +10,18 @@ interface MediaRange {
 /** Longer headers are cut: what no client sends must not cost time. */
 const MAX_ACCEPT = 2048;
 
+/** How welcome a representation is: its weight, and how exactly the header names it. */
+interface Preference {
+  readonly quality: number;
+  readonly specificity: number;
+}
+
 /**
  * The representation of `available` that `accept` prefers; `undefined` when it accepts none of them.
- * Between equals the earlier one in `available` wins, and the first one whenever a wildcard is as
- * welcome as anything, so that a browser and a bare `curl` both get the default.
+ *
+ * Between equal weights a named type beats a range: who takes Markdown, or else anything, gets Markdown. Of two that are named
+ * alike the one that refines the other wins: `application/ld+json, application/json` asks for JSON-LD. Otherwise the
+ * earlier one in `available` wins, so that a browser and a bare `curl` both get the default.
  */
 export function negotiate(accept: string | null, available: readonly Representation[]): Representation | undefined {
   const first = available[0];
@@ -22,30 +30,44 @@ export function negotiate(accept: string | null, available: readonly Representat
   if (ranges.length === 0) return first;
 
   let best: Representation | undefined;
-  let bestQuality = 0;
+  let most: Preference = { quality: 0, specificity: UNNAMED };
   for (const representation of available) {
-    const quality = qualityOf(representation, ranges);
-    if (quality > bestQuality) {
+    const preference = preferenceFor(representation, ranges);
+    if (preference.quality > 0 && isPreferred(representation, preference, best, most)) {
       best = representation;
-      bestQuality = quality;
+      most = preference;
     }
   }
   return best;
 }
 
+function isPreferred(
+  representation: Representation,
+  { quality, specificity }: Preference,
+  best: Representation | undefined,
+  most: Preference,
+): boolean {
+  if (quality !== most.quality) return quality > most.quality;
+  if (specificity !== most.specificity) return specificity > most.specificity;
+  return specificity === NAMED && best !== undefined && formatOf(representation).refines === best;
+}
+
 /** The weight of the most specific range that matches; 0 when none does. */
-function qualityOf(representation: Representation, ranges: readonly MediaRange[]): number {
+function preferenceFor(representation: Representation, ranges: readonly MediaRange[]): Preference {
   let quality = 0;
-  let specificity = -1;
+  let specificity = UNNAMED;
   for (const range of ranges) {
     const specific = specificityOf(range, representation);
-    if (specific > specificity || (specific === specificity && specific >= 0 && range.q > quality)) {
+    if (specific > specificity || (specific === specificity && specific > UNNAMED && range.q > quality)) {
       specificity = specific;
       quality = range.q;
     }
   }
-  return quality;
+  return { quality, specificity };
 }
+
+const UNNAMED = -1;
+const NAMED = 2;
 
 function specificityOf(range: MediaRange, representation: Representation): number {
   if (range.type === "*") return 0;
@@ -53,9 +75,9 @@ function specificityOf(range: MediaRange, representation: Representation): numbe
     const slash = name.indexOf("/");
     if (range.type !== name.slice(0, slash)) continue;
     if (range.subtype === "*") return 1;
-    if (range.subtype === name.slice(slash + 1)) return 2;
+    if (range.subtype === name.slice(slash + 1)) return NAMED;
   }
-  return -1;
+  return UNNAMED;
 }
 
 function parseAccept(accept: string): MediaRange[] {

@@ -7,13 +7,17 @@ export const JSONLD_FORMAT = {
   mediaType: "application/ld+json",
   acceptedAs: ["application/ld+json"],
   body: "json-ld",
+  refines: "json",
   ofRecords: true,
   list: { madeOf: "jsonld", whole: false, showsPage: false, write: ({ lines, base }) => jsonldList(lines, base) },
 } as const satisfies RepresentationFormat;
 
+/** What the members of a record mean, in JSON-LD and in JSON alike. */
+export const CONTEXT_PATH = "/api/context.jsonld";
+
 /** How every JSON-LD record begins; a list says it once for all of them. */
 export function jsonldContext(base: string): string {
-  return `{"@context":"${base}/api/context.jsonld",`;
+  return `{"@context":"${base}${CONTEXT_PATH}",`;
 }
 
 function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {

@@ -13,6 +13,8 @@ export interface RepresentationFormat<Name extends string = string> {
   readonly acceptedAs: readonly string[];
   /** What a body holds, for the contract. */
   readonly body: "json" | "json-ld" | "text";
+  /** The representation whose content it gives with more meaning: who names both wants this one. */
+  readonly refines?: string;
   /** Each record has a file of it; the build writes these. */
   readonly ofRecords: boolean;
   /** How a list is written; absent where lists do not have it. */

@@ -2,6 +2,7 @@
 import { answerFile, answerFresh } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";
+import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { fileRoute } from "./file-route.ts";
 
 const PLAIN_TEXT = "text/plain; charset=utf-8";
@@ -66,7 +67,7 @@ export const DISCOVERY: readonly Route[] = [
   }),
   fileRoute({
     id: "getContext",
-    path: "/api/context.jsonld",
+    path: CONTEXT_PATH,
     group: "Discovery",
     summary: "The JSON-LD context of every JSON-LD answer",
     mediaType: "application/ld+json",
