@@ -177,7 +177,11 @@ async function checkJsonLd(path: string): Promise<void> {
 
 /** What a JSON-LD processor takes from a record: texts and addresses by property, without what has no address. */
 async function statementsOf(path: string, context?: string): Promise<Map<string, unknown[]>> {
-  const options = { documentLoader: loader, base: BASE + path, expandContext: context };
+  const options = {
+    documentLoader: loader,
+    base: BASE + path,
+    ...(context !== undefined && { expandContext: context }),
+  };
   const document = site.json(path) as jsonld.JsonLdDocument;
   const [node = {}] = await jsonld.expand(document, options as unknown as jsonld.Options.Expand);
   return new Map(
