@@ -21,8 +21,8 @@ export interface Release {
 export interface Catalog {
   /** In the order in which they are listed. */
   readonly collections: readonly Collection[];
-  /** The types that are searched, in the order of the index, and those that are when a request names none. */
-  readonly searched: { readonly types: readonly string[]; readonly byDefault: readonly string[] };
+  /** The types that are searched, in the order of the index. */
+  readonly searchedTypes: readonly string[];
   /** What the edges of the graph state. */
   readonly relations: readonly string[];
   readonly calculators: readonly CalculatorFacts[];

@@ -5,7 +5,7 @@ import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { flatten, LIBRARIES } from "./libraries.mjs";
-import { DEFAULT_TYPES } from "../../test/search/types.ts";
+import { TYPES } from "../../test/search/types.ts";
 
 const ours = {
   text: false,
@@ -22,7 +22,7 @@ const ours = {
     return { index: new SearchIndex(bytes.subarray(4, end)), summaries: new Summaries(bytes.subarray(end)) };
   },
   search({ index, summaries }, query) {
-    const { hits } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 });
+    const { hits } = search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 });
     return hits.map(({ document }) => [index.id(document), index.name(document), summaries.of(document)]);
   },
 };

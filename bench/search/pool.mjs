@@ -13,11 +13,11 @@ import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { rankings } from "./libraries.mjs";
-import { DEFAULT_TYPES } from "../../test/search/types.ts";
+import { TYPES } from "../../test/search/types.ts";
 
 const documents = searchDocuments(await readCorpus());
 const searched = new Map(
-  documents.filter(({ type }) => DEFAULT_TYPES.includes(type)).map((document) => [`${document.type}:${document.id}`, document]),
+  documents.filter(({ type }) => TYPES.includes(type)).map((document) => [`${document.type}:${document.id}`, document]),
 );
 const files = writeSearchFiles(documents);
 const index = new SearchIndex(files.index);
@@ -26,7 +26,7 @@ const others = await rankings([...searched.values()]);
 
 for await (const query of createInterface({ input: process.stdin })) {
   if (query.trim() === "") continue;
-  const { hits } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 }, positions);
+  const { hits } = search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }, positions);
   const found = new Set(hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`));
   for (const [, rank] of others) for (const id of (await rank(query)).slice(0, 10)) found.add(id);
   const candidates = [...found].sort().map((id) => ({ id, name: searched.get(id)?.name, summary: searched.get(id)?.summary }));

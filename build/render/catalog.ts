@@ -13,10 +13,7 @@ import { SEARCHED_TYPES } from "../search/searched-types.ts";
 export function catalogOf(corpus: Corpus): Catalog {
   return {
     collections: COLLECTIONS.map((collection) => publishedCollection(collection, corpus)),
-    searched: {
-      types: SEARCHED_TYPES.map(({ type }) => type),
-      byDefault: SEARCHED_TYPES.filter(({ byDefault }) => byDefault).map(({ type }) => type),
-    },
+    searchedTypes: SEARCHED_TYPES.map(({ type }) => type),
     relations: RELATION_NAMES,
     calculators: calculatorFacts(corpus),
   };
@@ -71,9 +68,10 @@ function filtersOf({ fields }: Collection, corpus: Corpus): Filter[] {
   });
 }
 
-/** The values of an enumeration, or the ids of the categories; `undefined` where any text may be asked for. */
-function filterValues({ type, refers }: Field, corpus: Corpus): string[] | undefined {
+/** The values of a closed vocabulary, or the ids of the categories; `undefined` where any text may be asked for. */
+function filterValues({ type, authored, refers }: Field, corpus: Corpus): string[] | undefined {
   if (refers?.by === "id" && refers.type === "category") return corpus.collections.categories.map(({ id }) => id);
-  const inner = unwrapped(type);
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
+  const inner = unwrapped(authored ?? type);
+  const item = inner instanceof z.ZodArray ? inner.element : inner;
+  return item instanceof z.ZodEnum ? item.options.map(String) : undefined;
 }

@@ -42,9 +42,7 @@ interface Definition<Name extends string, Own extends Fields> {
   /** How the search finds records; not at all when absent. Documents are in the order of `rank`. */
   readonly search?: {
     readonly rank: number;
-    /** A search that names no type looks here. */
-    readonly byDefault: boolean;
-    /** What the score of a record is multiplied by, 1 when absent: who asks for no kind wants the term. */
+    /** What the score of a record is multiplied by, 1 when absent. A query that names no kind wants the term. */
     readonly weight?: number;
     /** What records are also called by: `sharpe ratio calculator`. */
     readonly kindWord?: string;

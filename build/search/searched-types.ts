@@ -4,8 +4,6 @@ import { COLLECTIONS } from "../schema/collections.ts";
 
 /** A type as its collection's schema describes it to the search. */
 export interface SearchedType extends TypeInfo {
-  /** A search that names no type looks here. */
-  readonly byDefault: boolean;
   /** Documents go by the name of the term that explains them, and its abbreviation. */
   readonly isNamesake: boolean;
 }
@@ -14,7 +12,7 @@ export const SEARCHED_TYPES: readonly SearchedType[] = COLLECTIONS.flatMap(({ ty
   search ? [{ ...search, type, weight: search.weight ?? 1, isNamesake: search.namesake === true }] : [],
 )
   .sort((a, b) => a.rank - b.rank)
-  .map(({ type, weight, byDefault, isNamesake }) => ({ type, weight, byDefault, isNamesake }));
+  .map(({ type, weight, isNamesake }) => ({ type, weight, isNamesake }));
 
 const BY_NAME = new Map(SEARCHED_TYPES.map((searched) => [searched.type, searched]));
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { TAGS } from "../../build/schema/tags.ts";
 import { COLLECTIONS, listOf, problemOf, type Service, startService } from "../fixture/service.ts";
 
 const BASE = "http://localhost:8787";
@@ -158,8 +159,18 @@ describe("filters", () => {
     },
   );
 
-  test("an open value that no record has is an empty list", async () => {
-    const response = await service.get("/api/v1/terms?tag=nothing-like-it");
+  test("a tag that the vocabulary lacks is 400 and names the close ones", async () => {
+    const response = await service.get("/api/v1/terms?tag=creditt");
+    expect(response.status).toBe(400);
+    const problem = await problemOf(response);
+    expect(problem.detail).toBe("`creditt` is not a value of `tag`. Did you mean `credit`?");
+    expect(problem.errors?.[0]?.allowed?.length).toBeLessThanOrEqual(5);
+  });
+
+  test("a tag of the vocabulary that no record carries is an empty list", async () => {
+    const used = (await listOf(await service.get("/api/v1/terms?fields=tags&limit=200"))).data;
+    const unused = TAGS.find((tag) => !used.some((record) => (record["tags"] as string[] | undefined)?.includes(tag)));
+    const response = await service.get(`/api/v1/terms?tag=${unused}`);
     expect(response.status).toBe(200);
     expect((await listOf(response)).meta.total).toBe(0);
   });

@@ -75,6 +75,8 @@ describe("one address per resource", () => {
     ["/API/v1/Terms/term-001/", "/api/v1/terms/term-001"],
     ["/api/v1/terms/Term-001.MD?x=1&y=%20", "/api/v1/terms/term-001.md?x=1&y=%20"],
     ["/Sitemap.xml", "/sitemap.xml"],
+    ["/openapi.json", "/api/v1/openapi.json"],
+    ["/Swagger.json/", "/api/v1/openapi.json"],
   ])("%s moves for good to %s", async (from, to) => {
     for (const method of ["GET", "HEAD", "POST"]) {
       const response = await service.request(from, { method });

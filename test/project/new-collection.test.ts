@@ -19,7 +19,7 @@ export const VENUES = collection({
   atLeast: 1,
   referrersWanted: 0,
   jsonld: ["schema:Organization"],
-  search: { rank: 10, byDefault: true },
+  search: { rank: 10 },
   mentionRank: 9,
   chunkPhrase: ({ kind }) => \`a trading venue (\${String(kind)})\`,
   fields: {

@@ -144,9 +144,9 @@ describe("/api/v1/suggest", () => {
 describe("a list's q", () => {
   test("relies on one order: a record has the same number in the search index as in the list index", async () => {
     const index = await searchIndexOf(service.context);
-    const { collections, searched } = service.context.release.catalog;
+    const { collections, searchedTypes } = service.context.release.catalog;
     for (const collection of collections) {
-      const type = searched.types.find((name) => name === collection.type);
+      const type = searchedTypes.find((name) => name === collection.type);
       if (type === undefined) continue;
       const list = await listIndexOf(collection, service.context);
       const [from, to] = index.documentsOf(type);

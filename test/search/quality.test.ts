@@ -8,7 +8,7 @@ import { search } from "../../worker/search/search.ts";
 import { suggest } from "../../worker/search/suggest.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
-import { DEFAULT_TYPES } from "./types.ts";
+import { TYPES } from "./types.ts";
 
 let index: SearchIndex;
 let positions: Positions;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   known = new Set(corpus.entities.keys());
 });
 
-function find(query: string, types: readonly string[] = DEFAULT_TYPES): string[] {
+function find(query: string, types: readonly string[] = TYPES): string[] {
   const { hits } = search(index, { query: parseQuery(query), types, limit: 10, offset: 0 }, positions);
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
@@ -57,6 +57,27 @@ describe("the judged queries", () => {
     );
     const near = judgements.filter(({ reciprocal }) => reciprocal >= 1 / 3).length;
     expect(near / judgements.length).toBeGreaterThan(LEAST[kind] ?? 0.9);
+  });
+});
+
+describe("a search that names no type", () => {
+  test.each([
+    ["george soros", "person:george-soros"],
+    ["ltcm collapse", "event:ltcm-collapse"],
+    ["black wednesday", "event:black-wednesday"],
+    ["act/360", "convention:act-360"],
+    ["cayman exempted company", "structure:cayman-exempted-company"],
+    ["who founded bridgewater", "person:ray-dalio"],
+  ])("finds %s", (query, wanted) => {
+    expect(find(query)[0]).toBe(wanted);
+  });
+
+  test("finds every person, event and structure by its name, first", () => {
+    for (const type of ["person", "event", "structure"]) {
+      const [from, to] = index.documentsOf(type);
+      for (let document = from; document < to; document++)
+        expect(find(index.name(document))[0]).toBe(`${type}:${index.id(document)}`);
+    }
   });
 });
 
@@ -103,7 +124,7 @@ describe("what was perhaps meant", () => {
     ["liqudity risk", "Liquidity risk"],
     ["liability managment", "Liability management exercise"],
   ])("by %s is offered: %s", (query, meant) => {
-    const { suggestions } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 });
+    const { suggestions } = search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 });
     expect(suggestions).toContain(meant);
     expect(suggestions.map((text) => text.toLowerCase())).not.toContain(query);
   });
@@ -111,9 +132,7 @@ describe("what was perhaps meant", () => {
   test.each(["value at risk", "CDS", "how do hedge funds charge performance fees"])(
     "by %s is what was asked",
     (query) => {
-      expect(
-        search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 }).suggestions,
-      ).toEqual([]);
+      expect(search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
     },
   );
 });
@@ -125,16 +144,8 @@ test("an abbreviation is found where only its name stands", () => {
 
 describe("quotes", () => {
   test("keep only what holds the phrase", () => {
-    const quoted = search(
-      index,
-      { query: parseQuery('"side pocket"'), types: DEFAULT_TYPES, limit: 50, offset: 0 },
-      positions,
-    );
-    const loose = search(
-      index,
-      { query: parseQuery("side pocket"), types: DEFAULT_TYPES, limit: 50, offset: 0 },
-      positions,
-    );
+    const quoted = search(index, { query: parseQuery('"side pocket"'), types: TYPES, limit: 50, offset: 0 }, positions);
+    const loose = search(index, { query: parseQuery("side pocket"), types: TYPES, limit: 50, offset: 0 }, positions);
     expect(quoted.total).toBeGreaterThan(0);
     expect(quoted.total).toBeLessThan(loose.total);
     expect(find('"pocket side"')).toEqual([]);

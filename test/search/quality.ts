@@ -14,7 +14,7 @@ import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "./judged.ts";
-import { DEFAULT_TYPES } from "./types.ts";
+import { TYPES } from "./types.ts";
 
 const documents = searchDocuments(await readCorpus());
 const files = writeSearchFiles(documents);
@@ -22,12 +22,12 @@ const index = new SearchIndex(files.index);
 const positions = new Positions(files.positions);
 
 function ours(query: string): string[] {
-  const { hits } = search(index, { query: parseQuery(query), types: DEFAULT_TYPES, limit: 10, offset: 0 }, positions);
+  const { hits } = search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }, positions);
   return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 
 const rankings = new Map<string, Ranking>([["ours", ours]]);
-const searched = documents.filter(({ type }) => DEFAULT_TYPES.includes(type));
+const searched = documents.filter(({ type }) => TYPES.includes(type));
 for (const [name, rank] of await otherRankings(searched)) rankings.set(name, rank);
 
 const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@1"])]];

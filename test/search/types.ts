@@ -3,11 +3,6 @@ import { SEARCHED_TYPES, searchedType } from "../../build/search/searched-types.
 
 export const TYPES: readonly string[] = SEARCHED_TYPES.map(({ type }) => type);
 
-/** Those that are searched when a request names none. */
-export const DEFAULT_TYPES: readonly string[] = SEARCHED_TYPES.filter(({ byDefault }) => byDefault).map(
-  ({ type }) => type,
-);
-
 export function typeWeight(type: string): number {
   return searchedType(type)?.weight ?? 1;
 }

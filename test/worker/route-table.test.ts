@@ -24,6 +24,22 @@ describe("the route table", () => {
     expect(table.methodsOf("/api/v1/terms/_bulk")).toEqual(["POST", "OPTIONS"]);
   });
 
+  test.each([
+    ["/api/v1/term/leverage", "/api/v1/terms/leverage"],
+    ["/api/v1/regulation/form-pf", "/api/v1/regulations/form-pf"],
+    ["/terms/leverage", "/api/v1/terms/leverage"],
+    ["/v1/terms/leverage", "/api/v1/terms/leverage"],
+    ["/term/leverage", "/api/v1/terms/leverage"],
+    ["/terms", "/api/v1/terms"],
+    ["/schema.json", "/api/schema.json"],
+    ["/api/v1/healt", "/api/v1/health"],
+    ["/docs", "/"],
+    ["/nothing/of/the/kind/at/all", "/api/v1/manifest"],
+  ])("suggests for %s, among others, %s", (path, wanted) => {
+    expect(table.suggestionsFor(path)).toContain(wanted);
+    expect(table.suggestionsFor(path).length).toBeLessThanOrEqual(5);
+  });
+
   test("gives every parameter of a pattern", () => {
     const [route] = ROUTES;
     const two = new RouteTable(route ? [{ ...route, method: "GET", path: "/:a/:b" }] : []);

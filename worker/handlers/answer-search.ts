@@ -31,14 +31,14 @@ export const SEARCHED: QueryParameter = {
   example: "how are performance fees charged",
 };
 
-export function searchParameters({ collections, searched }: Catalog): QueryParameter[] {
+export function searchParameters({ collections, searchedTypes }: Catalog): QueryParameter[] {
   return [
     SEARCHED,
     {
       type: "list",
       name: "type",
-      values: searched.types,
-      description: `Only hits of these types; without it ${searched.byDefault.join(", ")}.`,
+      values: searchedTypes,
+      description: "Only hits of these types; without it all types are searched.",
       example: "term",
     },
     {
@@ -144,7 +144,7 @@ function requestOf(asked: RoutedRequest, { release }: Context): SearchRequest {
   const category = query.text("category");
   return {
     query: parseQuery(textOf(asked)),
-    types: types ?? release.catalog.searched.byDefault,
+    types: types ?? release.catalog.searchedTypes,
     ...(category !== undefined && { category }),
     limit: query.integer("limit") ?? DEFAULT_HITS,
     offset: query.integer("offset") ?? 0,

@@ -154,12 +154,19 @@ function readList(parameter: ListParameter, raw: string): readonly string[] | Pr
   return wrong === undefined ? items : notAllowed(parameter.name, wrong, allowed);
 }
 
+/** Of a vocabulary with more values, an error lists the close ones only, where there are any. */
+const MAX_ALLOWED_LISTED = 50;
+
 function tooLong(name: string, value: string, maxLength: number): ProblemError {
   return { parameter: name, detail: `\`${name}\` must be at most ${maxLength} characters long; got ${value.length}.` };
 }
 
 function notAllowed(name: string, value: string, allowed: readonly string[]): ProblemError {
-  const near = suggestClosest(value, allowed, 1)[0];
-  const hint = near ? ` Did you mean \`${near}\`?` : "";
-  return { parameter: name, detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hint}`, allowed };
+  const near = suggestClosest(value, allowed);
+  const hint = near[0] ? ` Did you mean \`${near[0]}\`?` : "";
+  return {
+    parameter: name,
+    detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hint}`,
+    allowed: allowed.length > MAX_ALLOWED_LISTED && near.length > 0 ? near : allowed,
+  };
 }

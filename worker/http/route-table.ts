@@ -1,6 +1,7 @@
 /** Finds the route of a path. */
 import { IttyRouter } from "itty-router/IttyRouter";
 import { suggestClosest } from "../did-you-mean.ts";
+import { TRUNCATED_LENGTH } from "../truncate.ts";
 import type { Route } from "./route.ts";
 
 export interface Match {
@@ -16,12 +17,18 @@ interface Pattern {
 
 const NO_PARAMS: Match["params"] = {};
 
+/** Where to look when nothing is close. */
+const FRONT_DOORS = ["/", "/api/v1/manifest"];
+const MAX_SUGGESTIONS = 5;
+
 export class RouteTable {
   readonly #fixed = new Map<string, Route[]>();
   readonly #patterns: Pattern[] = [];
+  readonly #others = new Map<string, string>();
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) {
+      for (const other of route.otherPaths ?? []) this.#others.set(other, route.path);
       if (route.path.includes(":")) this.#patterns.push({ route, pattern: patternOf(route) });
       else this.#fixed.set(route.path, [...(this.#fixed.get(route.path) ?? []), route]);
     }
@@ -50,10 +57,43 @@ export class RouteTable {
     return methods.length > 0 ? [...methods, "OPTIONS"] : [];
   }
 
-  /** The fixed paths that are close to one. */
-  suggestionsFor(path: string): string[] {
-    return suggestClosest(path, this.#fixed.keys());
+  /** The path of the route that also goes by this one. */
+  pathOf(otherPath: string): string | undefined {
+    return this.#others.get(otherPath);
   }
+
+  /** Addresses that were perhaps meant by a path that has none. */
+  suggestionsFor(path: string): string[] {
+    const ending = [...this.#fixed.keys()].filter((fixed) => fixed.length > path.length && fixed.endsWith(path));
+    const close = suggestClosest(path, this.#fixed.keys());
+    const found = [...new Set([...ending, ...close, ...this.#patternsMeantBy(path)])];
+    return found.length > 0 ? found.slice(0, MAX_SUGGESTIONS) : FRONT_DOORS.filter((fixed) => this.#fixed.has(fixed));
+  }
+
+  /** The path with its segments corrected to those of a pattern: `/api/v1/term/x` to `/api/v1/terms/x`. */
+  #patternsMeantBy(path: string): string[] {
+    // A suggestion would repeat the whole path.
+    if (path.length > TRUNCATED_LENGTH) return [];
+    const given = path.split("/").slice(1);
+    return this.#patterns.flatMap(({ route }) => {
+      if (route.method !== "GET") return [];
+      const wanted = route.path.split("/").slice(1);
+      // People leave out the beginning that all addresses of the API share.
+      const start = wanted.length - given.length;
+      const corrected = given.map((segment, i) => correctedSegment(wanted[start + i] ?? "", segment));
+      const isMeant = start >= 0 && wanted.slice(start).some((segment) => !segment.includes(":"));
+      return isMeant && !corrected.includes(undefined)
+        ? [`/${[...wanted.slice(0, start), ...corrected].join("/")}`]
+        : [];
+    });
+  }
+}
+
+/** @returns the segment of the pattern, the value of its parameter, or `undefined` where they are too far apart */
+function correctedSegment(wanted: string, given: string): string | undefined {
+  if (wanted.startsWith(":")) return /^[\w-]+$/.test(given) ? given : undefined;
+  if (wanted.includes(":")) return undefined;
+  return wanted === given || suggestClosest(given, [wanted]).length > 0 ? wanted : undefined;
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Route {
   readonly method: "GET" | "POST";
   /** Pattern: segments beginning with `:` are parameters. */
   readonly path: string;
+  /** Paths at which programs look for it, which are answered with 308. */
+  readonly otherPaths?: readonly string[];
   readonly group: "Discovery" | "Knowledge" | "Compute" | "Text";
   readonly summary: string;
   readonly description?: string;

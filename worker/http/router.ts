@@ -32,6 +32,11 @@ export function createRouter(routes: readonly Route[], apiVersion: string): Rout
       // A browser refuses a pre-flight that is redirected.
       return method === "OPTIONS" ? preflight(elsewhere, apiVersion) : redirect(canonical + search, apiVersion);
     }
+    const moved = table.pathOf(canonical);
+    if (moved !== undefined)
+      return method === "OPTIONS"
+        ? preflight(table.methodsOf(moved), apiVersion)
+        : redirect(moved + search, apiVersion);
     const methods = table.methodsOf(path);
     if (methods.length === 0) throw unknownAddress(given);
     if (method === "OPTIONS") return preflight(methods, apiVersion);

@@ -43,6 +43,7 @@ export const DISCOVERY: readonly Route[] = [
     id: "getOpenApi",
     example: null,
     path: "/api/v1/openapi.json",
+    otherPaths: ["/openapi.json", "/api/openapi.json", "/swagger.json"],
     group: "Discovery",
     summary: "This contract, as OpenAPI 3.1",
     mediaType: "application/json",

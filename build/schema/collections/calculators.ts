@@ -39,7 +39,7 @@ export const CALCULATORS = collection({
   atLeast: 20,
   referrersWanted: 0,
   jsonld: ["schema:WebApplication"],
-  search: { rank: 4, byDefault: true, weight: 0.92, kindWord: "calculator", namesake: true },
+  search: { rank: 4, weight: 0.92, kindWord: "calculator", namesake: true },
   chunkPhrase: () => "a calculator",
   fields: {
     id: idField(),

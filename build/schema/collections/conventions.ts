@@ -15,7 +15,7 @@ export const CONVENTIONS = collection({
   atLeast: 30,
   referrersWanted: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 9, byDefault: false },
+  search: { rank: 9, weight: 0.7 },
   mentionRank: 5,
   fields: {
     id: idField(),

@@ -14,7 +14,7 @@ export const EVENTS = collection({
   atLeast: 40,
   referrersWanted: 1,
   jsonld: ["schema:Event"],
-  search: { rank: 7, byDefault: false },
+  search: { rank: 7, weight: 0.7 },
   mentionRank: 6,
   fields: {
     id: idField(),

@@ -15,7 +15,7 @@ export const FORMULAS = collection({
   atLeast: 45,
   referrersWanted: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 5, byDefault: false, weight: 0.92, kindWord: "formula", namesake: true },
+  search: { rank: 5, weight: 0.6, kindWord: "formula", namesake: true },
   mentionRank: 8,
   fields: {
     id: idField(),

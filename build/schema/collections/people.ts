@@ -16,7 +16,7 @@ export const PEOPLE = collection({
   atLeast: 60,
   referrersWanted: 1,
   jsonld: ["schema:Person"],
-  search: { rank: 8, byDefault: false },
+  search: { rank: 8, weight: 0.7 },
   mentionRank: 7,
   fields: {
     id: idField(),

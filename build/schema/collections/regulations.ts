@@ -29,7 +29,7 @@ export const REGULATIONS = collection({
   atLeast: 14,
   referrersWanted: 0,
   jsonld: ["schema:Legislation"],
-  search: { rank: 3, byDefault: true },
+  search: { rank: 3 },
   mentionRank: 3,
   chunkPhrase: ({ jurisdiction }) => `a regulation (${String(jurisdiction)})`,
   fields: {

@@ -30,7 +30,7 @@ export const STRATEGIES = collection({
   atLeast: 12,
   referrersWanted: 0,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 2, byDefault: true, kindWord: "strategy" },
+  search: { rank: 2, kindWord: "strategy" },
   mentionRank: 2,
   chunkPhrase: ({ family }) => `a hedge-fund strategy (${String(family)})`,
   fields: {

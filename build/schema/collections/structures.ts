@@ -12,7 +12,7 @@ export const STRUCTURES = collection({
   atLeast: 14,
   referrersWanted: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 6, byDefault: false },
+  search: { rank: 6, weight: 0.7 },
   mentionRank: 4,
   fields: {
     id: idField(),

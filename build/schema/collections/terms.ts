@@ -34,7 +34,7 @@ export const TERMS = collection({
   atLeast: 1074,
   referrersWanted: 2,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 1, byDefault: true },
+  search: { rank: 1 },
   mentionRank: 1,
   chunkPhrase: ({ category }, nameOf) => `a term of ${nameOf(`category:${String(category)}`) ?? String(category)}`,
   fields: {
