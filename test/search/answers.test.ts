@@ -39,8 +39,9 @@ describe("/api/v1/search", () => {
     expect(Object.keys(answer)).toEqual(["data", "meta", "suggestions", "links"]);
   });
 
-  test("leaves out types that were not asked for", async () => {
-    expect((await ask("q=ada+example")).data.map(({ type }) => type)).not.toContain("person");
+  test("looks in all types, or in those that are asked for", async () => {
+    expect((await ask("q=ada+example")).data[0]).toMatchObject({ type: "person", id: "ada-example" });
+    expect((await ask("q=ada+example&type=term,strategy")).data.map(({ type }) => type)).not.toContain("person");
     expect((await ask("q=ada+example&type=person")).data[0]).toMatchObject({ type: "person", id: "ada-example" });
     expect((await ask("q=fall&type=event,person")).data.map(({ type }) => type)).toContain("event");
     expect((await ask("q=ACT%2FACT&type=convention")).data[0]).toMatchObject({ id: "act-act" });
