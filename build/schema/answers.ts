@@ -1,6 +1,7 @@
 /** What the service answers with beside entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
+import { MATCHES } from "../../worker/search/query/reading.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { ParamId, Reference, Slug } from "./primitives.ts";
@@ -100,7 +101,19 @@ export const SearchHit = z
 export const SearchAnswer = z
   .object({
     data: z.array(SearchHit),
-    meta: z.object({ query: Text, ...ListMeta.shape }),
+    meta: z.object({
+      query: Text,
+      ...ListMeta.shape,
+      match: z
+        .enum(MATCHES)
+        .describe(
+          "What the best hit matches: `names`, the query names it; `most` or `some` of the query's words; `none`, no hit.",
+        ),
+      unmatched: z.array(z.string()).describe("Words of the query for which the corpus has nothing."),
+      read_as: z
+        .record(z.string(), z.string())
+        .describe("Words that the corpus lacks, and the word that each was read as."),
+    }),
     suggestions: z.array(z.string()).describe("Corrected queries, when there are few hits."),
     links: ListLinks,
   })

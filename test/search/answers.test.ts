@@ -88,6 +88,16 @@ describe("/api/v1/search", () => {
     expect((await ask("q=%22paragraph+second%22")).meta.total).toBe(0);
   });
 
+  test("says which words it found nothing for, and how much of the query the best hit matches", async () => {
+    expect((await ask("q=arbitrage")).meta).toMatchObject({ match: "names", unmatched: [], read_as: {} });
+    expect((await ask("q=arbitrage+zqxvw+9wq8")).meta).toMatchObject({ match: "some", unmatched: ["zqxvw", "9wq8"] });
+    expect((await ask("q=zqxvw")).meta).toMatchObject({ match: "none", unmatched: ["zqxvw"], total: 0 });
+    expect((await ask("q=arbitrge+zqxvw")).meta).toMatchObject({
+      unmatched: ["zqxvw"],
+      read_as: { arbitrge: "arbitrage" },
+    });
+  });
+
   test("offers a correction for a word that nothing holds", async () => {
     const answer = await ask("q=arbitrge");
     expect(answer.data[0]?.id).toBe("arbitrage");

@@ -72,6 +72,16 @@ describe("a search that names no type", () => {
     expect(find(query)[0]).toBe(wanted);
   });
 
+  test.each([
+    ["archegso losses", "archegos losses"],
+    ["managment company", "management company"],
+    ["volatilty surfce", "Volatility surface"],
+  ])("suggests for %s, in whole words, %s", (query, wanted) => {
+    expect(search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }).suggestions).toContain(
+      wanted,
+    );
+  });
+
   test("finds every person, event and structure by its name, first", () => {
     for (const type of ["person", "event", "structure"]) {
       const [from, to] = index.documentsOf(type);

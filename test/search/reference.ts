@@ -21,6 +21,7 @@ import { matchNames } from "../../worker/search/query/name-matches.ts";
 import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { readingOf } from "../../worker/search/query/reading.ts";
 import { PROMOTED, RAISING } from "../../worker/search/ranking/link-promotion.ts";
 import {
   fieldWeight,
@@ -34,7 +35,7 @@ import {
 } from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
-import { join, nameKey } from "../../worker/search/text/tokenize.ts";
+import { join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { TYPES, typeWeight } from "./types.ts";
 
 export class ReferenceSearch {
@@ -101,7 +102,8 @@ export class ReferenceSearch {
       });
       const bonus = namesBonus(named, totalIdf) + (match?.bonus ?? 0);
       const score = typeWeight(document.type) * (textScore(gained, covered, totalIdf) + bonus);
-      return [{ document: number, score: rounded(score), matched: FIELDS.filter((_, field) => matched.has(field)) }];
+      const fields = FIELDS.filter((_, field) => matched.has(field));
+      return [{ document: number, score: rounded(score), matched: fields, coverage: covered }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
     const best = hits.slice(0, PROMOTED);
@@ -115,10 +117,14 @@ export class ReferenceSearch {
     });
     hits.splice(0, best.length, ...raised.sort((a, b) => b.score - a.score || a.document - b.document));
     const index = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
+    const wholeWord = (term: string): string | undefined => this.#wholeWord(term);
     return {
-      hits: hits.slice(request.offset, request.offset + request.limit),
+      hits: hits
+        .slice(request.offset, request.offset + request.limit)
+        .map(({ document, score, matched }) => ({ document, score, matched })),
       total: hits.length,
-      suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length),
+      suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length, wholeWord),
+      reading: readingOf(query, queryTerms, nameMatches, this.documents.length, hits[0], wholeWord),
     };
   }
 
@@ -164,6 +170,12 @@ export class ReferenceSearch {
   /** How many documents have the term in a text. */
   #documentsSaying(term: string): number {
     return this.#texts.filter((texts) => texts.some((terms) => terms.includes(term))).length;
+  }
+
+  /** The first word of a name that has the term as its stem. */
+  #wholeWord(term: string): string | undefined {
+    const named = this.documents.filter((_, number) => (this.#counted[number]?.frequencies.get(term)?.[0] ?? 0) > 0);
+    return named.flatMap(({ name }) => tokenize(name)).find((word) => word.term === term)?.text;
   }
 
   /** How many of two documents refer to the other. */

@@ -130,6 +130,7 @@ describe("the format of the search index", () => {
       hits: [],
       total: 0,
       suggestions: [],
+      reading: { unmatched: ["side", "pocket"], readAs: {}, match: "none" },
     });
   });
 

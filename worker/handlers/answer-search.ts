@@ -13,6 +13,7 @@ import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
+import { LIMITS } from "../search/limits.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { StorageError } from "../store/store.ts";
@@ -70,7 +71,8 @@ export const answerSearch: Handler = async (asked, context) => {
   const { query } = asked;
   const request = requestOf(asked, context);
   const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
-  const result = await searchIn(index, request, context);
+  const result = await searchIn(index, request, context, (document) => summaries.of(document));
+  const { match, unmatched, readAs } = result.reading;
   const { base, catalog } = context.release;
   const addressOf = recordAddresses(catalog.collections, base);
   const meta: ListMeta = {
@@ -87,7 +89,7 @@ export const answerSearch: Handler = async (asked, context) => {
       const url = addressOf(type, id);
       return { type, id, name: index.name(document), summary: summaries.of(document), score, matched, url };
     }),
-    meta: { query: required(query.text("q"), "q"), ...meta },
+    meta: { query: required(query.text("q"), "q"), ...meta, match, unmatched, read_as: readAs },
     suggestions: result.suggestions,
     links: absolute(links, base),
   })}\n`;
@@ -124,11 +126,16 @@ async function summariesOf({ store }: Context): Promise<Summaries> {
 }
 
 /** Only a quoted phrase needs the positions, so only then are they read. */
-async function searchIn(index: SearchIndex, request: SearchRequest, { store }: Context): Promise<SearchResult> {
-  if (request.query.phrases.length === 0) return search(index, request);
+async function searchIn(
+  index: SearchIndex,
+  request: SearchRequest,
+  { store }: Context,
+  summaryOf?: (document: number) => string,
+): Promise<SearchResult> {
+  if (request.query.phrases.length === 0) return search(index, request, undefined, LIMITS, summaryOf);
   const positions = await store.decoded(POSITIONS_PATH, (bytes) => new Positions(bytes));
   if (!positions) throw new StorageError("the release has no positions for its search index");
-  return search(index, request, positions);
+  return search(index, request, positions, LIMITS, summaryOf);
 }
 
 /** @throws Problem when `q` holds nothing but white space */

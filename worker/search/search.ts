@@ -13,6 +13,7 @@ import { matchNames } from "./query/name-matches.ts";
 import type { ParsedQuery } from "./query/parse-query.ts";
 import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
 import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
+import { type QueryReading, readingOf, wholeWordsOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { PROMOTED, promoteLinked } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
@@ -40,14 +41,19 @@ export interface SearchResult {
   readonly total: number;
   /** Queries that were perhaps meant. */
   readonly suggestions: readonly string[];
+  readonly reading: QueryReading;
 }
 
-/** @param positions needed when the query quotes a phrase; without them quotes are ignored */
+/**
+ * @param positions needed when the query quotes a phrase; without them quotes are ignored
+ * @param summaryOf the summary of a document; corrections are written as names and summaries write them
+ */
 export function search(
   index: SearchIndex,
   request: SearchRequest,
   positions?: Positions,
   limits: Limits = LIMITS,
+  summaryOf: (document: number) => string = () => "",
 ): SearchResult {
   const { query } = request;
   const queryTerms = queryTermsOf(query, index.vocabulary, limits);
@@ -100,6 +106,7 @@ export function search(
         document,
         score: rounded(index.typeWeight(document) * score),
         fields: byteAt(fields, place) | (match?.fields ?? 0),
+        coverage: float64At(covered, place),
       });
       least = top.least;
     }
@@ -110,7 +117,17 @@ export function search(
     score,
     matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
-  return { hits, total, suggestions: correctionsFor(query, queryTerms, nameMatches, index, total) };
+  const wholeWord = wholeWordsOf(
+    index,
+    ranked.map(({ document }) => document),
+    summaryOf,
+  );
+  return {
+    hits,
+    total,
+    suggestions: correctionsFor(query, queryTerms, nameMatches, index, total, wholeWord),
+    reading: readingOf(query, queryTerms, nameMatches, index.count, ranked[0], wholeWord),
+  };
 }
 
 /** The documents of some types, a window at a time. */

@@ -14,6 +14,7 @@ const MAX_SUGGESTIONS = 3;
  * Nothing when the query is a name, or when it has enough hits and every word is known.
  *
  * @param total hits that the query has
+ * @param wholeWord a word of which a term is the stem
  */
 export function correctionsFor(
   { words }: ParsedQuery,
@@ -21,6 +22,7 @@ export function correctionsFor(
   nameMatches: NameMatches,
   index: Pick<SearchIndex, "names" | "name">,
   total: number,
+  wholeWord: (term: string) => string | undefined,
 ): string[] {
   const unsure = total < FEW || terms.some(isUnknown);
   if (nameMatches.exact || !unsure) return [];
@@ -37,6 +39,7 @@ export function correctionsFor(
   const corrected = correctedText(
     words.map((word) => word.text),
     terms,
+    wholeWord,
   );
   if (corrected !== undefined) {
     const named = index.names.find(nameKey(corrected));
@@ -46,14 +49,18 @@ export function correctionsFor(
   return [...suggestions.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-function correctedText(words: readonly string[], terms: readonly QueryTerm[]): string | undefined {
-  if (!terms.some(({ correction }) => correction !== undefined)) return undefined;
-  return words
-    .map((word, at) => {
-      const parts = terms.flatMap(({ from, correction }) =>
-        from === at && correction !== undefined ? [correction] : [],
-      );
-      return parts.length > 0 ? parts.join(" ") : word;
-    })
-    .join(" ");
+/** @returns `undefined` when nothing is corrected, or when only the stem of a correction is known */
+function correctedText(
+  words: readonly string[],
+  terms: readonly QueryTerm[],
+  wholeWord: (term: string) => string | undefined,
+): string | undefined {
+  const corrected = terms.flatMap(({ from, correction }) => (correction === undefined ? [] : [{ from, correction }]));
+  if (corrected.length === 0) return undefined;
+  const texts = words.map((word, at) => {
+    const parts = corrected.filter(({ from }) => from === at).map(({ correction }) => wholeWord(correction));
+    if (parts.includes(undefined)) return undefined;
+    return parts.length > 0 ? parts.join(" ") : word;
+  });
+  return texts.includes(undefined) ? undefined : texts.join(" ");
 }

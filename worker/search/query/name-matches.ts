@@ -18,6 +18,8 @@ export interface NameMatches {
   readonly documents: ReadonlyMap<number, NameMatch>;
   /** Whether some document's name is the whole query. */
   readonly exact: boolean;
+  /** Documents that the whole query names: it is the name, begins it or misspells it. */
+  readonly whole: ReadonlySet<number>;
   /** Name keys that the query misspells, nearest first. */
   readonly misspelled: readonly number[];
 }
@@ -34,11 +36,13 @@ const WHOLE = 0.999;
 
 export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], names: Names, limits: Limits): NameMatches {
   const documents = new Map<number, NameMatch>();
+  const named = new Set<number>();
   let exact = false;
-  function credit(key: number, bonusOf: (kind: number) => number): void {
+  function credit(key: number, whole: boolean, bonusOf: (kind: number) => number): void {
     for (const { document, kind } of names.named(key)) {
       const bonus = bonusOf(kind);
       if (bonus === 0) continue;
+      if (whole) named.add(document);
       const before = documents.get(document) ?? { bonus: 0, fields: 0 };
       const fields = before.fields | (1 << numberAt(FIELD_OF_KIND, kind));
       documents.set(document, { bonus: Math.max(bonus, before.bonus), fields });
@@ -52,15 +56,15 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
     const whole = share >= WHOLE && (to === query.words.length || begun.length === 0);
     if (whole) exact = true;
     const inside = contained.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
-    credit(key, (kind) => (whole ? exactBonus(kind) : containedBonus(kind, inside ? share / 2 : share)));
+    credit(key, whole, (kind) => (whole ? exactBonus(kind) : containedBonus(kind, inside ? share / 2 : share)));
   }
-  for (const { key, share } of begun) credit(key, (kind) => beginningBonus(kind, share));
+  for (const { key, share } of begun) credit(key, true, (kind) => beginningBonus(kind, share));
   // A name that stands in the query as it is written was not misspelled in it.
   const written = new Set(contained.map(({ key }) => key));
   const misspelled =
     exact || begun.length > 0 ? [] : misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry));
-  for (const { entry, distance } of misspelled) credit(entry, (kind) => misspelledBonus(kind, distance));
-  return { documents, exact, misspelled: misspelled.map(({ entry }) => entry) };
+  for (const { entry, distance } of misspelled) credit(entry, true, (kind) => misspelledBonus(kind, distance));
+  return { documents, exact, whole: named, misspelled: misspelled.map(({ entry }) => entry) };
 }
 
 interface ContainedName {

@@ -32,13 +32,13 @@ export function promoteLinked(hits: readonly Ranked[], linksOf: (document: numbe
   const best = hits.slice(0, PROMOTED);
   countLinks(best, linksOf);
   const promoted: Ranked[] = [];
-  best.forEach(({ document, score, fields }, place) => {
+  best.forEach((ranked, place) => {
     let bonus = 0;
     for (let other = 0; other < RAISING; other++) {
       const directions = byteAt(SCRATCH.directions, place * RAISING + other);
       if (directions > 0) bonus += linkBonus(required(best[other], "a linked hit").score, directions);
     }
-    const hit = { document, score: rounded(score + bonus), fields };
+    const hit = { ...ranked, score: rounded(ranked.score + bonus) };
     // They are nearly in order, so few are passed.
     let at = place;
     while (at > 0 && before(hit, required(promoted[at - 1], "a promoted hit")) < 0) at--;

@@ -6,6 +6,8 @@ export interface Ranked {
   readonly score: number;
   /** The fields that have what was asked for, a bit each. */
   readonly fields: number;
+  /** The idf of the query's words that it has. */
+  readonly coverage: number;
 }
 
 /** Up to this limit a sorted list that hits are inserted into is quicker than sorting all of them. */
