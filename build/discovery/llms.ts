@@ -1,5 +1,5 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
-import { type Collection, listPath } from "../../worker/collections.ts";
+import { type Collection, collectionNamed, listPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
@@ -52,48 +52,136 @@ function licenceNote(base: string): string {
   return `Licensed ${SERVICE.license}; attribution: ${SERVICE.attribution}, ${base}/`;
 }
 
-/** The overview. Sizes stand beside the long texts, since clients cut what is too long for them. */
-export function overview({ corpus, catalog, routes, base }: DiscoveryInput, sizeOf: (path: string) => number): string {
+/**
+ * The guide at `/llms.txt`: what this is, the calls that answer most needs with an example of each, and where the long
+ * texts are. Sizes stand beside the texts, since clients cut what is too long for them.
+ */
+export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): string {
+  const { corpus, catalog, routes, base } = input;
   const lines = [
     `# ${SERVICE.name}`,
     "",
     `> ${SERVICE.description}`,
     "",
-    `No key is needed. Every resource has one address; add \`.md\`, \`.json\`, \`.ndjson\` or \`.jsonld\` for a representation. Content is licensed ${SERVICE.license}.`,
+    "No key is needed, and every call is a GET unless it says POST. Search for the entry, then get it as Markdown:",
+    `\`${base}${SEARCH_PATH}?q=…\` gives ids, \`${base}/api/v1/terms/{id}.md\` an entry.`,
+    "Add `.md`, `.json`, `.ndjson` or `.jsonld` to an address for a representation, `view=summary` for short records, and",
+    "`fields=` for some members. An error says in `detail` what to send instead.",
+    `The content is licensed ${SERVICE.license}: name ${SERVICE.attribution} and the address of the entry.`,
     "",
-    "## Full text",
+    "## Calls",
     "",
-    `- [Everything](${base}/llms-full.txt): every entity, by category; ${size(sizeOf("/llms-full.txt"))}`,
-    ...corpus.collections.categories.map((category) => {
-      const path = fullTextPath(category.id);
-      return `- ${linkMarkdown(category.name, base + path)}: ${String(category.record["term_count"])} terms; ${size(sizeOf(path))}`;
-    }),
+    ...callsOf(input, sizeOf).map(({ name, path, note }) => `- [${name}](${base}${path}): ${note}`),
     "",
     "## Collections",
     "",
     ...catalog.collections.map((collection) => collectionLine(collection, base)),
     "",
-    "## API",
+    "## Documents",
     "",
     ...documentLinks(routes, base)
-      .filter((link) => !link.name.startsWith("/llms"))
-      .map((link) => `- [${link.name}](${link.url}): ${link.description}`),
+      .filter(({ name }) => DOCUMENTS.has(name))
+      .map(({ name, url, description }) => `- [${name}](${url}): ${description}`),
     "",
     "## Optional",
     "",
-    ...corpus.collections.terms.map(
-      (term) =>
-        `- ${linkMarkdown(term.name, base + fileOf(pathOf(term), "md"))}: ${inlineMarkdown(String(term.record["summary"]))}`,
-    ),
+    `- [All terms](${base}${TERMS_LIST_PATH}): name, address and summary of each; ${tokens(sizeOf(TERMS_LIST_PATH))}`,
+    `- [Full text](${base}/llms-full.txt): every entity, by category; ${tokens(sizeOf("/llms-full.txt"))}`,
+    ...corpus.collections.categories.map((category) => {
+      const path = fullTextPath(category.id);
+      const count = String(category.record["term_count"]);
+      return `- ${linkMarkdown(category.name, base + path)}: full text of ${count} terms; ${tokens(sizeOf(path))}`;
+    }),
   ];
   return `${lines.join("\n")}\n`;
 }
+
+/** Where the list of all terms is. */
+export const TERMS_LIST_PATH = "/llms-terms.txt";
+
+/** Every term with its address and summary, for a model that wants to choose without a search. */
+export function termsList({ corpus, base }: DiscoveryInput): string {
+  const lines = corpus.collections.terms.map(
+    (term) =>
+      `- ${linkMarkdown(term.name, base + fileOf(pathOf(term), "md"))}: ${inlineMarkdown(String(term.record["summary"]))}`,
+  );
+  const head = `# ${SERVICE.name}: all terms\n\n> ${lines.length} terms with the address of each as Markdown.\n\n## Terms\n\n`;
+  return `${head}${lines.join("\n")}\n`;
+}
+
+interface Call {
+  readonly name: string;
+  /** With an example that works. */
+  readonly path: string;
+  readonly note: string;
+}
+
+function callsOf({ catalog }: DiscoveryInput, sizeOf: (path: string) => number): Call[] {
+  const term = collectionNamed(catalog.collections, "terms").example;
+  const record = `/api/v1/terms/${term}`;
+  return [
+    {
+      name: "Search",
+      path: `${SEARCH_PATH}?q=how+are+performance+fees+charged&limit=3`,
+      note: "names, abbreviations, misspellings, questions; `type=` narrows. `meta.unmatched` lists words without a match.",
+    },
+    { name: "Get", path: `${record}.md`, note: `an entry as Markdown, ${tokens(sizeOf(`${record}.md`))}.` },
+    {
+      name: "Get some fields",
+      path: `${record}?fields=name,summary,definition`,
+      note: "also on lists; `view=summary` gives id, name, summary and address.",
+    },
+    {
+      name: "List",
+      path: "/api/v1/terms?category=risk-management&level=intro&view=summary",
+      note: "filters, `sort`, `limit`, `offset`; `.ndjson` or `.csv` without `limit` is the whole collection.",
+    },
+    {
+      name: "Get many",
+      path: "/api/v1/openapi.json",
+      note: `\`POST /api/v1/terms/_bulk\` with \`{"ids": ["${term}", "alpha"], "fields": ["id", "summary"]}\`, up to 200 ids.`,
+    },
+    {
+      name: "Compute",
+      path: "/api/v1/compute/sharpe-ratio?returns=0.01,0.02,-0.005&rf_periodic=0.001&periods_per_year=12",
+      note: "calculators with units and warnings; `/api/v1/compute` lists them with their inputs.",
+    },
+    {
+      name: "Graph",
+      path: `/api/v1/graph/${term}?view=summary&limit=20`,
+      note: "what an entry refers to and what refers to it; `/api/v1/graph/path?from=&to=` joins two.",
+    },
+    {
+      name: "Chunks",
+      path: "/api/v1/llms/chunks?kind=regulation&limit=5",
+      note: "passages of 60 to 400 tokens for retrieval; without `limit`, all of a kind as NDJSON.",
+    },
+  ];
+}
+
+const SEARCH_PATH = "/api/v1/search";
+
+/** The documents that a caller may want to read whole. */
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  "/api/v1/manifest",
+  "/api/v1/stats",
+  "/api/v1/openapi.json",
+  "/api/schema.json",
+  "/api/calculators.json",
+  "/problems",
+]);
 
 function collectionLine(collection: Collection, base: string): string {
   const path = listPath(collection);
   return `- [${collection.title}](${base}${fileOf(path, "md")}): ${collection.description} ${collection.count} records; [all as NDJSON](${base}${fileOf(path, "ndjson")})`;
 }
 
-function size(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** Bytes of English and JSON to a token, as tokenizers of 2026 count them. */
+const BYTES_PER_TOKEN = 4;
+
+function tokens(bytes: number): string {
+  const count = Math.ceil(bytes / BYTES_PER_TOKEN);
+  return count < 10_000
+    ? `about ${Math.ceil(count / 100) * 100} tokens`
+    : `about ${Math.ceil(count / 1000)},000 tokens`;
 }

@@ -22,7 +22,7 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { documentedRoutes } from "../discovery/compute-routes.ts";
 import * as documents from "../discovery/documents.ts";
 import { makeExamples, withKnownExamples } from "../discovery/examples.ts";
-import { fullTextPath, fullTexts, overview } from "../discovery/llms.ts";
+import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
 import { openApi } from "../discovery/openapi.ts";
 import * as pages from "../discovery/pages.ts";
 import { robots, sitemap } from "../discovery/sitemap.ts";
@@ -87,9 +87,10 @@ export async function makeSite(
   const texts = fullTexts(corpus, base, (entity) => records.get(entity)?.fullText ?? "");
   files.addPieces("/llms-full.txt", texts.whole);
   for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
+  files.add(TERMS_LIST_PATH, termsList(input));
   files.add(
     "/llms.txt",
-    overview(input, (path) => files.get(path)?.bytes.length ?? 0),
+    guide(input, (path) => files.get(path)?.bytes.length ?? 0),
   );
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));

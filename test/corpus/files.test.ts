@@ -92,7 +92,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ],
   ["the context", (path) => path === CONTEXT_PATH, (path) => expect(site.json(path)).toHaveProperty("@context")],
   ["the contract", (path) => path === "/api/v1/openapi.json", checkOpenApi],
-  ["llms.txt", (path) => path === "/llms.txt", checkLlms],
+  ["llms.txt", (path) => path === "/llms.txt", checkGuide],
+  ["the list of terms", (path) => path === "/llms-terms.txt", checkLlms],
   ["full texts", (path) => /^\/llms-full(\/[a-z-]+)?\.txt$/.test(path), checkMarkdown],
   ["sitemap", (path) => path === "/sitemap.xml", checkSitemap],
   [
@@ -211,10 +212,13 @@ function checkMarkdown(path: string): void {
   }
 }
 
+/** The answers that are no files. */
+const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/)/;
+
 function leadsSomewhere(address: string): boolean {
   const { pathname } = new URL(address);
   const known = [pathname, `${pathname}.json`, pathname === "/" ? "/index.json" : ""];
-  return pathname.startsWith("/api/v1/terms/_random") || known.some((path) => site.paths.includes(path));
+  return MADE_AT_EDGE.test(pathname) || known.some((path) => site.paths.includes(path));
 }
 
 async function checkOpenApi(path: string): Promise<void> {
@@ -248,6 +252,12 @@ async function checkOpenApi(path: string): Promise<void> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Agents read it whole before anything else. */
+function checkGuide(path: string): void {
+  checkLlms(path);
+  expect(site.text(path).length).toBeLessThan(10_000);
 }
 
 /** llmstxt.org: one title, a block quote, free text without headings, then sections of links. */

@@ -14,9 +14,17 @@ export function textRoutes({ collections }: Catalog): Route[] {
       id: "getLlmsText",
       path: "/llms.txt",
       group: "Text",
-      summary: "Overview for agents (llmstxt.org)",
+      summary: "Guide for agents (llmstxt.org): the calls that answer most needs",
       mediaType: "text/markdown; charset=utf-8",
       text: "Markdown as llmstxt.org defines it.",
+    }),
+    fileRoute({
+      id: "getTermsText",
+      path: "/llms-terms.txt",
+      group: "Text",
+      summary: "Every term with its address and summary",
+      mediaType: "text/markdown; charset=utf-8",
+      text: "Markdown: a list of links.",
     }),
     fileRoute({
       id: "getFullText",
