@@ -25,8 +25,8 @@ export interface BuildOptions extends Settings {
   readonly contentDir: string;
   /** Paths of the content, relative to its folder, in any order; found by looking when not given. */
   readonly paths?: readonly string[];
-  /** What the editors ask of the corpus, and how grave it is when an entry falls short; nothing when not given. */
-  readonly editorial?: { readonly standards: Standards; readonly severity: Diagnostic["severity"] };
+  /** What the editors ask of the corpus; nothing when not given. With `lenient`, their errors become warnings. */
+  readonly editorial?: { readonly standards: Standards; readonly lenient?: true };
   /** Remembers from one build to the next what is made of unchanged content. */
   readonly cache?: BuildCache;
   /** Other processors to share the work with. */
@@ -88,7 +88,7 @@ export async function readContent({
     const { size } = linked.corpus.entities;
     const complete = collected.diagnostics.length === 0 && size === collected.files.length;
     const found = checkEditorial(linked.corpus, editorial.standards, complete, cache);
-    diagnostics.push(...found.map((diagnostic) => ({ ...diagnostic, severity: editorial.severity })));
+    diagnostics.push(...(editorial.lenient ? found.map(asWarning) : found));
   }
   const failed = diagnostics.some(isError);
   return {
@@ -100,6 +100,10 @@ export async function readContent({
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
+}
+
+function asWarning(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, severity: "warning" };
 }
 
 /** A file's draft, and what is wrong with it. */

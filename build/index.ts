@@ -46,7 +46,7 @@ async function run(values: Arguments, threads: Threads): Promise<number> {
     ...settingsFromEnvironment(values["base-url"]),
     contentDir: values.content,
     outDir: values.out,
-    editorial: { standards: STANDARDS, severity: "error" as const },
+    editorial: { standards: STANDARDS },
     threads,
     onStage: values.quiet ? () => undefined : showStage,
   };

@@ -4,7 +4,7 @@ import type { Collection } from "../schema/collection.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { refusedCharacters } from "./characters.ts";
 import { type ContentFile, didYouMean } from "./collect.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import type { Diagnostic, Position } from "./diagnostics.ts";
 import { normalText, readFrontMatter } from "./front-matter.ts";
 import { excessOf } from "./limits.ts";
 import { withinTime } from "./time-limit.ts";
@@ -15,8 +15,6 @@ export interface Draft {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly body: Body;
 }
-
-const SUMMARY_AIM = 280;
 
 /** What a file came to: its content unless an error was found. */
 export interface Parsed {
@@ -53,12 +51,8 @@ export function parseFiles(files: readonly ContentFile[], base: string, timeLimi
 /** @param base address below which the links of the prose lead */
 export function parse(file: ContentFile, base: string): Parsed {
   const diagnostics: Diagnostic[] = [];
-  function report(
-    place: { line: number; column: number },
-    message: string,
-    severity: Diagnostic["severity"] = "error",
-  ): void {
-    diagnostics.push({ file: file.path, line: place.line, column: place.column, severity, message });
+  function report({ line, column }: Position, message: string): void {
+    diagnostics.push({ file: file.path, line, column, severity: "error", message });
   }
   for (const diagnostic of diagnosticsOfSource(normalText(file.text))) report(diagnostic, diagnostic.message);
   if (diagnostics.length > 0) return { diagnostics };
@@ -74,15 +68,6 @@ export function parse(file: ContentFile, base: string): Parsed {
     }
   }
   const written = (frontMatter.data ?? {}) as Record<string, unknown>;
-  const summary = written["summary"];
-  const limited = file.collection.name === "terms" || file.collection.name === "strategies";
-  if (limited && typeof summary === "string" && summary.length > SUMMARY_AIM && summary.length <= 320) {
-    report(
-      frontMatter.positionOf(["summary"]),
-      `summary has ${summary.length} characters; aim at ${SUMMARY_AIM} at most`,
-      "warning",
-    );
-  }
   const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base);
   for (const diagnostic of body.diagnostics) report(diagnostic, diagnostic.message);
   for (const [field, text] of Object.entries(plainFields(body))) {
@@ -91,7 +76,7 @@ export function parse(file: ContentFile, base: string): Parsed {
       for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], [])) report(place, message);
     }
   }
-  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) return { diagnostics };
+  if (diagnostics.length > 0) return { diagnostics };
   return { diagnostics, content: { facts: { ...written, ...serializedAddresses(written, file.collection) }, body } };
 }
 

@@ -78,7 +78,7 @@ export const Source = z
   .describe("A bibliographic source.");
 
 export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
-/** A term's or strategy's summary: 280 characters are the aim, 320 the limit. */
+/** A term's or strategy's summary. */
 export const Summary = line(320).describe("A self-contained one-sentence definition.");
 export const References = z.array(Reference);
 export const Sources = z.array(Source);

@@ -316,11 +316,6 @@ describe("nothing is passed over in silence:", () => {
   });
 });
 
-test("a summary of over 280 characters is a warning, and the build goes on", async () => {
-  const diagnostics = await diagnosticsOf(withTerm((t) => t.replace(/summary: .*/, `summary: ${"x".repeat(281)}`)));
-  expect(diagnostics).toEqual([`${PLACE}:5:1  warning: summary has 281 characters; aim at 280 at most`]);
-});
-
 test("all diagnostics of all files are reported in one run, in order, and no diagnostic causes others", async () => {
   const diagnostics = await diagnosticsOf({
     ...withTerm((t) => t.replace("[book]", "[Bok]").replace(/level: .*/, "level: x")),

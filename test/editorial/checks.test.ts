@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readContent } from "../../build/build.ts";
 import { STANDARDS, type Standards } from "../../build/check/editorial/standards.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { diagnosticsOf } from "../fixture/workspace.ts";
+import { diagnosticsOf, SETTINGS, workspace } from "../fixture/workspace.ts";
 
 const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
 /** The same for every collection. */
@@ -19,6 +21,7 @@ const LENIENT: Standards = {
   seeAlso: ANY,
   sourcesOfTerm: ANY,
   referrers: each(0),
+  summaryLength: 1000,
   sameOpening: { words: 5, share: 1 },
   overlap: { shingle: 3, share: 1 },
   bannedPhrases: [],
@@ -51,6 +54,10 @@ function rewritten(path: string, change: (text: string) => string): Record<strin
   const after = change(before);
   expect(after).not.toBe(before);
   return { ...FILES, [path]: after };
+}
+
+function contentOf(folder: string) {
+  return { ...SETTINGS, contentDir: join(folder, "content") };
 }
 
 test("what meets the standards has no diagnostics", async () => {
@@ -115,6 +122,32 @@ test.each([
 ])("a summary is one sentence: %s", async (_, summary, message) => {
   const files = rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${summary}`));
   expect(await diagnosticsOf(files, LENIENT)).toEqual([`${PLACE}:5:1  ${message}`]);
+});
+
+test("a summary that is longer than the editors aim at is a warning", async () => {
+  const files = rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${"x".repeat(280)}.`));
+  expect(await diagnosticsOf(files, asking({ summaryLength: 280 }))).toEqual([
+    `${PLACE}:5:1  warning: the summary has 281 characters; aim at 280 at most`,
+  ]);
+});
+
+test("a warning does not stop the build, and an error does unless the editors are lenient", async () => {
+  const files = rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${"x".repeat(280)}`));
+  const warned = asking({ summaryLength: 280 });
+  await workspace(
+    rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${"x".repeat(280)}.`)),
+    async (folder) => {
+      expect((await readContent({ ...contentOf(folder), editorial: { standards: warned } })).corpus).toBeDefined();
+    },
+  );
+  await workspace(files, async (folder) => {
+    const strict = await readContent({ ...contentOf(folder), editorial: { standards: LENIENT } });
+    expect(strict.diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
+    expect(strict.corpus).toBeUndefined();
+    const lenient = await readContent({ ...contentOf(folder), editorial: { standards: LENIENT, lenient: true } });
+    expect(lenient.diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
+    expect(lenient.corpus).toBeDefined();
+  });
 });
 
 test("a full stop inside a summary's number or name ends no sentence", async () => {

@@ -11,13 +11,14 @@ import { checkCounts, checkLengths, checkReferences } from "./measures.ts";
 import { checkOverlap } from "./overlap.ts";
 import { checkHost, checkUse } from "./references.ts";
 import type { Standards } from "./standards.ts";
-import { checkOpenings, checkPhrases, checkSentences } from "./wording.ts";
+import { checkOpenings, checkPhrases, checkSentences, checkSummaryLength } from "./wording.ts";
 
 /** Diagnostics of one entry. */
 const OF_AN_ENTRY: readonly ((entity: Entity, standards: Standards) => Diagnostic[])[] = [
   checkLengths,
   checkReferences,
   checkSentences,
+  checkSummaryLength,
   checkPhrases,
   checkHost,
   checkEquations,

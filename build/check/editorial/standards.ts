@@ -27,6 +27,8 @@ export interface Standards {
   readonly sourcesOfTerm: Range;
   /** How many other entries must point at one of a collection, in a field or by a link in their prose. */
   readonly referrers: Readonly<Record<CollectionName, number>>;
+  /** Characters that a summary should have at most. More is a warning; the schema says where it is an error. */
+  readonly summaryLength: number;
   /** Share of the texts of a kind that may open with the same words. */
   readonly sameOpening: { readonly words: number; readonly share: number };
   /** Share of the shorter text's shingles that another text may have too. */
@@ -45,6 +47,7 @@ export const STANDARDS: Standards = {
   seeAlso: { min: 3, max: 8 },
   sourcesOfTerm: { min: 1, max: 4 },
   referrers: byCollection(({ referrersWanted }) => referrersWanted),
+  summaryLength: 280,
   sameOpening: { words: 5, share: 0.01 },
   overlap: { shingle: 3, share: 0.35 },
   bannedPhrases: [

@@ -11,9 +11,14 @@ export interface Text {
 }
 
 /** A diagnostic in a field, whether the front matter or the body holds it. */
-export function diagnosticIn({ draft }: Entity, field: string, message: string): Diagnostic {
+export function diagnosticIn(
+  { draft }: Entity,
+  field: string,
+  message: string,
+  severity: Diagnostic["severity"] = "error",
+): Diagnostic {
   const { file, body } = draft;
-  return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity: "error", message };
+  return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity, message };
 }
 
 /** What the entity's file says before its first heading; for a term its definition. */

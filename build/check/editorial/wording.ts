@@ -17,6 +17,14 @@ export function checkSentences(entity: Entity): Diagnostic[] {
   return count === 1 ? [] : [diagnosticIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
 }
 
+/** A summary is short enough to be shown in one line of a list. */
+export function checkSummaryLength(entity: Entity, { summaryLength }: Standards): Diagnostic[] {
+  const summary = entity.record["summary"];
+  if (!isOneSentence(entity) || typeof summary !== "string" || summary.length <= summaryLength) return [];
+  const message = `the summary has ${summary.length} characters; aim at ${summaryLength} at most`;
+  return [diagnosticIn(entity, "summary", message, "warning")];
+}
+
 function isOneSentence({ collection }: Entity): boolean {
   return collection.fields["summary"]?.oneSentence === true;
 }
