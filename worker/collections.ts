@@ -30,6 +30,8 @@ export interface Collection {
   readonly columns: readonly string[];
   /** The field that records are called by. */
   readonly nameField: string;
+  /** The fields that say what a record is about; the first that a record has counts. */
+  readonly aboutFields: readonly string[];
   readonly filters: readonly Filter[];
   /** Records are cut into chunks. */
   readonly chunked: boolean;

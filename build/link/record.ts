@@ -16,7 +16,7 @@ export function entityOf(draft: Draft, corpus: CorpusLookup): Entity {
 }
 
 export function nameOfDraft({ facts, file }: Draft): string {
-  return String(facts["name"] ?? facts["title"] ?? file.id);
+  return String(facts[file.collection.nameField]);
 }
 
 function fieldValue({ facts, body, file }: Draft, name: string, field: Field, corpus: CorpusLookup): unknown {

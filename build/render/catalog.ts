@@ -20,7 +20,8 @@ export function catalogOf(corpus: Corpus): Catalog {
 }
 
 function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: Corpus): PublishedCollection {
-  const { name, type, schemaName, title, description, example, fieldNames, chunkPhrase } = collection;
+  const { name, type, schemaName, title, description, example, fieldNames, nameField, aboutFields, chunkPhrase } =
+    collection;
   const ids = corpus.collections[name].map(({ id }) => id);
   return {
     name,
@@ -32,7 +33,8 @@ function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: C
     count: ids.length,
     fields: fieldNames,
     columns: columnsOf(collection),
-    nameField: nameFieldOf(collection),
+    nameField,
+    aboutFields,
     filters: filtersOf(collection, corpus),
     chunked: chunkPhrase !== undefined,
   };
@@ -41,12 +43,6 @@ function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: C
 /** The record that is good to show, or where the corpus lacks it, its first. */
 function exampleOf(good: string, ids: readonly string[]): string {
   return ids.includes(good) ? good : (ids[0] ?? good);
-}
-
-function nameFieldOf({ name, fields }: Collection): string {
-  const found = Object.entries(fields).find(([, { named }]) => named === "name");
-  if (!found) throw new Error(`the schema of ${name} has no name`);
-  return found[0];
 }
 
 /** The id, and what a page shows as title, summary and facts, as far as it is one value. */

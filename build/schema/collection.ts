@@ -1,5 +1,6 @@
 /** What a collection is: its names, how it is presented and found, and its fields. One file of `collections/` each. */
 import { z } from "zod";
+import { required } from "../../formats/parts/required.ts";
 import type { Field } from "./field.ts";
 import { Free, Given, GivenName, Slug } from "./primitives.ts";
 
@@ -53,6 +54,8 @@ interface Definition<Name extends string, Own extends Fields> {
   readonly mentionRank?: number;
   /** What records are in a phrase, for passages that stand alone; absent where they are not cut into chunks. */
   readonly chunkPhrase?: (record: RecordValues, nameOf: (key: string) => string | undefined) => string;
+  /** The field that says what a record is about, where that is neither its summary nor its lead. */
+  readonly about?: string;
   readonly fields: Own;
 }
 
@@ -62,6 +65,10 @@ export interface Collection<Name extends string = string, Own extends Fields = F
   /** What authors write at the head of a file: strict, with references and sources as ids. */
   readonly frontMatter: z.ZodObject;
   readonly fieldNames: readonly string[];
+  /** The field that records are called by. */
+  readonly nameField: string;
+  /** The fields that say what a record is about; the first that a record has counts. */
+  readonly aboutFields: readonly string[];
   /** The field that the text before the first heading fills; none when a file has no body. */
   readonly lead: string | undefined;
   readonly sections: readonly Section[];
@@ -77,12 +84,18 @@ export function collection<const Name extends string, Own extends Fields>(
       ? [{ field, heading: written.heading, holds: written.holds, parts: written.parts }]
       : [],
   );
+  const lead = entries.find(([, { written }]) => written.place === "lead")?.[0];
+  const named = entries.find(([, field]) => field.named === "name")?.[0];
+  const summary = entries.find(([, { shown }]) => shown === "summary")?.[0];
+  if (definition.about !== undefined) required(definition.fields[definition.about], `the field ${definition.about}`);
   return {
     ...definition,
     schema: z.object(shape).describe(definition.recordDescription),
     frontMatter: frontMatterSchema(entries),
     fieldNames: Object.keys(definition.fields),
-    lead: entries.find(([, { written }]) => written.place === "lead")?.[0],
+    nameField: required(named, `the name among the fields of ${definition.name}`),
+    aboutFields: [definition.about ?? summary, lead].filter((field) => field !== undefined),
+    lead,
     sections,
   };
 }

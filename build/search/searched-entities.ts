@@ -6,8 +6,9 @@ import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { bracketed } from "../mentions/known-names.ts";
+import type { Collection } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
-import type { Field, NameKind, SearchedAs } from "../schema/field.ts";
+import type { NameKind, SearchedAs } from "../schema/field.ts";
 import { indexDocument } from "./indexed-document.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
@@ -109,15 +110,18 @@ function namesOf(entity: SearchedEntity): SearchNames {
 
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
   const { type, id, name, record, references } = entity;
+  const collection = collectionOf(type);
   const named = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
   const searched = (use: SearchedAs): string[] =>
-    Object.entries(fieldsOf(type)).flatMap(([field, { searched }]) => (searched === use ? textsOf(record[field]) : []));
+    Object.entries(collection.fields).flatMap(([field, { searched }]) =>
+      searched === use ? textsOf(record[field]) : [],
+    );
   const { category } = record;
   return {
     type,
     id,
     name,
-    summary: firstSentence(record),
+    summary: firstSentence(record, collection),
     ...(typeof category === "string" && { category }),
     texts: {
       name: [name],
@@ -132,8 +136,8 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
   };
 }
 
-function fieldsOf(type: string): Readonly<Record<string, Field>> {
-  return collectionOfType(type)?.fields ?? {};
+function collectionOf(type: string): Collection {
+  return required(collectionOfType(type), `the collection of type ${type}`);
 }
 
 /** The strings inside a value; an identifier is read as its words. */
@@ -156,14 +160,15 @@ const SEARCH_KIND = {
 
 /** The names that the content gives, and what they say in brackets. */
 function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
+  const { fields, search } = collectionOf(type);
   const names: DocumentName[] = [{ text: name, kind: "name" }];
   const { outside = "", inside = "" } = bracketed(name) ?? {};
   if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
-  for (const [field, { named }] of Object.entries(fieldsOf(type))) {
+  for (const [field, { named }] of Object.entries(fields)) {
     if (named === undefined || named === "name") continue;
     for (const text of textsOf(record[field])) names.push({ text, kind: SEARCH_KIND[named] });
   }
-  const word = collectionOfType(type)?.search?.kindWord;
+  const word = search?.kindWord;
   const called = id.replace(/-calc$/, "").replaceAll("-", " ");
   if (word !== undefined) {
     for (const text of [outside === "" ? name : outside, called])

@@ -350,7 +350,7 @@ describe("the formats agree with each other", () => {
         expect([node["@id"], node["id"]]).toEqual([BASE + path, id]);
         const own = Object.keys(node).filter((key) => !key.startsWith("@"));
         expect([path, own]).toEqual([path, Object.keys(record)]);
-        expect(site.text(`${path}.md`)).toContain(`# ${headingMarkdown(nameOf(record))}\n`);
+        expect(site.text(`${path}.md`)).toContain(`# ${headingMarkdown(nameOf(record, collection))}\n`);
       }
     },
   );

@@ -74,15 +74,17 @@ test("without standards nothing is asked", async () => {
 test("a collection has the declared number of entries", async () => {
   const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 5, max: 5 }, events: { min: 2, max: 9 } } });
   expect(await diagnosticsOf(FILES, standards)).toEqual([
-    "content/events:1:1  1 entries; 2 to 9 are wanted; the schema of the collection says how many, in build/schema/collections/",
-    "content/terms:1:1  4 entries; exactly 5 are wanted; the schema of the collection says how many, in build/schema/collections/",
+    "content/events:1:1  1 entries; 2 to 9 are wanted (build/schema/collections/events.ts)",
+    "content/terms:1:1  4 entries; exactly 5 are wanted (build/schema/collections/terms.ts)",
   ]);
 });
 
 test("a category has neither too few nor too many terms", async () => {
   const diagnostics = await diagnosticsOf(FILES, asking({ termsPerCategory: { min: 3, max: 4 } }));
   expect(diagnostics).toEqual([
-    expect.stringMatching(/^content\/terms\/credit:1:1 {2}2 entries; 3 to 4 are wanted/),
+    expect.stringMatching(
+      /^content\/terms\/credit:1:1 {2}2 entries; 3 to 4 are wanted \(build\/check\/editorial\/standards\.ts\)$/,
+    ),
     expect.stringMatching(/^content\/terms\/risk:1:1 {2}2 entries/),
   ]);
 });
@@ -196,13 +198,13 @@ test("a term is pointed at by others, and so is everything that is cited or file
     asking({ referrers: STANDARDS.referrers }),
   );
   expect(diagnostics).toContain(
-    "content/sources/unread.md:2:1  no other entry points at source:unread; at least 1 should, in a field or by a link",
+    "content/sources/unread.md:2:1  other entries that refer to source:unread: 0; at least 1 must, in a field or by a link",
   );
   expect(diagnostics).toContain(
-    "content/events/quiet.md:2:1  no other entry points at event:quiet; at least 1 should, in a field or by a link",
+    "content/events/quiet.md:2:1  other entries that refer to event:quiet: 0; at least 1 must, in a field or by a link",
   );
   expect(diagnostics).toContain(
-    "content/terms/credit/term-002.md:2:1  only one other entry points at term:term-002; at least 2 should, in a field or by a link",
+    "content/terms/credit/term-002.md:2:1  other entries that refer to term:term-002: 1; at least 2 must, in a field or by a link",
   );
 });
 

@@ -50,7 +50,7 @@ function rowsOf(
   if (fields) return [fieldTable(records, fields)];
   return records.map((record) => {
     const address = base + fileOf(recordPath(collection, String(record["id"])), "md");
-    const sentence = firstSentence(record);
-    return `- ${linkMarkdown(nameOf(record), address)}${sentence === "" ? "" : `: ${inlineMarkdown(sentence)}`}`;
+    const sentence = firstSentence(record, collection);
+    return `- ${linkMarkdown(nameOf(record, collection), address)}${sentence === "" ? "" : `: ${inlineMarkdown(sentence)}`}`;
   });
 }

@@ -1,12 +1,16 @@
-/** What a record is called and what it is about, whatever its collection names that. */
+/** What a record is called and what it is about, in the fields that its collection names. */
+import type { Collection } from "../collections.ts";
 
-export function nameOf(record: Readonly<Record<string, unknown>>): string {
-  return String(record["name"] ?? record["title"] ?? record["id"]);
+type RecordValues = Readonly<Record<string, unknown>>;
+
+export function nameOf(record: RecordValues, { nameField }: Pick<Collection, "nameField">): string {
+  return String(record[nameField]);
 }
 
 /** What a record is about in a sentence. */
-export function firstSentence(record: Readonly<Record<string, unknown>>): string {
-  const text = record["summary"] ?? record["description"] ?? record["definition"] ?? record["publisher"];
+export function firstSentence(record: RecordValues, { aboutFields }: Pick<Collection, "aboutFields">): string {
+  const field = aboutFields.find((name) => record[name] !== undefined);
+  const text = field === undefined ? undefined : record[field];
   if (typeof text !== "string") return "";
   const [paragraph = ""] = text.split("\n\n");
   return /^.{20,}?[.!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;

@@ -8,20 +8,22 @@ import { diagnosticIn, wordCount } from "./texts.ts";
 
 /** Each collection, and each category's folder of terms, has as many entries as it should. */
 export function checkCounts({ collections }: Corpus, { counts, termsPerCategory }: Standards): Diagnostic[] {
-  const folders = COLLECTIONS.map(({ name }): [string, number, Range] => [
-    name,
-    collections[name].length,
-    counts[name],
-  ]);
+  const folders = COLLECTIONS.map(({ name }) => ({
+    folder: name as string,
+    count: collections[name].length,
+    range: counts[name],
+    saidIn: `build/schema/collections/${name}.ts`,
+  }));
   const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
   for (const { id } of collections.categories) {
     const count = terms.get(id)?.length ?? 0;
-    folders.push([`terms/${id}`, count, termsPerCategory]);
+    const saidIn = "build/check/editorial/standards.ts";
+    folders.push({ folder: `terms/${id}`, count, range: termsPerCategory, saidIn });
   }
-  return folders.flatMap(([folder, count, range]) => {
+  return folders.flatMap(({ folder, count, range, saidIn }) => {
     const wrong = outside(count, range, "entries");
     if (wrong === undefined) return [];
-    const message = `${wrong}; the schema of the collection says how many, in build/schema/collections/`;
+    const message = `${wrong} (${saidIn})`;
     return [{ file: `content/${folder}`, line: 1, column: 1, severity: "error", message }];
   });
 }

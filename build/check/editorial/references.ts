@@ -12,11 +12,8 @@ export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): Diag
     const count = pointing.get(keyOf(entity))?.size ?? 0;
     const least = wanted[entity.collection.name];
     if (count >= least) return [];
-    const few = count === 0 ? "no other entry points" : "only one other entry points";
-    const [, field = "name"] = Object.keys(entity.record);
-    return [
-      diagnosticIn(entity, field, `${few} at ${keyOf(entity)}; at least ${least} should, in a field or by a link`),
-    ];
+    const message = `other entries that refer to ${keyOf(entity)}: ${count}; at least ${least} must, in a field or by a link`;
+    return [diagnosticIn(entity, entity.collection.nameField, message)];
   });
 }
 

@@ -25,6 +25,7 @@ export const SOURCES = collection({
   atLeast: 250,
   referrersWanted: 1,
   jsonld: ({ type }) => [classOfSource(type)],
+  about: "publisher",
   fields: {
     id: idField(),
     // What an entry that cites the source carries of it.
