@@ -1,5 +1,6 @@
 /** The calculators' two halves put together: what `content/` defines and what `worker/compute/` computes. */
 
+import { required } from "../../formats/parts/required.ts";
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { COMPUTE_PATH, namesOf } from "../../worker/handlers/compute.ts";
@@ -63,7 +64,7 @@ export const CATALOGUE = {
 
 /** The document at `/api/calculators.json`. */
 export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
-  const calculators = CATALOGUE.ids.flatMap((id) => corpus.entities.get(`calculator:${id}`)?.record ?? []);
+  const calculators = CATALOGUE.ids.map((id) => required(corpus.entities.get(`calculator:${id}`), id).record);
   return {
     $schema: `${base}/api/schema.json#/$defs/CalculatorCatalogue`,
     endpoint: `${base}${COMPUTE_PATH}/{id}`,

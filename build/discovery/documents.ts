@@ -1,6 +1,7 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
 
 import { compareText } from "../../formats/order.ts";
+import { required } from "../../formats/parts/required.ts";
 import { listPath } from "../../worker/collections.ts";
 import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
@@ -30,6 +31,12 @@ export function jsonText(value: unknown): string {
 
 export function health(apiVersion: string, release: string): unknown {
   return { status: "ok", api_version: apiVersion, release };
+}
+
+/** Media type, without parameters, of a route that is one file. @throws when it has none */
+export function fileMediaType({ id, mediaType }: Route): string {
+  const [type = ""] = required(mediaType, `the media type of ${id}`).split(";");
+  return type;
 }
 
 /** `/api/v1/terms/:id` → `/api/v1/terms/{id}`. */
@@ -76,7 +83,7 @@ export function manifest(
       path: pathTemplate(route.path),
       summary: route.summary,
       parameters: declaredQuery(route).map((parameter) => parameter.name),
-      formats: route.representations.length > 0 ? [...route.representations] : [route.mediaType?.split(";")[0] ?? ""],
+      formats: route.representations.length > 0 ? [...route.representations] : [fileMediaType(route)],
     })),
     schemas: schemas.map((name) => ({ name, url: `${base}/api/schema.json#/$defs/${name}` })),
     problems: `${base}/problems`,

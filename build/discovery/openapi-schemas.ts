@@ -1,10 +1,12 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
+import { required } from "../../formats/parts/required.ts";
 import type { AnswerShape, Route } from "../../worker/http/route.ts";
 import { formatOf, type Representation } from "../../worker/representations/registry.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../schema/document.ts";
 import { computeSchemas } from "./compute-routes.ts";
+import { fileMediaType } from "./documents.ts";
 
 const JSONLD = "JsonLd";
 
@@ -13,24 +15,26 @@ export function mediaSchema(answer: AnswerShape, representation: Representation,
   if (answer.kind === "text" || body === "text") return { type: "string" };
   if (body === "json-ld") return schemaRef(JSONLD);
   if (answer.kind === "list") return listSchema(answer.schema, route);
-  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
-  if (!takes("fields")) return schemaRef(answer.schema);
+  if (!takes(route, "fields")) return schemaRef(answer.schema);
   const record = wholeOrFields(answer.schema);
-  return takes("include") ? { allOf: [record, schemaRef("Included")] } : record;
+  return takes(route, "include") ? { allOf: [record, schemaRef("Included")] } : record;
 }
 
 function listSchema(schema: string, route: Route): JsonSchema {
-  const takes = (name: string) => route.query.some((parameter) => parameter.name === name);
-  const linked = takes("offset");
+  const linked = takes(route, "offset");
   return {
     type: "object",
     required: ["data", "meta", ...(linked ? ["links"] : [])],
     properties: {
-      data: { type: "array", items: takes("fields") ? wholeOrFields(schema) : schemaRef(schema) },
+      data: { type: "array", items: takes(route, "fields") ? wholeOrFields(schema) : schemaRef(schema) },
       meta: schemaRef("ListMeta"),
       ...(linked && { links: schemaRef("ListLinks") }),
     },
   };
+}
+
+function takes({ query }: Route, name: string): boolean {
+  return query.some((parameter) => parameter.name === name);
 }
 
 /**
@@ -87,7 +91,7 @@ export function withoutUnused<Document extends { components: Record<string, Reco
       const key = `${section}/${name}`;
       if (used.has(key)) continue;
       used.add(key);
-      follow(components[section]?.[name] ?? {});
+      follow(required(components[section]?.[name], `the component ${key}`));
     }
   }
   follow(rest);
@@ -98,7 +102,7 @@ export function withoutUnused<Document extends { components: Record<string, Reco
   return { ...document, components: Object.fromEntries(kept) as Document["components"] };
 }
 
-export function fileSchema({ mediaType = "", answer }: Route): JsonSchema {
-  if (answer.kind === "record") return schemaRef(answer.schema);
-  return /json/.test(mediaType) ? { type: "object" } : { type: "string" };
+export function fileSchema(route: Route): JsonSchema {
+  if (route.answer.kind === "record") return schemaRef(route.answer.schema);
+  return /json/.test(fileMediaType(route)) ? { type: "object" } : { type: "string" };
 }

@@ -3,7 +3,7 @@ import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { bareMediaType, FORMATS, type Representation } from "../../worker/representations/registry.ts";
 import type { DocumentedRoute } from "./compute-routes.ts";
-import { type DiscoveryInput, pathTemplate } from "./documents.ts";
+import { type DiscoveryInput, fileMediaType, pathTemplate } from "./documents.ts";
 import type { Example } from "./examples.ts";
 import { queryParameter } from "./openapi-parameters.ts";
 import { HEADERS, headerRefs, problemResponse, problemResponses } from "./openapi-responses.ts";
@@ -107,7 +107,7 @@ function success(route: Route, input: OpenApiInput): Json {
   const counted = answer.kind === "list" || (answer.kind === "record" && answer.counted === true);
   const content: Json =
     route.representations.length === 0
-      ? { [route.mediaType?.split(";")[0] ?? "text/plain"]: { schema: fileSchema(route), ...exampleOf(route, input) } }
+      ? { [fileMediaType(route)]: { schema: fileSchema(route), ...exampleOf(route, input) } }
       : Object.fromEntries(route.representations.map((name) => [bareMediaType(name), media(route, name, input)]));
   return {
     description: route.answer.kind === "text" ? route.answer.description : `${route.summary.replace(/\.$/, "")}.`,

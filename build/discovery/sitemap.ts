@@ -21,7 +21,7 @@ function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
     (route) =>
       route.method === "GET" &&
       !route.path.includes(":") &&
-      !/_random|sitemap/.test(route.path) &&
+      route.inSitemap !== false &&
       !route.query.some((parameter) => parameter.required),
   );
   return [

@@ -3,6 +3,7 @@
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { compareText } from "../../formats/order.ts";
+import { required } from "../../formats/parts/required.ts";
 import { recordPath } from "../../worker/collections.ts";
 import { type GraphEdge, graphLines, type PlainNode } from "../../worker/graph/named-graph.ts";
 import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../../worker/handlers/answer-graph.ts";
@@ -48,7 +49,7 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
     })
     .sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
   const order = new Map(nodes.map((node, number) => [node.id, number]));
-  const place = (key: string): number => order.get(key) ?? -1;
+  const place = (key: string): number => required(order.get(key), key);
   const edges = corpus.edges
     .map(({ source, target, relation }): GraphEdge => {
       return { source: keyOf(source), target: keyOf(target), relation };

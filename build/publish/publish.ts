@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { contentKey } from "../../formats/blocks/content-key.ts";
+import { required } from "../../formats/parts/required.ts";
 import type { Namespace, StoredKey } from "./namespace.ts";
 
 /** Which values a release needs. Written before anything is looked at, so that a prune running meanwhile keeps them. */
@@ -128,7 +129,7 @@ async function write(
 ): Promise<void> {
   for (let from = 0; from < keys.length; from += BATCH) {
     const batch = keys.slice(from, from + BATCH);
-    await namespace.write(new Map(batch.map((key) => [key, values.get(key) ?? new Uint8Array()])));
+    await namespace.write(new Map(batch.map((key) => [key, required(values.get(key), `the value of ${key}`)])));
     progress(Math.min(from + BATCH, keys.length), keys.length, "written");
   }
 }

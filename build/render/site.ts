@@ -2,6 +2,7 @@
 
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
+import { required } from "../../formats/parts/required.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
 import { pageLinks } from "../../worker/handlers/list.ts";
@@ -70,11 +71,9 @@ export async function makeSite(
       cache.records.ask(keyOf(entity), [entity, base], around, (asked) => renderRecord(entity, { base, ...asked })),
     ]),
   );
+  const renderedOf = (entity: Entity) => required(records.get(entity), `what is written of ${keyOf(entity)}`);
   for (const { name } of COLLECTIONS) {
-    const rendered = corpus.collections[name].flatMap((entity) => {
-      const record = records.get(entity);
-      return record ? [{ entity, ...record }] : [];
-    });
+    const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));
     addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
   }
   for (const [path, content] of graphFiles(corpus, base, cache))
@@ -84,13 +83,13 @@ export async function makeSite(
 
   const routes = withKnownExamples(routesOf(catalog), corpus);
   const input = { corpus, routes, catalog, ...settings };
-  const texts = fullTexts(corpus, base, (entity) => records.get(entity)?.fullText ?? "");
+  const texts = fullTexts(corpus, base, (entity) => renderedOf(entity).fullText);
   files.addPieces("/llms-full.txt", texts.whole);
   for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
   files.add(TERMS_LIST_PATH, termsList(input));
   files.add(
     "/llms.txt",
-    guide(input, (path) => files.get(path)?.bytes.length ?? 0),
+    guide(input, (path) => required(files.get(path), path).bytes.length),
   );
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));

@@ -34,6 +34,8 @@ export interface Route {
   readonly body?: { readonly schema: string; readonly example: unknown };
   /** Query of the example request, `?` included; `null` when the route has no example of its own. */
   readonly example?: string | null;
+  /** `false` keeps an address that needs no parameter out of the sitemap. */
+  readonly inSitemap?: false;
   /** Problems it can answer with, beside those that any route can. */
   readonly problems: readonly ProblemSlug[];
   readonly handle: Handler;

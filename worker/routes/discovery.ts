@@ -79,6 +79,7 @@ export const DISCOVERY: readonly Route[] = [
     path: "/sitemap.xml",
     group: "Discovery",
     summary: "XML sitemap",
+    inSitemap: false,
     mediaType: "application/xml",
     text: "A sitemap as sitemaps.org defines it.",
   }),

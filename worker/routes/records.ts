@@ -55,6 +55,7 @@ function termRoutes(terms: Collection): Route[] {
       path: "/api/v1/terms/_random",
       group: "Knowledge",
       summary: "A random sample of terms",
+      inSitemap: false,
       query: randomParameters(terms),
       example: "?seed=1&fields=id,name",
       representations: OF_LISTS,
