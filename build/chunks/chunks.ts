@@ -2,9 +2,12 @@
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
 import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-files.ts";
-import { chunkLinks, jsonChunks } from "../../worker/handlers/chunk-page.ts";
+import { chunkParameters } from "../../worker/handlers/chunks.ts";
 import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
+import { pageLinks } from "../../worker/http/links.ts";
+import { readQuery } from "../../worker/http/query.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
+import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
@@ -123,16 +126,11 @@ export function chunkFiles(
   const page = lines.slice(0, DEFAULT_LIMIT);
   const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
   const encoder = new TextEncoder();
-  const links = absolute(chunkLinks(meta, { format: "json" }), base);
-  add(
-    fileOf(CHUNKS_PATH, "json"),
-    jsonChunks(
-      page.map((line) => encoder.encode(line)),
-      meta,
-      links,
-    ),
-    true,
-  );
+  const declared = chunkParameters([]);
+  const noChoice = readQuery(new URLSearchParams(), declared);
+  const links = absolute(pageLinks(CHUNKS_PATH, declared, noChoice, meta, "json"), base);
+  const encoded = page.map((line) => encoder.encode(line));
+  add(fileOf(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), true);
   return { files, count: lines.length };
 }
 

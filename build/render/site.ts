@@ -5,9 +5,9 @@ import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { required } from "../../formats/parts/required.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
-import { pageLinks } from "../../worker/handlers/list.ts";
 import { DEFAULT_LIMIT, listParameters } from "../../worker/handlers/list-parameters.ts";
 import { listIndexPath } from "../../worker/handlers/records.ts";
+import { pageLinks } from "../../worker/http/links.ts";
 import { readQuery } from "../../worker/http/query.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
@@ -140,7 +140,8 @@ interface Rendered extends RenderedRecord {
 
 function addCollection(files: ReleaseFiles, collection: Collection, rendered: readonly Rendered[], base: string): void {
   for (const representation of OF_RECORDS) for (const record of rendered) files.put(record.files[representation]);
-  const noChoice = readQuery(new URLSearchParams(), listParameters(collection));
+  const declared = listParameters(collection);
+  const noChoice = readQuery(new URLSearchParams(), declared);
   const total = rendered.length;
   for (const representation of OF_LISTS) {
     const { whole, madeOf, write } = listFormatOf(representation);
@@ -148,7 +149,8 @@ function addCollection(files: ReleaseFiles, collection: Collection, rendered: re
     const page = rendered.slice(0, limit);
     const lines = page.map((record) => record.files[madeOf].bytes.subarray(0, -1));
     const meta = { total, count: page.length, limit, offset: 0 };
-    const links = absolute(pageLinks(collection, { query: noChoice, representation, chosenBy: "accept" }, meta), base);
+    const format = representation === OF_LISTS[0] ? undefined : representation;
+    const links = absolute(pageLinks(listPath(collection), declared, noChoice, meta, format), base);
     // The worker makes the same bytes of a first page.
     files.add(fileOf(listPath(collection), representation), write({ collection, lines, meta, links, base }), {
       madeAtEdge: !whole,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { collectionNamed } from "../../worker/collections.ts";
-import { searchedRecords, searchIndexOf } from "../../worker/handlers/answer-search.ts";
 import { listIndexOf } from "../../worker/handlers/records.ts";
+import { searchIndexOf } from "../../worker/handlers/search-files.ts";
+import { searchedRecords } from "../../worker/handlers/select-records.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 

@@ -1,20 +1,9 @@
-/** The graph of references: neighbourhoods, paths, and what a term carries of it on request. */
+/** The graph of references: neighbourhoods and paths. */
 
-import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
-import { Graph } from "../../formats/graph/graph-reader.ts";
+import type { Graph } from "../../formats/graph/graph-reader.ts";
 import { required } from "../../formats/parts/required.ts";
-import { type AddressOf, recordAddresses } from "../collections.ts";
 import { closeSlugs, findNode, otherTypesOf, parseNodeName } from "../graph/lookup.ts";
-import {
-  type Backlink,
-  backlinksOf,
-  contextOf,
-  DEFAULT_NODES,
-  graphLines,
-  type Neighbourhood,
-  neighbourhoodOf,
-  pathOf,
-} from "../graph/named-graph.ts";
+import { DEFAULT_NODES, graphLines, type Neighbourhood, neighbourhoodOf, pathOf } from "../graph/named-graph.ts";
 import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { tagOf } from "../http/conditional.ts";
@@ -24,8 +13,8 @@ import type { Context, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
-import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { addressesOf, graphOf } from "./graph-file.ts";
 
 /** Where the whole graph lives, and below it its parts. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
@@ -99,12 +88,6 @@ function typesOf({ collections }: Catalog): string[] {
   return collections.map(({ type }) => type);
 }
 
-export async function graphOf({ store }: Context): Promise<Graph> {
-  const graph = await store.decoded(GRAPH_PATH, (bytes) => new Graph(bytes));
-  if (!graph) throw new StorageError("the release has no graph");
-  return graph;
-}
-
 /** `GET /api/v1/graph/{slug}` */
 export async function answerNeighbourhood(asked: RoutedRequest, context: Context): Promise<Answer> {
   const { query, params, representation } = asked;
@@ -115,8 +98,8 @@ export async function answerNeighbourhood(asked: RoutedRequest, context: Context
   const root = findNode(graph, slug, type === undefined ? types : [type]);
   if (root === undefined) throw unknownRoot(graph, slug, type, types);
   const reach = {
-    depth: query.integer("depth") ?? 1,
-    limit: query.integer("limit") ?? DEFAULT_NODES,
+    depth: query.requiredInteger("depth"),
+    limit: query.requiredInteger("limit"),
     mask: graph.mask(query.list("relation")),
   };
   const found = neighbourhoodOf(graph, root, reach, addressesOf(context));
@@ -133,7 +116,7 @@ export async function answerPath(asked: RoutedRequest, context: Context): Promis
   const { query } = asked;
   const graph = await graphOf(context);
   const [from, to] = ["from", "to"].map((parameter) => {
-    const name = required(query.text(parameter), parameter);
+    const name = query.requiredText(parameter);
     const { slug, type } = parseNodeName(name);
     const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
     if (node === undefined) throw unknownEnd(graph, parameter, name);
@@ -147,10 +130,6 @@ export async function answerPath(asked: RoutedRequest, context: Context): Promis
     throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
   }
   return madeAnswer(asked, jsonLine(pathOf(graph, path, mask, addressesOf(context))));
-}
-
-function addressesOf({ release }: Context): AddressOf {
-  return recordAddresses(release.catalog.collections, release.base);
 }
 
 /** The problem for a slug that no entity (of the type) has, with addresses that are close. */
@@ -172,28 +151,6 @@ function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
   const suggestions = closeSlugs(graph, slug, type).map((close) => (type === undefined ? close : `${type}:${close}`));
   const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug or \`type:slug\`.`;
   return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
-}
-
-/** What `include` adds to a term. */
-export interface Included {
-  readonly backlinks: readonly Backlink[];
-  readonly graph: Neighbourhood;
-}
-
-/** The parts of its surroundings that a request for a term asks for, in the order asked. */
-export async function includedOf(
-  slug: string,
-  includes: readonly (keyof Included)[],
-  context: Context,
-): Promise<Partial<Included>> {
-  const graph = await graphOf(context);
-  const node = graph.find("term", slug);
-  if (node === undefined) throw new StorageError(`the graph has no term ${slug}`);
-  const parts = includes.map((name) => [
-    name,
-    name === "graph" ? contextOf(graph, node, addressesOf(context)) : backlinksOf(graph, node),
-  ]);
-  return Object.fromEntries(parts) as Partial<Included>;
 }
 
 /** Tagged by its own bytes: equal answers have equal tags, whatever else a release changed. */

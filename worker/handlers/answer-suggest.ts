@@ -6,7 +6,8 @@ import type { Handler } from "../http/route.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { suggest } from "../search/suggest.ts";
-import { SEARCHED, searchIndexOf, textOf } from "./answer-search.ts";
+import { searchIndexOf } from "./search-files.ts";
+import { SEARCHED, textOf } from "./search-query.ts";
 
 export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [
   { ...SEARCHED, description: "The beginning of a name, as far as it has been typed.", example: "shar" },

@@ -3,20 +3,20 @@
 import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
 import type { Collection } from "../collections.ts";
 import type { Answer } from "../http/answer.ts";
-import { resourceHeaders, searchOf } from "../http/links.ts";
+import { listTag } from "../http/conditional.ts";
+import { keptFormat, pageLinks, resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
+import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { precededBy } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
-import { chunkLinks, jsonChunks } from "./chunk-page.ts";
 import { answerFile } from "./file.ts";
-import { joined, listTag } from "./list.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
-import { listIndexOf } from "./records.ts";
+import { joined, listIndexOf } from "./records.ts";
 
 export function chunkParameters(collections: readonly Collection[]): QueryParameter[] {
   return [
@@ -62,7 +62,7 @@ export async function answerChunks(routed: RoutedRequest, context: Context): Pro
 
 /** All chunks of the kinds from `offset` on. */
 async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
-  const offset = routed.query.integer("offset") ?? 0;
+  const offset = routed.query.requiredInteger("offset");
   const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
   const [first, ...rest] = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
@@ -83,28 +83,25 @@ async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
 
 async function pageAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
   const { query, representation } = routed;
-  const limit = query.integer("limit") ?? DEFAULT_LIMIT;
-  const offset = query.integer("offset") ?? 0;
+  const limit = query.requiredInteger("limit");
+  const offset = query.requiredInteger("offset");
   const total = await totalOf(kinds, context);
   const slices = await slicesOf(kinds, offset, limit, context);
-  const files = await Promise.all(slices.map((slice) => found(slice.path, context)));
+  const tags = await Promise.all(
+    slices.map(async ({ path, from, to }) => `${(await found(path, context)).etag}${from}-${to}`),
+  );
   const count = slices.reduce((sum, slice) => sum + slice.to - slice.from, 0);
   const meta: ListMeta = { total, count, limit, offset };
-  const paths = chunkLinks(meta, {
-    kind: query.text("kind"),
-    limit: query.given.has("limit") ? limit : undefined,
-    format: representation === "ndjson" && routed.chosenBy !== "format" ? undefined : representation,
-  });
+  const paths = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
   const links = absolute(paths, context.release.base);
-  const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
+    etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...tags]),
     cache: "public",
     headers: headersOf(routed, total, pageRelations(paths)),
     async body() {
       const lines = (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
-      return representation === "ndjson" ? ndjsonList(lines) : jsonChunks(lines, meta, links);
+      return representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
     },
   };
 }

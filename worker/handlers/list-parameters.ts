@@ -1,7 +1,7 @@
 /** The parameters of lists: position, order, projection, filters, search. */
 import { type Collection, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
-import { MAX_QUERY } from "./answer-search.ts";
+import { MAX_QUERY } from "./search-query.ts";
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
@@ -12,6 +12,7 @@ export function fieldsParameter({ nameField }: Collection): QueryParameter {
     type: "text",
     name: "fields",
     maxLength: 1000,
+    inTag: true,
     description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
     example: `id,${nameField}`,
   };
@@ -22,6 +23,7 @@ const Q: QueryParameter = {
   type: "text",
   name: "q",
   maxLength: MAX_QUERY,
+  inTag: true,
   description: "Only terms that this search finds; best first, unless `sort` is given.",
   example: "drawdown",
 };
@@ -33,6 +35,7 @@ export function filterParameters(collection: Collection): QueryParameter[] {
       type: "text",
       name: parameter,
       maxLength: 100,
+      inTag: true,
       description,
       ...(values && { values }),
     }),
@@ -48,6 +51,7 @@ export function listParameters(collection: Collection): QueryParameter[] {
       min: 1,
       max: MAX_LIMIT,
       default: DEFAULT_LIMIT,
+      inTag: true,
       description: "Records on a page.",
     },
     {
@@ -56,6 +60,7 @@ export function listParameters(collection: Collection): QueryParameter[] {
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
+      inTag: true,
       description: "Records to pass over. Past the end the list is empty.",
     },
     {
@@ -63,6 +68,7 @@ export function listParameters(collection: Collection): QueryParameter[] {
       name: "sort",
       maxLength: 20,
       default: "id",
+      inTag: true,
       values: SORTS.flatMap((sort) => [sort, `-${sort}`]),
       description: "The order; a leading `-` reverses it.",
     },

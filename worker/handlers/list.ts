@@ -1,23 +1,18 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
 
 import type { Selection } from "../../formats/lists/list-index.ts";
-import { concat } from "../../formats/parts/bytes.ts";
-import { numberAt } from "../../formats/parts/required.ts";
-import { type Collection, listPath } from "../collections.ts";
-import { tagOf } from "../http/conditional.ts";
-import { resourceHeaders, searchOf, searchString } from "../http/links.ts";
-import { invalidParameters } from "../http/query.ts";
+import type { Collection } from "../collections.ts";
+import { listTag } from "../http/conditional.ts";
+import { keptFormat, pageLinks, remainingChoices, resourceHeaders, searchOf } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Field } from "../representations/fields.ts";
-import { absolute, type ListLinks, type ListMeta, pageRelations, pagesAround } from "../representations/paging.ts";
+import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { type SizedStream, streamOf } from "../store/sized-stream.ts";
-import type { StoredFile } from "../store/store.ts";
-import { searchedRecords, textOf } from "./answer-search.ts";
 import { answerFile } from "./file.ts";
-import { DEFAULT_LIMIT, filterParameters, MAX_LIMIT } from "./list-parameters.ts";
-import { readFields } from "./project.ts";
-import { findRecords, listIndexOf, recordLine } from "./records.ts";
+import { MAX_LIMIT } from "./list-parameters.ts";
+import { fieldsKey, readProjection } from "./project.ts";
+import { findRecords, joined, listIndexOf, recordLine } from "./records.ts";
+import { selectRecords } from "./select-records.ts";
 
 /** Which records a list shows, before they are read. */
 interface Page {
@@ -29,7 +24,7 @@ interface Page {
 export function listHandler(collection: Collection): Handler {
   return async (routed, context) => {
     const page = await pageOf(collection, routed, context);
-    const paths = pageLinks(collection, routed, page.meta);
+    const paths = pageLinks(routed.path, routed.route.query, routed.query, page.meta, keptFormat(routed));
     const headers = {
       ...resourceHeaders(routed, searchOf(routed), pageRelations(paths)),
       "X-Total-Count": String(page.meta.total),
@@ -46,7 +41,13 @@ export function listHandler(collection: Collection): Handler {
     return {
       mediaType: mediaTypeOf(representation),
       // Made of the records' own tags: a 304 reads no record.
-      etag: listTag(context, [representation, fieldsKey(page), shownPage, ...numbers.map((n) => index.tag(n))]),
+      etag: listTag(context, [
+        representation,
+        fieldsKey(page.fields),
+        remainingChoices(routed),
+        shownPage,
+        ...numbers.map((number) => index.tag(number)),
+      ]),
       cache: "public",
       headers,
       async body() {
@@ -58,26 +59,6 @@ export function listHandler(collection: Collection): Handler {
       },
     };
   };
-}
-
-/** Files in one piece of a stream. */
-const FILES_A_PIECE = 50;
-
-/** The files one after another, read and let go a piece at a time, so that they never lie in memory all at once. */
-export function joined(files: readonly StoredFile[]): SizedStream {
-  const pieces = Math.ceil(files.length / FILES_A_PIECE);
-  return {
-    length: files.reduce((sum, { length }) => sum + length, 0),
-    stream: streamOf(pieces, async (i) => {
-      const piece = files.slice(i * FILES_A_PIECE, (i + 1) * FILES_A_PIECE);
-      return concat(await Promise.all(piece.map((file) => file.bytes())));
-    }),
-  };
-}
-
-/** The tag of a list that is made of these parts, by the code that runs now. */
-export function listTag({ release }: Context, parts: readonly string[]): string {
-  return tagOf(`${release.code} ${parts.join(" ")}`);
 }
 
 /** The whole collection as rows, in its own order, is a file of the release. */
@@ -92,66 +73,9 @@ async function pageOf(collection: Collection, routed: RoutedRequest, context: Co
   const fields = readProjection(collection, routed);
   const selection = await selectRecords(collection, routed, context);
   const { total } = selection;
-  const offset = query.integer("offset") ?? 0;
+  const offset = query.requiredInteger("offset");
   const whole = listFormatOf(representation).whole && !query.given.has("limit");
-  const limit = whole ? Math.max(total, 1) : (query.integer("limit") ?? DEFAULT_LIMIT);
+  const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
   const count = Math.max(0, Math.min(limit, total - offset));
   return { selection, fields, meta: { total, count, limit, offset } };
-}
-
-/** The records that a request's filters and search keep, in the order that it asks for. */
-export async function selectRecords(
-  collection: Collection,
-  routed: RoutedRequest,
-  context: Context,
-): Promise<Selection> {
-  const { query } = routed;
-  const filters: Record<string, string> = {};
-  for (const { parameter, field } of collection.filters) {
-    const value = query.text(parameter);
-    if (value !== undefined) filters[field] = value;
-  }
-  const sort = query.text("sort") ?? "id";
-  const index = await listIndexOf(collection, context);
-  const selection = index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
-  if (!query.given.has("q")) return selection;
-  const found = await searchedRecords(collection, textOf(routed), context);
-  const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
-  const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
-  const numbers = walked.filter((number) => kept.has(number));
-  return { total: numbers.length, at: (i) => numberAt(numbers, i) };
-}
-
-/** The fields asked for; `undefined` means whole records. */
-export function readProjection(collection: Collection, routed: RoutedRequest): readonly Field[] | undefined {
-  const wanted = routed.query.text("fields");
-  if (wanted === undefined) return undefined;
-  const fields = readFields(wanted.split(","), collection);
-  if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
-  return fields;
-}
-
-function fieldsKey({ fields }: Page): string {
-  return fields ? fields.map(({ as }) => as).join() : "*";
-}
-
-/** Paths of the pages around this one. Every choice but the position is kept, in the declared order. */
-export function pageLinks(
-  collection: Collection,
-  routed: Pick<RoutedRequest, "query" | "representation" | "chosenBy">,
-  meta: ListMeta,
-): ListLinks {
-  const { query, representation, chosenBy } = routed;
-  const keepsFormat = representation !== "json" || chosenBy === "format";
-  return pagesAround(meta, (at) => {
-    const search = searchString([
-      ["limit", query.given.has("limit") ? String(meta.limit) : undefined],
-      ["offset", at > 0 ? String(at) : undefined],
-      ...["sort", "fields", ...filterParameters(collection).map((filter) => filter.name)].map(
-        (name): [string, string | undefined] => [name, query.given.has(name) ? query.text(name) : undefined],
-      ),
-      ["format", keepsFormat ? representation : undefined],
-    ]);
-    return listPath(collection) + search;
-  });
 }

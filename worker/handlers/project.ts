@@ -3,6 +3,8 @@
 import { concat } from "../../formats/parts/bytes.ts";
 import type { Collection } from "../collections.ts";
 import { suggestClosest } from "../did-you-mean.ts";
+import { invalidParameters } from "../http/query.ts";
+import type { RoutedRequest } from "../http/route.ts";
 import type { ProblemError } from "../problems.ts";
 import type { Field } from "../representations/fields.ts";
 import { truncate } from "../truncate.ts";
@@ -27,6 +29,20 @@ export function readFields(
     fields.push({ as, name });
   }
   return fields;
+}
+
+/** The fields asked for; `undefined` means whole records. */
+export function readProjection(collection: Collection, routed: RoutedRequest): readonly Field[] | undefined {
+  const wanted = routed.query.text("fields");
+  if (wanted === undefined) return undefined;
+  const fields = readFields(wanted.split(","), collection);
+  if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
+  return fields;
+}
+
+/** The fields asked for as a part of an entity tag. */
+export function fieldsKey(fields: readonly Field[] | undefined): string {
+  return fields ? fields.map(({ as }) => as).join() : "*";
 }
 
 /** Members of JSON-LD that say what a record is: they stay, whatever is asked for. */

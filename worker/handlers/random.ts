@@ -1,21 +1,25 @@
 /** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
+import { uint32At } from "../../formats/parts/required.ts";
 import type { Collection } from "../collections.ts";
-import { resourceHeaders, searchOf } from "../http/links.ts";
+import { listTag } from "../http/conditional.ts";
+import { remainingChoices, resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { listTag, readProjection, selectRecords } from "./list.ts";
 import { fieldsParameter, filterParameters } from "./list-parameters.ts";
+import { fieldsKey, readProjection } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
+import { selectRecords } from "./select-records.ts";
 
 export function randomParameters(collection: Collection): QueryParameter[] {
   return [
-    { type: "integer", name: "n", min: 1, max: 50, default: 1, description: "How many terms." },
+    { type: "integer", name: "n", min: 1, max: 50, default: 1, inTag: true, description: "How many terms." },
     {
       type: "integer",
       name: "seed",
       min: Number.MIN_SAFE_INTEGER,
       max: Number.MAX_SAFE_INTEGER,
+      inTag: true,
       description: "Makes the sample repeatable: equal seeds give equal samples of the same release.",
     },
     fieldsParameter(collection),
@@ -29,8 +33,10 @@ export function randomHandler(collection: Collection): Handler {
     const fields = readProjection(collection, routed);
     const index = await listIndexOf(collection, context);
     const selection = await selectRecords(collection, routed, context);
-    const drawn = query.integer("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    const numbers = sample(selection.total, query.integer("n") ?? 1, drawn).map((position) => selection.at(position));
+    const drawn = query.integer("seed") ?? randomSeed();
+    const numbers = sample(selection.total, query.requiredInteger("n"), drawn).map((position) =>
+      selection.at(position),
+    );
     const meta = { total: selection.total, count: numbers.length, limit: numbers.length, offset: 0 };
     // The links repeat the sample, also when the seed was drawn here.
     const search = searchOf(routed, { seed: String(drawn) });
@@ -38,7 +44,8 @@ export function randomHandler(collection: Collection): Handler {
       mediaType: mediaTypeOf(representation),
       etag: listTag(context, [
         representation,
-        query.text("fields") ?? "*",
+        fieldsKey(fields),
+        remainingChoices(routed),
         String(meta.total),
         ...numbers.map((number) => index.tag(number)),
       ]),
@@ -53,6 +60,10 @@ export function randomHandler(collection: Collection): Handler {
       },
     };
   };
+}
+
+function randomSeed(): number {
+  return uint32At(crypto.getRandomValues(new Uint32Array(1)), 0);
 }
 
 /** `count` distinct positions below `total`, in the order drawn (a Fisher–Yates shuffle that stops early). */

@@ -5,6 +5,7 @@ import { required } from "../../formats/parts/required.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { suggestClosestStarting } from "../did-you-mean.ts";
 import type { Answer } from "../http/answer.ts";
+import { listTag } from "../http/conditional.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
@@ -13,11 +14,10 @@ import { type Field, fieldLines } from "../representations/fields.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { type Included, includedOf } from "./answer-graph.ts";
 import { fileAnswer } from "./file.ts";
-import { listTag, readProjection } from "./list.ts";
+import { readProjection } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
-import { surroundingsMarkdown } from "./surroundings.ts";
+import { type Included, includedOf, surroundingsMarkdown } from "./surroundings.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 
@@ -83,7 +83,7 @@ function withSurroundings(
 }
 
 /** The problem for an id that the collection does not hold, with the ids that are close. */
-export async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
+async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
   const near = suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));
   return new Problem("not-found", `No ${collection.type} has the id \`${truncate(id)}\`.`, {

@@ -1,11 +1,13 @@
 /** Pre-rendered records: finding them in the store and joining them without parsing. */
 
 import { ListIndex } from "../../formats/lists/list-index.ts";
+import { concat } from "../../formats/parts/bytes.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import type { Context } from "../http/route.ts";
 import type { Field } from "../representations/fields.ts";
 import { fileOf } from "../representations/file-path.ts";
 import type { Representation } from "../representations/registry.ts";
+import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { project } from "./project.ts";
 
@@ -54,4 +56,19 @@ export async function recordLine(file: StoredFile, fields: readonly Field[] | un
   const bytes = await file.bytes();
   const line = bytes.subarray(0, bytes.length - 1);
   return fields ? project(line, fields) : line;
+}
+
+/** Files in one piece of a stream. */
+const FILES_A_PIECE = 50;
+
+/** The files one after another, read and let go a piece at a time, so that they never lie in memory all at once. */
+export function joined(files: readonly StoredFile[]): SizedStream {
+  const pieces = Math.ceil(files.length / FILES_A_PIECE);
+  return {
+    length: files.reduce((sum, { length }) => sum + length, 0),
+    stream: streamOf(pieces, async (i) => {
+      const piece = files.slice(i * FILES_A_PIECE, (i + 1) * FILES_A_PIECE);
+      return concat(await Promise.all(piece.map((file) => file.bytes())));
+    }),
+  };
 }

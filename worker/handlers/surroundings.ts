@@ -1,10 +1,36 @@
-/** What lies around a term, as Markdown: who refers to it, and its neighbourhood in the graph. */
+/** What the parameter `include` adds to a record: who refers to it, and its neighbourhood in the graph. */
+import { required } from "../../formats/parts/required.ts";
 import { type Collection, recordAddresses } from "../collections.ts";
-import type { GraphNode } from "../graph/named-graph.ts";
+import { type Backlink, backlinksOf, contextOf, type GraphNode, type Neighbourhood } from "../graph/named-graph.ts";
+import type { Context } from "../http/route.ts";
 import { fileOf } from "../representations/file-path.ts";
 import { linkMarkdown } from "../representations/markdown-text.ts";
-import type { Included } from "./answer-graph.ts";
+import { StorageError } from "../store/store.ts";
+import { addressesOf, graphOf } from "./graph-file.ts";
 
+/** What `include` adds to a term. */
+export interface Included {
+  readonly backlinks: readonly Backlink[];
+  readonly graph: Neighbourhood;
+}
+
+/** The parts of its surroundings that a request for a term asks for, in the order asked. */
+export async function includedOf(
+  slug: string,
+  includes: readonly (keyof Included)[],
+  context: Context,
+): Promise<Partial<Included>> {
+  const graph = await graphOf(context);
+  const node = graph.find("term", slug);
+  if (node === undefined) throw new StorageError(`the graph has no term ${slug}`);
+  const parts = includes.map((name) => [
+    name,
+    name === "graph" ? contextOf(graph, node, addressesOf(context)) : backlinksOf(graph, node),
+  ]);
+  return Object.fromEntries(parts) as Partial<Included>;
+}
+
+/** The same as Markdown. */
 export function surroundingsMarkdown(
   { backlinks, graph }: Partial<Included>,
   collections: readonly Collection[],
@@ -12,8 +38,7 @@ export function surroundingsMarkdown(
 ): string {
   const addressOf = recordAddresses(collections, base);
   const pageOf = (type: string, id: string): string => fileOf(addressOf(type, id), "md");
-  const linkTo = (node: GraphNode | undefined): string =>
-    node ? linkMarkdown(node.name, pageOf(node.type, node.slug)) : "";
+  const linkTo = ({ name, type, slug }: GraphNode): string => linkMarkdown(name, pageOf(type, slug));
   const lines: string[] = [];
   if (backlinks) {
     lines.push("", "## Referred to by", "");
@@ -23,9 +48,10 @@ export function surroundingsMarkdown(
   }
   if (graph) {
     lines.push("", "## Neighbourhood", "");
-    const names = new Map(graph.nodes.map((node) => [node.id, node]));
+    const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
     for (const { source, target, relation } of graph.edges) {
-      lines.push(`- ${linkTo(names.get(source))} → ${linkTo(names.get(target))} (${relation})`);
+      const [from, to] = [required(nodes.get(source), source), required(nodes.get(target), target)];
+      lines.push(`- ${linkTo(from)} → ${linkTo(to)} (${relation})`);
     }
   }
   return `${lines.join("\n")}\n`;

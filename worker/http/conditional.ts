@@ -1,5 +1,6 @@
 /** Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1.2). */
 import { murmur3 } from "./murmur.ts";
+import type { Context } from "./route.ts";
 
 /**
  * Whether `If-None-Match` holds `etag`. The comparison is weak, as the standard asks and as a CDN that
@@ -14,6 +15,11 @@ export function matchesNoneMatch(header: string | null, etag: string): boolean {
   if (!header.includes(etag)) return false;
   for (const [, tag] of header.matchAll(/(?:W\/)?("[^"]*")/g)) if (tag === etag) return true;
   return false;
+}
+
+/** The tag of an answer that is made of these parts, by the code that runs now. */
+export function listTag({ release }: Pick<Context, "release">, parts: readonly string[]): string {
+  return tagOf(`${release.code} ${parts.join(" ")}`);
 }
 
 const encoder = new TextEncoder();

@@ -1,7 +1,9 @@
 /** `Link` headers (RFC 8288) and the addresses that answers point at. */
 import { fileOf } from "../representations/file-path.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
-import { bareMediaType } from "../representations/registry.ts";
+import { type ListLinks, type ListMeta, pagesAround } from "../representations/paging.ts";
+import { bareMediaType, type Representation } from "../representations/registry.ts";
+import type { Query, QueryParameter } from "./query.ts";
 import type { RoutedRequest } from "./route.ts";
 
 const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
@@ -48,6 +50,40 @@ export function searchString(parameters: readonly (readonly [name: string, value
   for (const [name, value] of parameters) if (value !== undefined) search.append(name, value);
   const text = search.toString().replaceAll("%2C", ",");
   return text === "" ? "" : `?${text}`;
+}
+
+/**
+ * Paths of the pages around one. Every choice that the request made is kept, in the declared order.
+ *
+ * @param declared the parameters of the route, but for `format`
+ * @param format the representation, where it is not the one that comes unasked or was asked for by `format`
+ */
+export function pageLinks(
+  path: string,
+  declared: readonly QueryParameter[],
+  query: Query,
+  meta: ListMeta,
+  format: Representation | undefined,
+): ListLinks {
+  return pagesAround(meta, (offset) => {
+    const choices = declared.map(({ name }) => {
+      const text = name === "offset" ? offset > 0 && String(offset) : query.givenText(name);
+      return [name, text || undefined] as const;
+    });
+    return path + searchString([...choices, ["format", format]]);
+  });
+}
+
+/** The `format` that links to other pages repeat. */
+export function keptFormat({ route, representation, chosenBy }: RoutedRequest): Representation | undefined {
+  return representation === route.representations[0] && chosenBy !== "format" ? undefined : representation;
+}
+
+/** The choices of a request that a list's tag does not hold otherwise, as a part of that tag. */
+export function remainingChoices({ route, query }: RoutedRequest): string {
+  return searchString(
+    route.query.flatMap(({ name, inTag }) => (inTag ? [] : [[name, query.givenText(name)] as const])),
+  );
 }
 
 /** The query of a request without `format`, as `Content-Location` repeats it, with what was chosen for it. */

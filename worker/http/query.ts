@@ -2,6 +2,7 @@
  * Query parameters: each route declares its own, and this module reads a query string against the
  * declaration. All errors of a request are reported together.
  */
+import { required } from "../../formats/parts/required.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
 import { truncate } from "../truncate.ts";
@@ -11,6 +12,11 @@ interface ParameterBase {
   readonly description: string;
   readonly example?: string | number;
   readonly required?: boolean;
+  /**
+   * The handler puts what the parameter chooses into the answer's tag, as the tags of the records or the names of the
+   * fields. The tag of a list holds every other parameter as it was given.
+   */
+  readonly inTag?: true;
 }
 
 export interface IntegerParameter extends ParameterBase {
@@ -61,6 +67,21 @@ export class Query {
   list(name: string): readonly string[] | undefined {
     const value = this.#values.get(name);
     return Array.isArray(value) ? (value as readonly string[]) : undefined;
+  }
+
+  /** A number that is required or has a default. @throws when the route does not declare it so */
+  requiredInteger(name: string): number {
+    return required(this.integer(name), name);
+  }
+
+  /** A text that is required or has a default. @throws when the route does not declare it so */
+  requiredText(name: string): string {
+    return required(this.text(name), name);
+  }
+
+  /** What was given for a parameter, as a query string writes it. */
+  givenText(name: string): string | undefined {
+    return this.given.has(name) ? required(this.#values.get(name), name).toString() : undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 /** From a request to its route: one address per resource, methods, parameters, representation. */
+import { required } from "../../formats/parts/required.ts";
 import { Problem } from "../problems.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
@@ -61,7 +62,7 @@ export function createRouter(routes: readonly Route[], apiVersion: string): Rout
     const matched = table.match(request.method === "HEAD" ? "GET" : request.method, path);
     if (!matched || given !== canonicalPath(given)) return answerUnmatched(request, given, path, url.search);
     const { route, params } = matched;
-    const query = readParameters(route, url, declared.get(route) ?? []);
+    const query = readParameters(route, url, required(declared.get(route), route.id));
     return {
       request,
       url,

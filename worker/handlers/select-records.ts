@@ -1,0 +1,42 @@
+/** Which records of a collection a request is for: what its filters and search keep, in the order that it asks for. */
+
+import type { Selection } from "../../formats/lists/list-index.ts";
+import { numberAt } from "../../formats/parts/required.ts";
+import type { Collection } from "../collections.ts";
+import type { Context, RoutedRequest } from "../http/route.ts";
+import { parseQuery } from "../search/query/parse-query.ts";
+import { listIndexOf } from "./records.ts";
+import { searchIn, searchIndexOf } from "./search-files.ts";
+import { textOf } from "./search-query.ts";
+
+/** The records that a request's filters and search keep, in the order that it asks for. */
+export async function selectRecords(
+  collection: Collection,
+  routed: RoutedRequest,
+  context: Context,
+): Promise<Selection> {
+  const { query } = routed;
+  const filters: Record<string, string> = {};
+  for (const { parameter, field } of collection.filters) {
+    const value = query.text(parameter);
+    if (value !== undefined) filters[field] = value;
+  }
+  // A random sample has no order of its own.
+  const sort = query.text("sort") ?? "id";
+  const index = await listIndexOf(collection, context);
+  const selection = index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
+  if (!query.given.has("q")) return selection;
+  const found = await searchedRecords(collection, textOf(routed), context);
+  const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
+  const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
+  const numbers = walked.filter((number) => kept.has(number));
+  return { total: numbers.length, at: (i) => numberAt(numbers, i) };
+}
+
+/** The records of one collection that match, best first, by their numbers in its list index (`formats/order.ts`). */
+export async function searchedRecords(collection: Collection, query: string, context: Context): Promise<number[]> {
+  const index = await searchIndexOf(context);
+  const request = { query: parseQuery(query), types: [collection.type], limit: index.count, offset: 0 };
+  const { hits } = await searchIn(index, request, context);
+  return hits.map(({ document }) => index.recordNumber(document));
+}
