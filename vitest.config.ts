@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/edge/**", "test/release/**"],
+          exclude: ["test/release/**"],
           globalSetup: ["test/fixture/provide.ts"],
           // The whole corpus is built by some tests; a busy machine takes a minute for it.
           testTimeout: 240_000,
@@ -29,11 +29,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: "./test/edge/wrangler.toml" } })],
+        plugins: [cloudflareTest({ wrangler: { configPath: "./test/fixture/workerd.toml" } })],
         resolve: { alias: [source("source-workerd.ts")] },
         test: {
           name: "workerd",
-          include: ["test/edge/**/*.test.ts", ...HTTP],
+          include: HTTP,
           globalSetup: ["test/fixture/provide.ts"],
           testTimeout: 60_000,
         },

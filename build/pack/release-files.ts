@@ -1,7 +1,7 @@
 /** The files of a release, as they are made: public ones that `dist/` holds, and the edge's own beside them. */
 import { createHash } from "node:crypto";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
-import { sortKeyOf } from "../../worker/representations/sort-key.ts";
+import { sortKeyOf } from "../../worker/store/sort-key.ts";
 
 export interface ReleaseFile {
   /** Address path: `/api/v1/terms/alpha.json`. Those below `/.edge/` are the worker's alone. */

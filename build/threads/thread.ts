@@ -3,17 +3,17 @@ import { enableCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
 import type { Input, JobName, Output } from "./jobs.ts";
 
-export interface Request<N extends JobName = JobName> {
+export interface JobMessage<N extends JobName = JobName> {
   readonly name: N;
   readonly input: Input<N>;
 }
-export type Response<N extends JobName = JobName> = { readonly output: Output<N> } | { readonly error: unknown };
+export type JobResult<N extends JobName = JobName> = { readonly output: Output<N> } | { readonly error: unknown };
 
 enableCompileCache();
 const { doJob } = await import("./jobs.ts");
-parentPort?.on("message", (request: Request) => parentPort?.postMessage(responseTo(request)));
+parentPort?.on("message", (message: JobMessage) => parentPort?.postMessage(resultOf(message)));
 
-function responseTo({ name, input }: Request): Response {
+function resultOf({ name, input }: JobMessage): JobResult {
   try {
     return { output: doJob(name, input) };
   } catch (error) {

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Input, JobName, Output } from "./jobs.ts";
-import type { Request, Response } from "./thread.ts";
+import type { JobMessage, JobResult } from "./thread.ts";
 
 /** More would wait for the thread that hands out the work and joins what comes of it. */
 const MOST = 3;
@@ -63,10 +63,10 @@ class Thread {
   #failure: unknown;
 
   constructor() {
-    this.#worker.on("message", (response: Response) => {
+    this.#worker.on("message", (result: JobResult) => {
       const waiting = this.#waiting.shift();
-      if ("error" in response) waiting?.reject(response.error);
-      else waiting?.resolve(response.output as never);
+      if ("error" in result) waiting?.reject(result.error);
+      else waiting?.resolve(result.output as never);
     });
     this.#worker.on("error", (error) => {
       this.#failure = error;
@@ -82,7 +82,7 @@ class Thread {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const waiting = Promise.withResolvers<never>();
     this.#waiting.push(waiting);
-    this.#worker.postMessage({ name, input } satisfies Request<N>);
+    this.#worker.postMessage({ name, input } satisfies JobMessage<N>);
     return waiting.promise;
   }
 

@@ -19,7 +19,7 @@ export class Varints {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
       const byte = this.#bytes[this.#at++];
-      if (byte === undefined) throw new Error("the search index ends inside a number");
+      if (byte === undefined) throw new Error("the bytes end inside a number");
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value >>> 0;
     }

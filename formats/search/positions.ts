@@ -14,7 +14,7 @@ export class Positions {
 
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
-    const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes);
+    const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes, "search positions");
     this.#words = new StringTable(sections.words, sections.wordLengths, words32(sections.wordMarks));
     this.#places = sections.places;
     this.#starts = new Starts(sections.placeLengths, words32(sections.placeMarks));

@@ -61,7 +61,7 @@ export class SearchIndex {
 
   /** @throws when the bytes are no search index, or one of another version */
   constructor(bytes: Uint8Array) {
-    const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes);
+    const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes, "search index");
     this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
     this.#firstDocuments = words32(sections.firstDocuments);
     this.count = uint32At(this.#firstDocuments, this.types.length);

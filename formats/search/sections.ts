@@ -9,25 +9,27 @@ export const ENTRY_BYTES = 8;
 /**
  * The sections of a file by their names.
  *
+ * @param kind what the file is called in messages
  * @throws when the bytes are no such file, or one of another version
  */
 export function readSections<Name extends string>(
   magic: number,
   order: readonly Name[],
   given: Uint8Array,
+  kind: string,
 ): Readonly<Record<Name, Uint8Array>> {
   // Typed arrays of wider numbers need an aligned start; a body inside a block has none.
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + order.length * ENTRY_BYTES || view.getUint32(0, true) !== magic)
-    throw new Error("this is no search index");
+    throw new Error(`these bytes are not the ${kind} (magic number)`);
   const version = view.getUint32(4, true);
-  if (version !== VERSION) throw new Error(`search index version ${version} is not ${VERSION}`);
+  if (version !== VERSION) throw new Error(`the ${kind} has version ${version}; this code reads version ${VERSION}`);
   const sections = order.map((name, i): [Name, Uint8Array] => {
     const at = view.getUint32(HEADER_BYTES + i * ENTRY_BYTES, true);
     const length = view.getUint32(HEADER_BYTES + i * ENTRY_BYTES + 4, true);
     if (at % 4 > 0 || at < HEADER_BYTES + order.length * ENTRY_BYTES || at + length > bytes.length)
-      throw new Error(`the search index ends before its section ${name}`);
+      throw new Error(`the ${kind} ends before its section ${name}`);
     return [name, bytes.subarray(at, at + length)];
   });
   return Object.fromEntries(sections) as Record<Name, Uint8Array>;

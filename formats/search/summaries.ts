@@ -9,7 +9,7 @@ export class Summaries {
 
   /** @throws when the bytes are no such file, or one of another version */
   constructor(bytes: Uint8Array) {
-    const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes);
+    const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes, "search summaries");
     this.#texts = new TextTable(
       sections.summaries,
       new Starts(sections.summaryLengths, words32(sections.summaryMarks)),

@@ -65,7 +65,7 @@ test("the tests run on the Node that the scripts run on", async () => {
   expect(process.version).toBe(stdout.trim());
 });
 
-test.each(["test/edge/wrangler.toml", "test/release/workerd.ts"])(
+test.each(["test/fixture/workerd.toml", "test/release/workerd.ts"])(
   "%s runs the worker at the compatibility date that it is deployed with",
   async (file) => {
     const dateOf = async (path: string) =>

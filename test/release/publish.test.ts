@@ -26,7 +26,7 @@ let time = Date.now();
 beforeAll(async () => {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   folder = await mkdtemp(join(tmpdir(), "kv-"));
-  proxy = await getPlatformProxy({ configPath: "test/edge/wrangler.toml", persist: { path: join(folder, "v3") } });
+  proxy = await getPlatformProxy({ configPath: "test/fixture/workerd.toml", persist: { path: join(folder, "v3") } });
   namespace = boundNamespace(proxy.env.BLOCKS, () => time);
 });
 afterAll(async () => {

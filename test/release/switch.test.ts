@@ -132,7 +132,7 @@ async function watch(): Promise<void> {
 beforeAll(async () => {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   folder = await mkdtemp(join(tmpdir(), "switch-"));
-  proxy = await getPlatformProxy({ configPath: "test/edge/wrangler.toml", persist: { path: join(folder, "v3") } });
+  proxy = await getPlatformProxy({ configPath: "test/fixture/workerd.toml", persist: { path: join(folder, "v3") } });
   namespace = boundNamespace(proxy.env.BLOCKS, () => time);
   const content = smallCorpus(TERMS);
   a = await versionOf("a", content);

@@ -59,7 +59,12 @@ describe("the search", () => {
     "answers so over %i documents, whose lists pass every mark and number of one byte",
     (_, documents) => {
       const { index, positions } = writeSearchFiles(documents);
-      const { vectorFields, vectorHigh, frequencyLengths } = readSections(INDEX_MAGIC, INDEX_SECTIONS, index);
+      const { vectorFields, vectorHigh, frequencyLengths } = readSections(
+        INDEX_MAGIC,
+        INDEX_SECTIONS,
+        index,
+        "search index",
+      );
       expect(vectorFields.length).toBeGreaterThan(256);
       expect(vectorHigh.includes(1)).toBe(true);
       expect(frequencyLengths.some((byte) => byte >= 0x80)).toBe(true);

@@ -111,9 +111,9 @@ describe("the format of the search index", () => {
     const newer = index.slice();
     new DataView(newer.buffer).setUint32(4, VERSION + 1, true);
     expect(() => new SearchIndex(newer)).toThrow(`version ${VERSION + 1}`);
-    expect(() => new SearchIndex(positions)).toThrow("no search index");
-    expect(() => new Summaries(index)).toThrow("no search index");
-    expect(() => new SearchIndex(new Uint8Array(4))).toThrow("no search index");
+    expect(() => new SearchIndex(positions)).toThrow("not the search index");
+    expect(() => new Summaries(index)).toThrow("not the search summaries");
+    expect(() => new SearchIndex(new Uint8Array(4))).toThrow("not the search index");
     expect(() => new SearchIndex(index.subarray(0, index.length - 40))).toThrow("ends before");
   });
 
@@ -135,7 +135,7 @@ describe("the format of the search index", () => {
   });
 
   test("has its sections on four bytes", () => {
-    for (const section of Object.values(readSections(INDEX_MAGIC, INDEX_SECTIONS, index)))
+    for (const section of Object.values(readSections(INDEX_MAGIC, INDEX_SECTIONS, index, "search index")))
       expect(section.byteOffset % 4).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { compareText } from "../../formats/order.ts";
-import { sortKeyOf } from "../../worker/representations/sort-key.ts";
+import { sortKeyOf } from "../../worker/store/sort-key.ts";
 
 test("records' JSON lies together, what is read one at a time beside its record, what is about all of them apart", () => {
   const order = [

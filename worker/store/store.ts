@@ -6,9 +6,9 @@ import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/b
 import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { required } from "../../formats/parts/required.ts";
-import { sortKeyOf } from "../representations/sort-key.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
+import { sortKeyOf } from "./sort-key.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** What the store needs of a key-value store; `KVNamespace` is one. */

@@ -4,13 +4,15 @@
  * so an equation is wrong only when no such reading makes it right.
  */
 
+import { numberAt, required } from "../../../formats/parts/required.ts";
+
 /** An equation that does not hold: as it is written, and what its left side comes to. */
 export interface WrongEquation {
   readonly written: string;
   readonly expected: number;
 }
 
-/** What a unit is worth in each reading of it. */
+/** What a unit is worth in each reading of it: every unit that `TOKEN` knows. */
 const UNITS: Readonly<Record<string, readonly number[]>> = {
   "%": [0.01, 1],
   bp: [1e-4, 0.01, 1],
@@ -256,8 +258,8 @@ class Evaluation {
   #unit(value: Interval): Interval {
     let scaled = value;
     for (let token = this.#tokens[this.#at]; token?.kind === "unit"; token = this.#tokens[++this.#at]) {
-      const worths = UNITS[token.text] ?? [1];
-      const worth = worths[Math.min(this.#reading, worths.length - 1)] ?? 1;
+      const worths = required(UNITS[token.text], `what ${token.text} is worth`);
+      const worth = numberAt(worths, Math.min(this.#reading, worths.length - 1));
       scaled = { low: scaled.low * worth, high: scaled.high * worth };
     }
     return scaled;

@@ -4,10 +4,18 @@
  * compute with these functions. `docs/search.md` explains them in the order in which a query meets them.
  */
 import { numberAt } from "../../../formats/parts/required.ts";
+import { FIELDS, type Field, NAME_KINDS, type NameKind } from "../../../formats/search/search-format.ts";
 
 /** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
-const BOOST = [9, 7, 5, 5, 1.5, 0.6] as const;
-const LENGTH_PENALTY = [0.4, 0.2, 0.35, 0.3, 0.4, 0.5] as const;
+const BOOST = byField({ name: 9, abbreviation: 7, aliases: 5, summary: 5, definition: 1.5, text: 0.6 });
+const LENGTH_PENALTY = byField({
+  name: 0.4,
+  abbreviation: 0.2,
+  aliases: 0.35,
+  summary: 0.3,
+  definition: 0.4,
+  text: 0.5,
+});
 const SATURATION = 6;
 const TEXT_SCALE = 10;
 
@@ -54,14 +62,19 @@ export function textScore(gained: number, covered: number, total: number): numbe
   return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total);
 }
 
-/** The field that a match of each kind of name is reported as. */
-export const FIELD_OF_KIND = [0, 1, 2, 0] as const;
+/** The number of the field that a match of each kind of name is reported as. */
+export const FIELD_OF_KIND = byKind({
+  name: FIELDS.indexOf("name"),
+  abbreviation: FIELDS.indexOf("abbreviation"),
+  alias: FIELDS.indexOf("aliases"),
+  implied: FIELDS.indexOf("name"),
+});
 
 /** Bonuses by kind of name. */
-const EXACT = [50, 48, 47, 42] as const;
-const CONTAINED = [8, 7.5, 7, 4] as const;
-const BEGINNING = [14, 0, 11, 4] as const;
-const MISSPELLED = [16, 0, 14, 0] as const;
+const EXACT = byKind({ name: 50, abbreviation: 48, alias: 47, implied: 42 });
+const CONTAINED = byKind({ name: 8, abbreviation: 7.5, alias: 7, implied: 4 });
+const BEGINNING = byKind({ name: 14, abbreviation: 0, alias: 11, implied: 4 });
+const MISSPELLED = byKind({ name: 16, abbreviation: 0, alias: 14, implied: 0 });
 
 /** The whole query is the name. Above everything that is not. */
 export function exactBonus(kind: number): number {
@@ -84,7 +97,10 @@ export function misspelledBonus(kind: number, distance: number): number {
 }
 
 /** The fields that name a document, a bit each. */
-export const NAME_FIELD_BITS = 0b111;
+export const NAME_FIELD_BITS = (["name", "abbreviation", "aliases"] as const).reduce(
+  (bits, field) => bits | (1 << FIELDS.indexOf(field)),
+  0,
+);
 const ALL_IN_NAMES = 3;
 
 /**
@@ -119,4 +135,14 @@ export const ROUNDING = 1 / DECIMALS;
 /** Scores are rounded before they are compared, so that the order does not hang on the last bit. */
 export function rounded(score: number): number {
   return Math.round(score * DECIMALS) / DECIMALS;
+}
+
+/** The values in the order of the fields in the index. */
+function byField(values: Readonly<Record<Field, number>>): readonly number[] {
+  return FIELDS.map((field) => values[field]);
+}
+
+/** The values in the order of the kinds of name in the index. */
+function byKind(values: Readonly<Record<NameKind, number>>): readonly number[] {
+  return NAME_KINDS.map((kind) => values[kind]);
 }

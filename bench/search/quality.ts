@@ -1,8 +1,8 @@
 /**
  * Prints how well the search answers the judged queries, per kind and half, and beside it the libraries of
- * `bench/search` when they are installed there. `--misses` lists the tuned half's worst answers.
+ * this folder when they are installed. `--misses` lists the tuned half's worst answers.
  *
- *     node test/search/quality.ts [--misses]
+ *     npm run bench:search-quality [-- --misses]
  */
 
 import type { SearchDocument } from "../../build/search/search-document.ts";
@@ -10,11 +10,11 @@ import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
+import { readCorpus } from "../../test/search/content.ts";
+import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
+import { TYPES } from "../../test/search/types.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { readCorpus } from "./content.ts";
-import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "./judged.ts";
-import { TYPES } from "./types.ts";
 
 const documents = searchDocuments(await readCorpus());
 const files = writeSearchFiles(documents);
@@ -68,7 +68,7 @@ if (process.argv.includes("--misses")) {
 
 /** The libraries are installed in a folder of their own, or not at all. */
 async function otherRankings(among: readonly SearchDocument[]): Promise<readonly (readonly [string, Ranking])[]> {
-  const address = new URL("../../bench/search/libraries.mjs", import.meta.url).href;
+  const address = new URL("libraries.mjs", import.meta.url).href;
   try {
     const { rankings: start } = (await import(address)) as {
       rankings(documents: readonly SearchDocument[]): Promise<[string, Ranking][]>;
