@@ -21,7 +21,7 @@ import { matchNames } from "../../worker/search/query/name-matches.ts";
 import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, queryTermsOf } from "../../worker/search/query/query-terms.ts";
-import { readingOf } from "../../worker/search/query/reading.ts";
+import { readingOf, wholeWordsOf } from "../../worker/search/query/reading.ts";
 import { PROMOTED, RAISING } from "../../worker/search/ranking/link-promotion.ts";
 import {
   fieldWeight,
@@ -35,7 +35,7 @@ import {
 } from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
-import { join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { join, nameKey } from "../../worker/search/text/tokenize.ts";
 import { TYPES, typeWeight } from "./types.ts";
 
 export class ReferenceSearch {
@@ -117,7 +117,10 @@ export class ReferenceSearch {
     });
     hits.splice(0, best.length, ...raised.sort((a, b) => b.score - a.score || a.document - b.document));
     const index = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
-    const wholeWord = (term: string): string | undefined => this.#wholeWord(term);
+    const wholeWord = wholeWordsOf(
+      hits.map(({ document }) => document),
+      (document) => [index.name(document)],
+    );
     return {
       hits: hits
         .slice(request.offset, request.offset + request.limit)
@@ -170,12 +173,6 @@ export class ReferenceSearch {
   /** How many documents have the term in a text. */
   #documentsSaying(term: string): number {
     return this.#texts.filter((texts) => texts.some((terms) => terms.includes(term))).length;
-  }
-
-  /** The first word of a name that has the term as its stem. */
-  #wholeWord(term: string): string | undefined {
-    const named = this.documents.filter((_, number) => (this.#counted[number]?.frequencies.get(term)?.[0] ?? 0) > 0);
-    return named.flatMap(({ name }) => tokenize(name)).find((word) => word.term === term)?.text;
   }
 
   /** How many of two documents refer to the other. */

@@ -118,9 +118,8 @@ export function search(
     matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
   const wholeWord = wholeWordsOf(
-    index,
     ranked.map(({ document }) => document),
-    summaryOf,
+    (document) => [index.name(document), summaryOf(document)],
   );
   return {
     hits,

@@ -1,5 +1,4 @@
 /** How a query was read: which of its words the corpus has, and how much of it the best hit matches. */
-import type { SearchIndex } from "../../../formats/search/search-index.ts";
 import { idf } from "../ranking/score.ts";
 import { tokenize } from "../text/tokenize.ts";
 import type { NameMatches } from "./name-matches.ts";
@@ -64,33 +63,24 @@ function matchOf(best: BestHit | undefined, { whole }: NameMatches, weight: numb
   return best.coverage >= MOST * weight ? "most" : "some";
 }
 
-/** Documents whose texts are looked through for a whole word. */
+/** Hits whose texts are looked through for a whole word. */
 const MAX_LOOKED_THROUGH = 10;
 
 /**
- * A word of which a term is the stem, as a name or a summary writes it: the index knows stems, and people want words.
+ * A word of which a term is the stem, as the best hits write it: the index knows stems, and people want words.
  *
- * @param hits the best hits, whose summaries are looked through when no name has it
+ * @param hits documents, the best first
+ * @param textsOf names and summary of a document
  */
 export function wholeWordsOf(
-  index: Pick<SearchIndex, "name" | "vocabulary" | "documentsWith">,
   hits: readonly number[],
-  summaryOf: (document: number) => string,
+  textsOf: (document: number) => readonly string[],
 ): (term: string) => string | undefined {
   return (term) => {
-    const number = index.vocabulary.find(term);
-    const named = number < 0 ? [] : index.documentsWith(number, NAME_BIT);
-    const texts = [
-      ...named.slice(0, MAX_LOOKED_THROUGH).map((document) => index.name(document)),
-      ...hits.slice(0, MAX_LOOKED_THROUGH).map(summaryOf),
-    ];
-    for (const text of texts) {
+    for (const text of hits.slice(0, MAX_LOOKED_THROUGH).flatMap(textsOf)) {
       const word = tokenize(text).find((candidate) => candidate.term === term);
       if (word) return word.text;
     }
     return undefined;
   };
 }
-
-/** The field of the name. */
-const NAME_BIT = 1;
