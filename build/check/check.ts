@@ -1,7 +1,7 @@
-/** Checks across entities: what no single file can show. */
+/** Checks of linked entities: what no single field or file can show. */
 
 import { checkCalculators } from "../compute/calculators.ts";
-import type { Corpus, Entity } from "../corpus.ts";
+import { allEntities, type Corpus, type Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -12,7 +12,28 @@ export function check(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])),
     ...checkCalculators(corpus, present),
+    ...allEntities(corpus).flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
   ];
+}
+
+/** A day of review has its reason, and a reason its day. */
+function reviewInFull({ record, draft: { file } }: Entity): Diagnostic[] {
+  const pair = ["review_by", "review_note"] as const;
+  const [given, ...others] = pair.filter((field) => record[field] !== undefined);
+  if (given === undefined || others.length > 0) return [];
+  const missing = pair.find((field) => field !== given);
+  const message = `${given} stands without ${missing}: an entry says by which day it is to be looked at again, and why`;
+  return [{ file: file.path, ...placeOf(file, [given]), severity: "error", message }];
+}
+
+/** The section that an author names behind a question is one that the entry has. */
+function answersThere({ record, collection, draft: { file, body } }: Entity): Diagnostic[] {
+  return body.answeredIn.flatMap((field): Diagnostic[] => {
+    if (field === undefined || record[field] !== undefined) return [];
+    const place = body.places.get("questions") ?? { line: 1, column: 1 };
+    const message = `a question is answered in ${JSON.stringify(collection.fields[field]?.title)}, which the entry does not have`;
+    return [{ file: file.path, ...place, severity: "error", message }];
+  });
 }
 
 /** A name that an entity goes by. */

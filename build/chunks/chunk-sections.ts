@@ -1,5 +1,6 @@
 /** An entity's prose and facts in sections: what chunks are cut from. */
 import type { Entity } from "../corpus.ts";
+import { withoutMarks } from "../parse/citations.ts";
 import { type Content, contentOf } from "../render/page.ts";
 import type { ChunkedAs, Field } from "../schema/field.ts";
 import { inlineText, plainLines } from "../schema/values.ts";
@@ -27,7 +28,7 @@ export function sectionsOf(entity: Entity, nameOf: NameOf): ChunkSection[] {
     if (record[name] === undefined || name === lead) continue;
     if (name === profile[0]?.[0]) sections.push(profileOf(entity, profile));
     if (field.chunked !== "section" || field.shown === "summary") continue;
-    const text = plainText(contentOf(entity, name, field, { nameOf }));
+    const text = withoutMarks(plainText(contentOf(entity, name, field, { nameOf })));
     sections.push({ slug: slugOf(name), heading: field.title, text });
   }
   return sections.filter(({ text }) => text !== "");
@@ -77,8 +78,8 @@ function plainText(content: Content): string {
       return plainLines(content.blocks);
     case "links":
       return content.links.map(({ name }) => `- ${name}`).join("\n");
-    case "citations":
-      return content.citations.map(({ title }) => `- ${title}`).join("\n");
+    case "works":
+      return content.works.map(({ title }) => `- ${title}`).join("\n");
   }
 }
 

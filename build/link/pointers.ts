@@ -1,4 +1,4 @@
-/** What a draft points at: typed references, ids, cited sources, people named, links in the prose. */
+/** What a draft points at: typed references, ids, cited sources, people named, links in the prose, citations. */
 import type { Position } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import type { Draft } from "../parse/parse.ts";
@@ -8,7 +8,7 @@ import { type EntityId, idsIn, readReference } from "./reference.ts";
 
 /** A reference, before it is looked up. */
 export interface Pointer extends EntityId {
-  /** The field that holds it; none for a link in the prose. */
+  /** The field that holds it; none for a link in the prose and a citation. */
   readonly field: string | undefined;
   readonly relation: Relation;
   /** The specification limits the types that it may name. */
@@ -32,7 +32,17 @@ export function pointersOf(draft: Draft, corpus: CorpusLookup): Pointer[] {
       place: () => ({ line, column }),
     }),
   );
-  return [...fromFields, ...fromProse];
+  const fromCitations = draft.citations.map(
+    ({ source: id, line, column }): Pointer => ({
+      field: undefined,
+      relation: "source",
+      typed: false,
+      type: "source",
+      id,
+      place: () => ({ line, column }),
+    }),
+  );
+  return [...fromFields, ...fromProse, ...fromCitations];
 }
 
 function pointersOfField(draft: Draft, name: string, field: Field, refers: Refers, corpus: CorpusLookup): Pointer[] {

@@ -1,7 +1,8 @@
 /** A draft becomes a record: every field in the order of the schema, with what it takes from other files. */
 import type { Entity } from "../corpus.ts";
+import type { FoundCitation } from "../parse/citations.ts";
 import type { Draft } from "../parse/parse.ts";
-import type { CorpusLookup, Field } from "../schema/field.ts";
+import type { CorpusLookup, Field, OwnFacts } from "../schema/field.ts";
 import { fieldsOfSource } from "../schema/primitives.ts";
 import { type EntityId, idsIn, readReference } from "./reference.ts";
 
@@ -9,7 +10,7 @@ export function entityOf(draft: Draft, corpus: CorpusLookup): Entity {
   const { collection, id } = draft.file;
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(collection.fields)) {
-    const value = fieldValue(draft, name, field, corpus);
+    const value = fieldValue(draft, name, field, record, corpus);
     if (value !== undefined) record[name] = value;
   }
   return { collection, id, name: nameOfDraft(draft), record, draft };
@@ -19,7 +20,9 @@ export function nameOfDraft({ facts, file }: Draft): string {
   return String(facts[file.collection.nameField]);
 }
 
-function fieldValue({ facts, body, file }: Draft, name: string, field: Field, corpus: CorpusLookup): unknown {
+/** @param record the fields before this one */
+function fieldValue(draft: Draft, name: string, field: Field, record: Entity["record"], corpus: CorpusLookup): unknown {
+  const { facts, body, file, citations } = draft;
   const { written, refers } = field;
   switch (written.place) {
     case "file name":
@@ -27,15 +30,27 @@ function fieldValue({ facts, body, file }: Draft, name: string, field: Field, co
     case "folder":
       return file.category;
     case "derived":
-      return written.derive(file.id, corpus);
+      return written.derive(
+        {
+          id: file.id,
+          fields: file.collection.fields,
+          record,
+          citations: citations.map(published),
+          answeredIn: body.answeredIn,
+        },
+        corpus,
+      );
     case "lead":
     case "heading":
       return bodyValue(body, name);
     case "front matter": {
+      if (refers?.by === "source") {
+        const ids = sourceIdsOf(draft);
+        return ids.length === 0 ? undefined : ids.map((id) => citedSource(id, corpus));
+      }
       const value = facts[name];
       if (value === undefined) return undefined;
       if (refers?.by === "reference") return idsIn(value).map((text) => reference(readReference(text), corpus));
-      if (refers?.by === "source") return idsIn(value).map((id) => citedSource(id, corpus));
       return value;
     }
   }
@@ -52,10 +67,18 @@ function reference({ type, id }: EntityId, { nameOf }: CorpusLookup): Record<str
   return { type, id, ...(label !== undefined && { label }) };
 }
 
+/** The registry's ids of an entry's sources, each once: those that its texts cite, then those that it lists. */
+function sourceIdsOf({ citations, facts }: Draft): string[] {
+  return [...new Set([...citations.map(({ source }) => source), ...idsIn(facts["sources"])])];
+}
+
 /** The fields of a source that an entry which cites it carries. */
 function citedSource(id: string, { sourceFacts }: CorpusLookup): Record<string, unknown> {
   const facts = sourceFacts(id) ?? {};
-  return Object.fromEntries(
-    fieldsOfSource().flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
-  );
+  const carried = fieldsOfSource().flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]));
+  return { id, ...Object.fromEntries(carried) };
+}
+
+function published({ field, statement, source, locator }: FoundCitation): OwnFacts["citations"][number] {
+  return { field, statement, source, ...(locator !== undefined && { locator }) };
 }

@@ -1,11 +1,12 @@
 /** The body of a file: Markdown cut into the sections that an entity has. */
-import type { Link, List, Nodes, RootContent } from "mdast";
+import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
 import { recordPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import type { Collection, Section } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { addressError } from "../schema/text.ts";
 import { refusedCharacters } from "./characters.ts";
+import type { CitationCollector } from "./citations.ts";
 import { didYouMean } from "./collect.ts";
 import type { Position } from "./diagnostics.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
@@ -19,9 +20,17 @@ export interface Body {
   /** Fields with named parts: field → part → prose. */
   readonly parts: ReadonlyMap<string, ReadonlyMap<string, Prose>>;
   readonly links: readonly ProseLink[];
+  /** Of each question, the field in which its author says that it is answered. */
+  readonly answeredIn: readonly (string | undefined)[];
   /** Where each field's text begins. */
   readonly places: ReadonlyMap<string, Position>;
   readonly diagnostics: readonly (Position & { readonly message: string })[];
+}
+
+/** Where the citations of a body go, and where the body begins in the source that places are looked for in. */
+export interface Citing {
+  readonly collector: CitationCollector;
+  readonly offset: number;
 }
 
 /** A link in the prose to an entity. */
@@ -56,19 +65,23 @@ const REFUSED: Readonly<Record<string, string>> = {
 /**
  * @param linesBefore lines of the file before the body
  * @param base address below which the links of the prose lead
+ * @param citations takes what the prose cites
  */
 export function parseBody(
   source: string,
   linesBefore: number,
-  { lead, sections }: Pick<Collection, "lead" | "sections">,
+  collection: Pick<Collection, "name" | "lead" | "sections" | "fields">,
   base: string,
+  citations: Citing,
 ): Body {
+  const { lead, sections } = collection;
   const prose = new Map<string, Blocks>();
   const lists = new Map<string, readonly Blocks[]>();
   const parts = new Map<string, ReadonlyMap<string, Blocks>>();
   const links: ProseLink[] = [];
   const places = new Map<string, Position>();
   const diagnostics: (Position & { message: string })[] = [];
+  let answeredIn: readonly (string | undefined)[] = [];
   function at(node: Nodes | undefined): Position {
     const start = node?.position?.start;
     return { line: (start?.line ?? 1) + linesBefore, column: start?.column ?? 1 };
@@ -126,15 +139,41 @@ export function parseBody(
       read(section, heading, content);
     }
   }
+  if (diagnostics.length === 0) {
+    for (const [field, blocks] of prose) cite(field, blocks);
+    for (const [field, items] of lists) for (const item of items) cite(field, item);
+    for (const [field, named] of parts) for (const blocks of named.values()) cite(field, blocks);
+  }
   if (diagnostics.length > 0) return { ...NOTHING, places, diagnostics };
   return {
     prose: mapValues(prose, proseOf),
     lists: mapValues(lists, (items) => items.map(proseOf)),
     parts: mapValues(parts, (part) => mapValues(part, proseOf)),
     links,
+    answeredIn,
     places,
     diagnostics,
   };
+
+  /** Puts marks in place of the citations of a field's text. */
+  function cite(field: string, blocks: Blocks): void {
+    const { collector, offset } = citations;
+    const allowed = "citations" in collection.fields && collection.fields[field]?.cites === true;
+    let found = false;
+    for (const { parent, node, inLink } of textNodes(blocks)) {
+      const pieces = collector.read(field, node.value, offset + (node.position?.start.offset ?? 0));
+      if (pieces.length === 1 && typeof pieces[0] === "string") continue;
+      found = true;
+      if (inLink) report(node, "a citation cannot stand inside a link; write it behind");
+      else if (!allowed) report(node, `${field} of ${collection.name} cites no sources; leave the citation out`);
+      const made = pieces.map(
+        (piece): PhrasingContent =>
+          typeof piece === "string" ? { type: "text", value: piece } : { type: "citation", number: piece },
+      );
+      parent.children.splice(parent.children.indexOf(node as never), 1, ...(made as never[]));
+    }
+    if (found) collector.settle(plainText(blocks));
+  }
 
   function read(section: Section, heading: Nodes, content: Blocks): void {
     places.set(section.field, at(content[0]));
@@ -149,8 +188,29 @@ export function parseBody(
 
   function readList(section: Section, content: Blocks): void {
     const [list, second] = content;
-    if (list?.type === "list" && second === undefined) lists.set(section.field, itemsOf(list));
-    else report(second ?? list, `${section.heading} is one bullet list and nothing else`);
+    if (list?.type === "list" && second === undefined) {
+      const items = itemsOf(list);
+      lists.set(section.field, items);
+      if (collection.fields[section.field]?.searched === "questions") answeredIn = items.map(takeAnswer);
+    } else report(second ?? list, `${section.heading} is one bullet list and nothing else`);
+  }
+
+  /** The field whose title stands in brackets behind a question, which is taken off. */
+  function takeAnswer(item: Blocks): string | undefined {
+    const block = item.at(-1);
+    const last = block?.type === "paragraph" ? block.children.at(-1) : undefined;
+    if (last?.type !== "text") return undefined;
+    const [told, title = ""] = /\s*\(([^()]*)\)$/.exec(last.value) ?? [];
+    if (told === undefined) return undefined;
+    const answering = Object.entries(collection.fields).filter(([, { cites, shown }]) => cites && shown === "section");
+    const [field] = answering.find(([, described]) => described.title === title) ?? [];
+    if (field === undefined) {
+      const titles = answering.map(([, described]) => described.title);
+      const wanted = `behind a question stands the section that answers it, one of ${titles.join(", ")}`;
+      report(last, `${JSON.stringify(title)} is none${didYouMean(title, titles)}: ${wanted}`);
+    }
+    last.value = last.value.slice(0, -told.length);
+    return field;
   }
 
   function readParts(section: Section, heading: Nodes, content: Blocks): void {
@@ -186,7 +246,7 @@ export function pageAddress(base: string, type: string, id: string): string {
   return collection ? base + fileOf(recordPath(collection, id), "md") : base;
 }
 
-const NOTHING = { prose: new Map(), lists: new Map(), parts: new Map(), links: [] } as const;
+const NOTHING = { prose: new Map(), lists: new Map(), parts: new Map(), links: [], answeredIn: [] } as const;
 
 function mapValues<T, U>(map: ReadonlyMap<string, T>, made: (value: T) => U): Map<string, U> {
   return new Map([...map].map(([key, value]) => [key, made(value)]));
@@ -209,6 +269,19 @@ function refuseHeadings(content: Blocks, report: (node: Nodes, message: string) 
 
 function itemsOf(list: List): Blocks[] {
   return list.children.map((item) => item.children);
+}
+
+/** The text nodes below blocks, with the node that each lies in. */
+function* textNodes(
+  blocks: Blocks,
+): Generator<{ readonly parent: Parents; readonly node: Text; readonly inLink: boolean }> {
+  function* below(parent: Parents, inLink: boolean): ReturnType<typeof textNodes> {
+    for (const node of [...parent.children]) {
+      if (node.type === "text") yield { parent, node, inLink };
+      else if ("children" in node) yield* below(node, inLink || node.type === "link");
+    }
+  }
+  for (const block of blocks) if ("children" in block) yield* below(block, false);
 }
 
 function inspect(node: Nodes, visit: (node: Nodes) => void): void {

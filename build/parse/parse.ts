@@ -3,9 +3,10 @@ import type { z } from "zod";
 import type { Collection } from "../schema/collection.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { refusedCharacters } from "./characters.ts";
+import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
 import { type ContentFile, didYouMean } from "./collect.ts";
 import type { Diagnostic, Position } from "./diagnostics.ts";
-import { normalText, readFrontMatter } from "./front-matter.ts";
+import { type FrontMatter, normalText, readFrontMatter } from "./front-matter.ts";
 import { excessOf } from "./limits.ts";
 import { withinTime } from "./time-limit.ts";
 
@@ -13,7 +14,11 @@ import { withinTime } from "./time-limit.ts";
 export interface Draft {
   readonly file: ContentFile;
   readonly facts: Readonly<Record<string, unknown>>;
+  /** The facts that cite sources, with a mark for each citation. */
+  readonly markedFacts: Readonly<Record<string, unknown>>;
   readonly body: Body;
+  /** In the order of the fields. */
+  readonly citations: readonly FoundCitation[];
 }
 
 /** What a file came to: its content unless an error was found. */
@@ -61,14 +66,18 @@ export function parse(file: ContentFile, base: string): Parsed {
   if (diagnostics.length > 0) return { diagnostics };
 
   const { frontMatter: schema, schema: recordSchema, fieldNames } = file.collection;
-  const checked = schema.safeParse(frontMatter.data, { reportInput: true });
+  const source = normalText(file.text);
+  const collector = new CitationCollector(source, report);
+  const { data, markedFacts } = citedFacts(frontMatter, source, file.collection, collector, report);
+  const checked = schema.safeParse(data, { reportInput: true });
   for (const issue of checked.error?.issues ?? []) {
     for (const { path, message } of explain(issue, Object.keys(schema.shape), fieldNames)) {
       report(frontMatter.positionOf(path), message);
     }
   }
-  const written = (frontMatter.data ?? {}) as Record<string, unknown>;
-  const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base);
+  const written = (data ?? {}) as Record<string, unknown>;
+  const offset = source.length - frontMatter.body.length;
+  const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base, { collector, offset });
   for (const diagnostic of body.diagnostics) report(diagnostic, diagnostic.message);
   for (const [field, text] of Object.entries(plainFields(body))) {
     for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
@@ -76,8 +85,66 @@ export function parse(file: ContentFile, base: string): Parsed {
       for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], [])) report(place, message);
     }
   }
+  const citations = collector.inOrder(fieldNames);
   if (diagnostics.length > 0) return { diagnostics };
-  return { diagnostics, content: { facts: { ...written, ...serializedAddresses(written, file.collection) }, body } };
+  const facts = { ...written, ...serializedAddresses(written, file.collection) };
+  return { diagnostics, content: { facts, markedFacts, body, citations } };
+}
+
+/** The front matter without its citations, and what cites with a mark for each. */
+function citedFacts(
+  { data, positionOf }: FrontMatter,
+  source: string,
+  { name: collection, fields }: Collection,
+  collector: CitationCollector,
+  report: (place: Position, message: string) => void,
+): { data: unknown; markedFacts: Record<string, unknown> } {
+  const markedFacts: Record<string, unknown> = {};
+  if (!source.includes("[@") || typeof data !== "object" || data === null) return { data, markedFacts };
+  const lines = lineStarts(source);
+  const clean = Object.entries(data).map(([field, value]: [string, unknown]) => {
+    const allowed = "citations" in fields && fields[field]?.cites === true;
+    let cited = false;
+    const marked = mapTexts(value, [field], (text, path) => {
+      if (!text.includes("[@")) return text;
+      const place = positionOf(path);
+      if (!allowed) {
+        report(place, `${field} of ${collection} cites no sources; leave the citation out`);
+        return text;
+      }
+      cited = true;
+      const offset = (lines[place.line - 1] ?? 0) + place.column - 1;
+      const whole = collector
+        .read(field, text, offset)
+        .map((piece) => (typeof piece === "string" ? piece : markOf(piece)))
+        .join("");
+      collector.settle(whole);
+      return whole;
+    });
+    if (!cited) return [field, value];
+    markedFacts[field] = marked;
+    return [field, mapTexts(marked, [field], withoutMarks)];
+  });
+  return { data: Object.fromEntries(clean), markedFacts };
+}
+
+/** The value with each text in it replaced. */
+function mapTexts(
+  value: unknown,
+  path: readonly PropertyKey[],
+  made: (text: string, path: readonly PropertyKey[]) => string,
+): unknown {
+  if (typeof value === "string") return made(value, path);
+  if (Array.isArray(value)) return value.map((item, i) => mapTexts(item, [...path, i], made));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, [...path, key], made)]));
+}
+
+/** Where each line of a text begins. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** What is wrong with a file before any of it is parsed. */

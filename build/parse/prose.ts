@@ -1,17 +1,40 @@
 /** Prose: paragraphs and lists, in each of the ways in which they are read after they were parsed. */
-import type { Nodes, Root, RootContent } from "mdast";
+import type { Node, Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
 import { BARRIER, PARAGRAPH_END } from "../mentions/name-tokens.ts";
+import { markOf, withoutMarks } from "./citations.ts";
 
 export interface Prose {
-  /** As plain words: links and emphasis fall away, paragraphs are parted by an empty line. */
+  /** As plain words: links, emphasis and citations fall away, paragraphs are parted by an empty line. */
   readonly text: string;
+  /** With a mark for each citation. */
   readonly markdown: string;
   /** What names are looked for in: links, whose authors have said what they mean, and code are barriers. */
   readonly unlinked: string;
 }
 
-const processor = remark().data("settings", { bullet: "-", emphasis: "*", listItemIndent: "one", rule: "-" });
+/** Where a citation stands, in the tree of a body. */
+interface CitationNode extends Node {
+  type: "citation";
+  number: number;
+}
+
+declare module "mdast" {
+  interface PhrasingContentMap {
+    citation: CitationNode;
+  }
+  interface RootContentMap {
+    citation: CitationNode;
+  }
+}
+
+const processor = remark().data("settings", {
+  bullet: "-",
+  emphasis: "*",
+  listItemIndent: "one",
+  rule: "-",
+  handlers: { citation: ({ number }: CitationNode) => markOf(number) },
+});
 
 export function parseMarkdown(source: string): Root {
   return processor.parse(source);
@@ -19,12 +42,13 @@ export function parseMarkdown(source: string): Root {
 
 export function proseOf(blocks: readonly RootContent[]): Prose {
   return {
-    text: plainText(blocks),
+    text: withoutMarks(plainText(blocks)),
     markdown: processor.stringify({ type: "root", children: [...blocks] }).trim(),
     unlinked: blocks.map(unlinked).join(PARAGRAPH_END),
   };
 }
 
+/** As plain words, with a mark for each citation. */
 export function plainText(blocks: readonly RootContent[]): string {
   return blocks.map(plainBlock).join("\n\n");
 }
@@ -39,6 +63,7 @@ function plainBlock(node: RootContent): string {
 
 function plainInline(node: Nodes): string {
   if (node.type === "text" || node.type === "inlineCode") return node.value.replace(/\s+/g, " ");
+  if (node.type === "citation") return markOf(node.number);
   return "children" in node ? node.children.map(plainInline).join("") : "";
 }
 

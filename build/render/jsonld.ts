@@ -8,7 +8,6 @@ import { required } from "../../formats/parts/required.ts";
 import { listPath, recordPath } from "../../worker/collections.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
-import { idsIn } from "../link/reference.ts";
 import type { Collection } from "../schema/collection.ts";
 import { classOfSource, SOURCES } from "../schema/collections/sources.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
@@ -72,18 +71,18 @@ export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): s
   const node: Record<string, unknown> = { "@id": base + pathOf(entity), "@type": typesOf(collection, record) };
   for (const [name, { refers }] of Object.entries(collection.fields)) {
     const value = record[name];
-    if (value !== undefined) node[name] = refers ? referring(refers, name, value) : value;
+    if (value !== undefined) node[name] = refers ? referring(refers, value) : value;
   }
   return `${jsonldContext(base)}${JSON.stringify(node).slice(1)}\n`;
 
-  function referring(refers: Refers, name: string, value: unknown): unknown {
+  function referring(refers: Refers, value: unknown): unknown {
     switch (refers.by) {
       case "reference":
         return (value as Reference[]).map((reference) => referenceNode(reference, base));
       case "id":
         return Array.isArray(value) ? value.map((id) => idNode(refers.type, id)) : idNode(refers.type, value);
       case "source":
-        return citedNodes(idsIn(entity.draft.facts[name]), value as readonly SourceRecord[]);
+        return citedNodes(value as readonly SourceRecord[]);
       case "name":
         return value;
     }
@@ -96,9 +95,9 @@ export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): s
   }
 
   /** A cited work is the registry's own record of it. */
-  function citedNodes(ids: readonly string[], sources: readonly SourceRecord[]): unknown[] {
-    return sources.map((source, i) => ({
-      "@id": base + recordPath(SOURCES, required(ids[i], "id of a source")),
+  function citedNodes(sources: readonly SourceRecord[]): unknown[] {
+    return sources.map((source) => ({
+      "@id": base + recordPath(SOURCES, source.id),
       "@type": classOfSource(source.type),
       ...source,
     }));
@@ -122,6 +121,7 @@ function referenceNode({ type, id, label }: Reference, base: string): Record<str
 }
 
 interface SourceRecord {
+  readonly id: string;
   readonly url: string;
   readonly type?: string;
 }

@@ -8,16 +8,22 @@ import {
   linkMarkdown,
 } from "../../worker/representations/markdown-text.ts";
 import { pageAddress } from "../parse/body.ts";
+import { setMarks } from "../parse/citations.ts";
 import { type Block, inlineText } from "../schema/values.ts";
-import type { Citation, Content, EntityLink, Fact, Page } from "./page.ts";
+import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./page.ts";
 
 /** A page under its title. */
 export function markdownPage(page: Page, base: string): string {
   return `# ${headingMarkdown(page.title)}\n\n${markdownBody(page, base, 2)}\n`;
 }
 
-/** The page without its title; sections are headed at `depth`, so that a page can be part of a longer text. */
-export function markdownBody({ summary, facts, sections }: Page, base: string, depth: number): string {
+/**
+ * The page without its title; sections are headed at `depth`, so that a page can be part of a longer text.
+ *
+ * @param prefix what the labels of its footnotes begin with, so that they are its own in a longer text
+ */
+export function markdownBody(page: Page, base: string, depth: number, prefix = ""): string {
+  const { summary, facts, sections, footnotes } = page;
   const parts = [
     ...(summary === undefined ? [] : [`> ${blockMarkdown(summary)}`]),
     facts.map((fact) => factLine(fact, base)).join("\n"),
@@ -26,7 +32,7 @@ export function markdownBody({ summary, facts, sections }: Page, base: string, d
       return heading === undefined ? text : `${"#".repeat(depth)} ${headingMarkdown(heading)}\n\n${text}`;
     }),
   ];
-  return parts.join("\n\n");
+  return withFootnotes(parts.join("\n\n"), footnotes, prefix);
 }
 
 function factLine({ title, content }: Fact, base: string): string {
@@ -60,8 +66,8 @@ function contentMarkdown(content: Content, base: string): string {
       const kind = ({ type }: EntityLink) => (content.typed ? ` (${type})` : "");
       return content.links.map((link) => `- ${entityLink(link, base)}${kind(link)}`).join("\n");
     }
-    case "citations":
-      return content.citations.map(citation).join("\n");
+    case "works":
+      return content.works.map((work) => `- ${workText(work)}`).join("\n");
     case "blocks":
       return content.blocks.map(setBlock).join("\n\n");
   }
@@ -94,8 +100,27 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-function citation({ title, url, publisher }: Citation): string {
-  return `- ${linkMarkdown(title, url)}${publisher === undefined ? "" : `, ${inlineMarkdown(publisher)}`}`;
+function workText({ title, url, publisher }: Work): string {
+  return `${linkMarkdown(title, url)}${publisher === undefined ? "" : `, ${inlineMarkdown(publisher)}`}`;
+}
+
+/** A text with its marks set as footnotes, numbered as they are met; the notes stand at its end. */
+function withFootnotes(text: string, footnotes: Page["footnotes"], prefix: string): string {
+  const labels = new Map<string, string>();
+  const notes: string[] = [];
+  function labelOf(note: Footnote): string {
+    const key = JSON.stringify([note.id, note.locator]);
+    const known = labels.get(key);
+    if (known !== undefined) return known;
+    const label = `[^${prefix}${labels.size + 1}]`;
+    labels.set(key, label);
+    // `See` keeps a reader without footnotes from taking the line for the definition of a link.
+    const locator = note.locator === undefined ? "" : `, ${inlineMarkdown(note.locator)}`;
+    notes.push(`${label}: See ${workText(note)}${locator}.`);
+    return label;
+  }
+  const set = setMarks(text, (mark) => (footnotes.get(mark) ?? []).map(labelOf).join(""));
+  return [set, ...notes].join("\n\n");
 }
 
 function entityLink({ type, id, name }: EntityLink, base: string): string {

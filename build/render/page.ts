@@ -8,7 +8,7 @@ import { type Entity, keyOf } from "../corpus.ts";
 import { idsIn } from "../link/reference.ts";
 import type { Prose } from "../parse/prose.ts";
 import type { Field } from "../schema/field.ts";
-import type { Block } from "../schema/values.ts";
+import { type Block, byShape } from "../schema/values.ts";
 import type { RenderContext } from "./context.ts";
 
 /** A link to an entity's page. */
@@ -19,10 +19,16 @@ export interface EntityLink {
 }
 
 /** A work that the entity cites. */
-export interface Citation {
+export interface Work {
+  readonly id: string;
   readonly title: string;
   readonly url: string;
   readonly publisher?: string;
+}
+
+/** A work where a statement is from, and the place in it. */
+export interface Footnote extends Work {
+  readonly locator?: string;
 }
 
 /** What a section or fact holds. */
@@ -33,7 +39,7 @@ export type Content =
   | { readonly kind: "parts"; readonly parts: readonly { readonly title: string; readonly prose: Prose }[] }
   /** `typed`: the kind of each entity is worth saying. */
   | { readonly kind: "links"; readonly links: readonly EntityLink[]; readonly typed: boolean }
-  | { readonly kind: "citations"; readonly citations: readonly Citation[] };
+  | { readonly kind: "works"; readonly works: readonly Work[] };
 
 export interface Fact {
   readonly title: string;
@@ -51,13 +57,15 @@ export interface Page {
   readonly summary?: string;
   readonly facts: readonly Fact[];
   readonly sections: readonly PageSection[];
+  /** What each mark in the texts cites. */
+  readonly footnotes: ReadonlyMap<number, readonly Footnote[]>;
 }
 
 export function pageOf(entity: Entity, context: RenderContext): Page {
   const { collection, record } = entity;
   const fields = Object.entries(collection.fields).filter(([name]) => record[name] !== undefined);
   const shownAs = (place: Field["shown"]) => fields.filter(([, { shown }]) => shown === place);
-  const [summary] = shownAs("summary").map(([name]) => String(record[name]));
+  const [summary] = shownAs("summary").map(([name]) => String(markedValue(entity, name)));
   const facts = shownAs("fact").map(
     ([name, field]): Fact => ({ title: field.title, content: contentOf(entity, name, field, context) }),
   );
@@ -75,16 +83,35 @@ export function pageOf(entity: Entity, context: RenderContext): Page {
       ...sections.filter(({ lead, contents }) => !lead && contents.some((content) => !isEmpty(content))),
       ...(collection.name === "calculators" ? calculatorSections(entity, context) : []),
     ],
+    footnotes: footnotesOf(entity),
   };
 }
 
-/** What a field of an entity says. */
+function footnotesOf({ record, draft }: Entity): Map<number, Footnote[]> {
+  const works = new Map(((record["sources"] ?? []) as readonly Work[]).map((work) => [work.id, work]));
+  const footnotes = new Map<number, Footnote[]>();
+  for (const { mark, source, locator } of draft.citations) {
+    const work = works.get(source);
+    if (!work) continue;
+    const known = footnotes.get(mark) ?? [];
+    footnotes.set(mark, [...known, { ...work, ...(locator !== undefined && { locator }) }]);
+  }
+  return footnotes;
+}
+
+/** The value of a field, with a mark for each citation that authors wrote in the front matter. */
+function markedValue({ record, draft }: Entity, name: string): unknown {
+  return draft.markedFacts[name] ?? record[name];
+}
+
+/** What a field of an entity says, with a mark for each citation. */
 export function contentOf(entity: Entity, name: string, field: Field, context: Pick<RenderContext, "nameOf">): Content {
   const { record, draft } = entity;
   const prose = draft.body.prose.get(name);
   if (prose) return { kind: "prose", prose };
   const items = draft.body.lists.get(name);
-  if (items) return { kind: "items", items };
+  // A list that is read together with other fields has a display of its own.
+  if (items && field.display === byShape) return { kind: "items", items };
   const parts = draft.body.parts.get(name);
   if (parts && field.written.place === "heading") {
     const titles = field.written.parts;
@@ -107,9 +134,9 @@ export function contentOf(entity: Entity, name: string, field: Field, context: P
       return { kind: "links", links: idsIn(value).map((id) => linkTo(type, id, context)), typed: false };
     }
     case "source":
-      return { kind: "citations", citations: value as readonly Citation[] };
+      return { kind: "works", works: value as readonly Work[] };
     default:
-      return { kind: "blocks", blocks: field.display(value, record) };
+      return { kind: "blocks", blocks: field.display(markedValue(entity, name), record) };
   }
 }
 

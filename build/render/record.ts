@@ -32,6 +32,7 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
     md: encoder.encode(markdownPage(page, context.base)),
   };
   const path = pathOf(entity);
+  const prefix = `${entity.collection.type}-${entity.id}-`;
   const files = Object.fromEntries(
     OF_RECORDS.map((name) => [name, releaseFile(fileOf(path, name), contents[name])]),
   ) as Record<RecordRepresentation, ReleaseFile>;
@@ -39,6 +40,6 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   return {
     files,
     tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),
-    fullText: `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4)}`,
+    fullText: `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
   };
 }

@@ -3,10 +3,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readContent } from "../build.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
-import { requireFolder, runCommand } from "../cli/command.ts";
+import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
+import { DateOnly } from "../schema/primitives.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { reportSections } from "./sections.ts";
+import { reportSections, reviewSection } from "./sections.ts";
 import { reportHtml, reportMarkdown } from "./write.ts";
 
 const HELP = `Reports on the corpus: counts, lengths, links, the nearest pairs, so that an editor sees where it is thin.
@@ -15,11 +16,21 @@ Usage: npm run report [-- options]
 
   --content <dir>    where the content lies     (content)
   --out <dir>        where the report goes      (report)
+  --as-of <date>     only what is due for review by then, which is printed too
   -h, --help         this text
 `;
 
-async function main(values: { readonly content: string; readonly out: string }): Promise<number> {
+interface Arguments {
+  readonly content: string;
+  readonly out: string;
+  readonly "as-of"?: string | undefined;
+}
+
+async function main(values: Arguments): Promise<number> {
   requireFolder(values.content);
+  const asOf = values["as-of"];
+  if (asOf !== undefined && !DateOnly.safeParse(asOf).success)
+    throw new UsageError(`--as-of takes a date of the calendar as YYYY-MM-DD, not ${JSON.stringify(asOf)}`);
   const { corpus, diagnostics } = await readContent({
     ...settingsFromEnvironment(),
     contentDir: values.content,
@@ -28,7 +39,9 @@ async function main(values: { readonly content: string; readonly out: string }):
   showStage("");
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
-  const sections = reportSections(corpus, STANDARDS);
+  const reviews = reviewSection(corpus, asOf);
+  const sections = [reviews, ...reportSections(corpus, STANDARDS)];
+  if (asOf !== undefined) for (const row of reviews.rows) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
   const files = { "report.md": reportMarkdown(sections), "report.html": reportHtml(sections) };
   for (const [name, text] of Object.entries(files)) {
@@ -40,6 +53,10 @@ async function main(values: { readonly content: string; readonly out: string }):
 
 await runCommand({
   help: HELP,
-  options: { content: { type: "string", default: "content" }, out: { type: "string", default: "report" } },
+  options: {
+    content: { type: "string", default: "content" },
+    out: { type: "string", default: "report" },
+    "as-of": { type: "string" },
+  },
   main,
 });

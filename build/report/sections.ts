@@ -6,7 +6,7 @@ import { pairsInCommon } from "../check/editorial/overlap.ts";
 import { referrers } from "../check/editorial/references.ts";
 import { type Standards, shownRange } from "../check/editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../check/editorial/texts.ts";
-import { type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
 
@@ -33,6 +33,25 @@ export function reportSections(corpus: Corpus, standards: Standards): ReportSect
     shortest(corpus),
     sources(corpus, incoming),
   ];
+}
+
+/**
+ * What is to be looked at again, the oldest first.
+ *
+ * @param asOf the last day that is shown; all days when not given, since the build knows no today
+ */
+export function reviewSection(corpus: Corpus, asOf?: string): ReportSection {
+  const dated = allEntities(corpus).flatMap((entity) => {
+    const { review_by: day, review_note: note } = entity.record;
+    const due = typeof day === "string" && (asOf === undefined || day <= asOf);
+    return due ? [[day, keyOf(entity), String(note)] as const] : [];
+  });
+  return {
+    title: asOf === undefined ? "To be reviewed" : `Due for review by ${asOf}`,
+    note: "The oldest first.",
+    columns: ["by", "entry", "why"],
+    rows: dated.sort((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1])),
+  };
 }
 
 function counts({ collections }: Corpus, standards: Standards): ReportSection {

@@ -1,5 +1,6 @@
 /** What the service answers with beside entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
+import { FIELDS } from "../../formats/search/search-format.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
@@ -92,7 +93,7 @@ export const SearchHit = z
     summary: z.string(),
     score: z.number(),
     matched: z
-      .array(z.enum(["name", "abbreviation", "aliases", "summary", "definition", "text"]))
+      .array(z.enum(FIELDS))
       .describe("Where the query was found; `definition` is the main prose of any kind of entity."),
     url: Address,
   })

@@ -11,7 +11,7 @@ import * as primitives from "./primitives.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source, Tags } = primitives;
+const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source, Citation, Tags } = primitives;
 
 /** Types that other schemas refer to by name. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
@@ -21,6 +21,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   DifficultyLevel,
   Reference,
   Source,
+  Citation,
   Tags,
   CalculatorInput,
   ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),

@@ -68,6 +68,7 @@ export const SourceType = z.enum([
 
 export const Source = z
   .object({
+    id: Slug.optional().describe("Id in the registry of sources."),
     title: Title,
     url: WebAddress,
     publisher: Name.optional(),
@@ -76,6 +77,15 @@ export const Source = z
     license: line(200, { addresses: true }).optional().describe("SPDX identifier or URL."),
   })
   .describe("A bibliographic source.");
+
+export const Citation = z
+  .object({
+    field: z.string().min(1).describe("Field of the record that holds the statement."),
+    statement: Prose.describe("The sentence or clause, letter by letter as the field has it."),
+    source: Slug.describe("Id in the registry of sources."),
+    locator: line(200).optional().describe("Where in the source: a section, page, paragraph or table."),
+  })
+  .describe("A statement and the source that it is from.");
 
 export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
 /** A term's or strategy's summary. */
@@ -94,7 +104,7 @@ export const Given = z.union([Text, z.number(), z.boolean(), z.array(z.number())
 /** The name of such a member. */
 export const GivenName = line(80);
 
-/** Fields of a source where an entity cites it. */
+/** Fields of a source where an entity cites it, besides its id. */
 export function fieldsOfSource(): string[] {
-  return Object.keys(Source.shape);
+  return Object.keys(Source.shape).filter((name) => name !== "id");
 }

@@ -89,6 +89,16 @@ export function asYearAnd(member: string, separator: string): Display {
   };
 }
 
+/** Questions, each with the title of the section that answers it. */
+export const asQuestions: Display = (value, record) => {
+  const fields = (record["answered_in"] ?? []) as readonly string[];
+  const items = (value as readonly string[]).map((question, i) => {
+    const field = fields[i];
+    return field === undefined ? question : `${question} (${titleOf(field)})`;
+  });
+  return [{ kind: "list", items }];
+};
+
 /** Named thresholds: an amount of money or of a unit, the date from which it holds, and a note. */
 export const asThresholds: Display = (value) => [
   {

@@ -130,6 +130,8 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
       summary: searched("summary"),
       definition: searched("definition"),
       text: [...searched("text"), ...references.names],
+      keywords: searched("keywords"),
+      questions: searched("questions"),
     },
     names,
     links: references.keys,

@@ -51,7 +51,16 @@ export interface TypeInfo {
 }
 
 /** The parts of a document that are weighed apart, in the order of the index. */
-export const FIELDS = ["name", "abbreviation", "aliases", "summary", "definition", "text"] as const;
+export const FIELDS = [
+  "name",
+  "abbreviation",
+  "aliases",
+  "summary",
+  "definition",
+  "text",
+  "keywords",
+  "questions",
+] as const;
 export type Field = (typeof FIELDS)[number];
 export const FIELD_COUNT = FIELDS.length;
 
@@ -70,7 +79,7 @@ export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 6;
+export const VERSION = 7;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;

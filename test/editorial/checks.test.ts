@@ -20,6 +20,7 @@ const LENIENT: Standards = {
   oneOf: ["definition"],
   seeAlso: ANY,
   sourcesOfTerm: ANY,
+  furtherReading: 4,
   referrers: each(0),
   summaryLength: 1000,
   sameOpening: { words: 5, share: 1 },

@@ -6,7 +6,7 @@ import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const SCHEMA = `import { z } from "zod";
 import { collection } from "../collection.ts";
-import { idField, list, nameField, oneOf, otherNames, prose, references, sources, summary, tags } from "../field.ts";
+import { idField, list, nameField, oneOf, otherNames, prose, references, sources, summary, tags } from "../fields.ts";
 
 export const VENUES = collection({
   name: "venues",

@@ -33,6 +33,8 @@ function documentOf(from: fc.Arbitrary<string>, prose: number) {
     aliases: fc.array(words(from, 3), { maxLength: 2 }),
     definition: fc.array(words(from, prose), { maxLength: 2 }),
     text: fc.array(words(from, 2 * prose), { maxLength: 2 }),
+    keywords: fc.array(words(from, 2), { maxLength: 2 }),
+    questions: fc.array(words(from, 6), { maxLength: 2 }),
     implied: fc.array(words(from, 2), { maxLength: 1 }),
     links: fc.array(fc.nat(), { maxLength: 4 }),
   });
@@ -40,13 +42,13 @@ function documentOf(from: fc.Arbitrary<string>, prose: number) {
 
 function corpusOf(document: ReturnType<typeof documentOf>, size: fc.ArrayConstraints): fc.Arbitrary<SearchDocument[]> {
   return fc.array(document, { ...size, size: "max" }).map((drafts) =>
-    drafts.map(({ type, name, summary, category, abbreviation, aliases, definition, text, implied, links }, i) => ({
+    drafts.map(({ type, name, summary, category, abbreviation, aliases, implied, links, ...texts }, i) => ({
       type,
       id: `d-${i}`,
       name,
       summary,
       ...(category !== undefined && { category }),
-      texts: { name: [name], abbreviation, aliases, summary: [summary], definition, text },
+      texts: { name: [name], abbreviation, aliases, summary: [summary], ...texts },
       names: [[name], abbreviation, aliases, implied].flatMap((texts, kind) =>
         texts.map((given) => ({ text: given, kind: NAME_KINDS[kind] ?? "name" })),
       ),

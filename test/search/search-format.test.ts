@@ -23,6 +23,8 @@ const DOCUMENTS: readonly SearchDocument[] = [
       summary: ["Where an illiquid asset waits."],
       definition: ["A side pocket holds 130/30 what nobody can sell. A pocket closes."],
       text: [],
+      keywords: ["frozen assets"],
+      questions: ["Why can I not sell it?"],
     },
     names: [
       { text: "Side pocket", kind: "name" },
@@ -42,6 +44,8 @@ const DOCUMENTS: readonly SearchDocument[] = [
       summary: [],
       definition: [],
       text: ["pocket money"],
+      keywords: [],
+      questions: [],
     },
     names: [
       { text: "Überraschung", kind: "name" },

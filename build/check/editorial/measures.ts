@@ -1,5 +1,6 @@
 /** How many there are, how long they are, and how many references each holds. */
 import type { Corpus, Entity } from "../../corpus.ts";
+import { idsIn } from "../../link/reference.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
 import type { Range } from "../../schema/field.ts";
@@ -45,13 +46,25 @@ export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): Dia
 }
 
 /** Each term leads on, says where it is from, and carries a tag. */
-export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm }: Standards): Diagnostic[] {
+export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm, furtherReading }: Standards): Diagnostic[] {
   if (entity.collection.name !== "terms") return [];
+  const listed = idsIn(entity.draft.facts["sources"]).length;
+  const long =
+    listed > furtherReading
+      ? [
+          diagnosticIn(
+            entity,
+            "sources",
+            `sources lists ${listed}; at most ${furtherReading} are wanted, and others are cited`,
+          ),
+        ]
+      : [];
   const ranges = { see_also: seeAlso, sources: sourcesOfTerm, tags: { min: 1, max: Number.POSITIVE_INFINITY } };
-  return Object.entries(ranges).flatMap(([field, range]) => {
+  const few = Object.entries(ranges).flatMap(([field, range]) => {
     const wrong = outside(listLength(entity, field), range, "entries");
     return wrong === undefined ? [] : [diagnosticIn(entity, field, `${field} has ${wrong}`)];
   });
+  return [...long, ...few];
 }
 
 function listLength({ record }: Entity, field: string): number {

@@ -23,8 +23,10 @@ export interface Standards {
   readonly oneOf: readonly string[];
   /** How many references `see_also` of a term holds. */
   readonly seeAlso: Range;
-  /** How many sources a term cites. */
+  /** How many sources a term has, cited or not. */
   readonly sourcesOfTerm: Range;
+  /** How many sources a term lists as further reading, at most. */
+  readonly furtherReading: number;
   /** How many other entries must point at one of a collection, in a field or by a link in their prose. */
   readonly referrers: Readonly<Record<CollectionName, number>>;
   /** Characters that a summary should have at most. More is a warning; the schema says where it is an error. */
@@ -45,7 +47,8 @@ export const STANDARDS: Standards = {
   ),
   oneOf: ["in_practice", "example", "common_pitfalls"],
   seeAlso: { min: 3, max: 8 },
-  sourcesOfTerm: { min: 1, max: 4 },
+  sourcesOfTerm: { min: 1, max: ANY },
+  furtherReading: 4,
   referrers: byCollection(({ referrersWanted }) => referrersWanted),
   summaryLength: 280,
   sameOpening: { words: 5, share: 0.01 },

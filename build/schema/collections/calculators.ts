@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { derived, idField, idOf, list, nameField, otherNames, prose, summary, value } from "../field.ts";
+import {
+  answeredIn,
+  derived,
+  idField,
+  idOf,
+  list,
+  nameField,
+  otherNames,
+  prose,
+  questions,
+  summary,
+  value,
+} from "../fields.ts";
 import { Free, Name, ParamId, Slug, Text } from "../primitives.ts";
 import { asComputations, asImplementation, asParameters } from "../values.ts";
 
@@ -65,9 +77,11 @@ export const CALCULATORS = collection({
       jsonld: "skos:altLabel",
     }),
     common_pitfalls: list({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
+    questions: questions(),
+    answered_in: answeredIn(),
     reference_implementation: derived(
       z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string().min(1) }),
-      (id, { referenceCode }) => {
+      ({ id }, { referenceCode }) => {
         const code = referenceCode(id);
         return code === undefined ? undefined : { language: "javascript", code };
       },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { derived, idField, idOf, idsOf, nameField, prose, references } from "../field.ts";
+import { derived, idField, idOf, idsOf, nameField, prose, references } from "../fields.ts";
 
 export const CATEGORIES = collection({
   name: "categories",
@@ -24,7 +24,7 @@ export const CATEGORIES = collection({
       words: [80, 160],
     }),
     parent: idOf("category", { title: "Part of", relation: "parent" }),
-    term_count: derived(z.int().min(0), (id, { termCount }) => termCount(id), { title: "Terms", shown: "fact" }),
+    term_count: derived(z.int().min(0), ({ id }, { termCount }) => termCount(id), { title: "Terms", shown: "fact" }),
     key_terms: idsOf("term", { title: "Key terms", relation: "key_term" }),
     see_also: references({
       title: "See also",

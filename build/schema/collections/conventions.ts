@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { idField, list, nameField, oneOf, prose, references, sources } from "../field.ts";
+import { citations, idField, list, nameField, oneOf, prose, references, review, sources } from "../fields.ts";
 import { PlainFormula } from "../primitives.ts";
 import { asCode } from "../values.ts";
 
@@ -35,5 +35,7 @@ export const CONVENTIONS = collection({
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
     sources: sources(),
+    citations: citations(),
+    ...review(),
   },
 });

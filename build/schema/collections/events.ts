@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { date, idField, list, nameField, oneOf, prose, references, sources, summary, tags, text } from "../field.ts";
+import {
+  citations,
+  date,
+  idField,
+  list,
+  nameField,
+  oneOf,
+  prose,
+  references,
+  review,
+  sources,
+  summary,
+  tags,
+  text,
+} from "../fields.ts";
 import { asDate } from "../values.ts";
 
 export const EVENTS = collection({
@@ -43,5 +57,7 @@ export const EVENTS = collection({
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
     sources: sources(),
+    citations: citations(),
+    ...review(),
   },
 });

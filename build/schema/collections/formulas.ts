@@ -1,6 +1,21 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { idField, idOf, list, nameField, prose, references, sources, summary, value } from "../field.ts";
+import {
+  answeredIn,
+  citations,
+  idField,
+  idOf,
+  keywords,
+  list,
+  nameField,
+  prose,
+  questions,
+  references,
+  review,
+  sources,
+  summary,
+  value,
+} from "../fields.ts";
 import { Free, Latex, Name, PlainFormula, Text, Texts } from "../primitives.ts";
 import { asCode, asMath, asWorkedExample, asYearAnd } from "../values.ts";
 
@@ -20,6 +35,7 @@ export const FORMULAS = collection({
   fields: {
     id: idField(),
     name: nameField(),
+    keywords: keywords(),
     latex: prose({
       type: Latex,
       title: "LaTeX",
@@ -65,6 +81,8 @@ export const FORMULAS = collection({
       title: "Worked example",
       display: asWorkedExample,
     }),
+    questions: questions(),
+    answered_in: answeredIn(),
     related_terms: references({ title: "Related terms", relation: "related_term" }),
     see_also: references({
       title: "See also",
@@ -77,5 +95,7 @@ export const FORMULAS = collection({
       display: asYearAnd("by", ", "),
     }),
     sources: sources(),
+    citations: citations(),
+    ...review(),
   },
 });

@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { address, flag, idField, list, nameField, oneOf, prose, references, sources, text, value } from "../field.ts";
+import {
+  address,
+  citations,
+  flag,
+  idField,
+  list,
+  nameField,
+  oneOf,
+  prose,
+  references,
+  review,
+  sources,
+  text,
+  value,
+} from "../fields.ts";
 import { Name } from "../primitives.ts";
 
 const Score = z.number().min(1).max(10);
@@ -54,5 +68,7 @@ export const PEOPLE = collection({
     ),
     verified: flag({ title: "Verified" }),
     sources: sources(),
+    citations: citations(),
+    ...review(),
   },
 });

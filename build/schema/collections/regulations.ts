@@ -2,19 +2,24 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import {
   address,
+  answeredIn,
+  citations,
   idField,
+  keywords,
   list,
   nameField,
   oneOf,
   otherName,
   prose,
+  questions,
   references,
+  review,
   sources,
   summary,
   text,
   value,
   wholeNumber,
-} from "../field.ts";
+} from "../fields.ts";
 import { Free, Text } from "../primitives.ts";
 import { asThresholds } from "../values.ts";
 
@@ -36,6 +41,7 @@ export const REGULATIONS = collection({
     id: idField(),
     name: nameField(),
     long_name: otherName({ title: "Full name", type: Text, named: "long name", chunked: "introduction" }),
+    keywords: keywords(),
     jurisdiction: oneOf(z.enum(["US", "EU", "UK", "JP", "HK", "SG", "CH", "global"]), {
       title: "Jurisdiction",
       required: true,
@@ -55,8 +61,12 @@ export const REGULATIONS = collection({
       display: asThresholds,
     }),
     penalties: prose({ title: "Penalties", heading: "Penalties", words: [40, 200] }),
+    questions: questions(),
+    answered_in: answeredIn(),
     related: references({ title: "Related", relation: "related" }),
     official_url: address({ title: "Official text", jsonld: { "@id": "schema:url", "@type": "@id" } }),
     sources: sources(),
+    citations: citations(),
+    ...review(),
   },
 });

@@ -1,5 +1,6 @@
 import { collection } from "../collection.ts";
-import { address, date, type Field, idField, list, nameField, oneOf, text, wholeNumber } from "../field.ts";
+import type { Field } from "../field.ts";
+import { address, date, idField, list, nameField, oneOf, text, wholeNumber } from "../fields.ts";
 import { Name, Names, Source, SourceType, Title } from "../primitives.ts";
 
 /** What a cited work is in vocabularies that others know, by its type. */
@@ -41,7 +42,7 @@ export const SOURCES = collection({
         describe: "SPDX identifier or URL.",
         jsonld: "schema:license",
       }),
-    } satisfies Record<keyof typeof Source.shape, Field>),
+    } satisfies Record<Exclude<keyof typeof Source.shape, "id">, Field>),
     authors: list({ title: "Authors", type: Names, shown: "fact", jsonld: "schema:author" }),
     year: wholeNumber({ title: "Year", describe: "Year of publication." }),
   },

@@ -1,19 +1,24 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import {
+  answeredIn,
+  citations,
   idField,
+  keywords,
   list,
   nameField,
   oneOf,
   peopleNamed,
   prose,
+  questions,
   references,
+  review,
   sources,
   summary,
   tags,
   text,
   value,
-} from "../field.ts";
+} from "../fields.ts";
 import { Free, Summary } from "../primitives.ts";
 import { asRanges } from "../values.ts";
 
@@ -36,6 +41,7 @@ export const STRATEGIES = collection({
   fields: {
     id: idField(),
     name: nameField(),
+    keywords: keywords(),
     family: oneOf(
       z.enum([
         "equity-hedge",
@@ -111,7 +117,11 @@ export const STRATEGIES = collection({
     related_formulas: references({ title: "Related formulas", relation: "formula" }),
     regulations: references({ title: "Regulations", relation: "regulation" }),
     history: prose({ title: "History", heading: "History", words: [80, 220] }),
+    questions: questions(),
+    answered_in: answeredIn(),
     sources: sources(),
+    citations: citations(),
     tags: tags(),
+    ...review(),
   },
 });

@@ -1,5 +1,18 @@
 import { collection } from "../collection.ts";
-import { idField, list, nameField, prose, references, sources, summary } from "../field.ts";
+import {
+  answeredIn,
+  citations,
+  idField,
+  keywords,
+  list,
+  nameField,
+  prose,
+  questions,
+  references,
+  review,
+  sources,
+  summary,
+} from "../fields.ts";
 
 export const STRUCTURES = collection({
   name: "structures",
@@ -17,6 +30,7 @@ export const STRUCTURES = collection({
   fields: {
     id: idField(),
     name: nameField(),
+    keywords: keywords(),
     summary: summary({ required: true, oneSentence: true }),
     purpose: prose({ title: "Purpose", lead: true, required: true, words: [80, 220] }),
     mechanics: prose({ title: "Mechanics", heading: "Mechanics", words: [80, 250] }),
@@ -29,6 +43,8 @@ export const STRUCTURES = collection({
     common_jurisdictions: list({ title: "Common jurisdictions", shown: "fact" }),
     advantages: list({ title: "Advantages", heading: "Advantages", items: [2, 6] }),
     disadvantages: list({ title: "Disadvantages", heading: "Disadvantages", items: [2, 6] }),
+    questions: questions(),
+    answered_in: answeredIn(),
     regulations: references({ title: "Regulations", relation: "regulation" }),
     see_also: references({
       title: "See also",
@@ -36,5 +52,7 @@ export const STRUCTURES = collection({
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
     sources: sources(),
+    citations: citations(),
+    ...review(),
   },
 });

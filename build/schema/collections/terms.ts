@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import {
+  answeredIn,
+  citations,
   date,
   folder,
   idField,
   idOf,
+  keywords,
   list,
   nameField,
   oneOf,
@@ -12,13 +15,15 @@ import {
   otherNames,
   parts,
   prose,
+  questions,
   references,
+  review,
   sources,
   summary,
   tags,
   text,
   value,
-} from "../field.ts";
+} from "../fields.ts";
 import { DifficultyLevel, Name, Summary, Text } from "../primitives.ts";
 import { asYearAnd } from "../values.ts";
 
@@ -42,6 +47,7 @@ export const TERMS = collection({
     name: nameField(),
     abbreviation: otherName({ title: "Abbreviation", named: "abbreviation", jsonld: "schema:alternateName" }),
     aliases: otherNames({ title: "Also called", named: "alias", chunked: "introduction", jsonld: "skos:altLabel" }),
+    keywords: keywords(),
     plural: otherName({ title: "Plural", named: "plural" }),
     category: folder({
       title: "Category",
@@ -90,6 +96,8 @@ export const TERMS = collection({
       searched: "nothing",
     }),
     common_pitfalls: list({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 4] }),
+    questions: questions(),
+    answered_in: answeredIn(),
     see_also: references({
       title: "See also",
       relation: "see_also",
@@ -101,11 +109,13 @@ export const TERMS = collection({
       display: asYearAnd("context", ": "),
     }),
     sources: sources(),
+    citations: citations(),
     tags: tags({ parameter: "tag", description: "Only terms that carry this tag." }),
     updated: date({
       title: "Updated",
       searched: "nothing",
       jsonld: { "@id": "dcterms:modified", "@type": "xsd:date" },
     }),
+    ...review(),
   },
 });

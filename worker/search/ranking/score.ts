@@ -6,8 +6,20 @@
 import { numberAt } from "../../../formats/parts/required.ts";
 import { FIELDS, type Field, NAME_KINDS, type NameKind } from "../../../formats/search/search-format.ts";
 
-/** How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). */
-const BOOST = byField({ name: 9, abbreviation: 7, aliases: 5, summary: 5, definition: 1.5, text: 0.6 });
+/**
+ * How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). Keywords and
+ * questions are few wherever there are any, and their average would say how many documents have none.
+ */
+const BOOST = byField({
+  name: 9,
+  abbreviation: 7,
+  aliases: 5,
+  summary: 5,
+  definition: 1.5,
+  text: 0.6,
+  keywords: 4,
+  questions: 2.5,
+});
 const LENGTH_PENALTY = byField({
   name: 0.4,
   abbreviation: 0.2,
@@ -15,6 +27,8 @@ const LENGTH_PENALTY = byField({
   summary: 0.3,
   definition: 0.4,
   text: 0.5,
+  keywords: 0,
+  questions: 0,
 });
 const SATURATION = 6;
 const TEXT_SCALE = 10;

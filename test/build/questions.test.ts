@@ -1,0 +1,167 @@
+// What leads people to an entry who do not know its name: keywords and questions; and when it is to be looked at again.
+import { beforeAll, describe, expect, test } from "vitest";
+import { reviewSection } from "../../build/report/sections.ts";
+import { answeringFields } from "../../build/schema/answering-fields.ts";
+import { collectionNamed } from "../../build/schema/collections.ts";
+import { type ContentService, serve } from "../fixture/content-service.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { diagnosticsOf } from "../fixture/workspace.ts";
+
+const PATH = "terms/risk/lock-up.md";
+const TEXT = `---
+name: Lock-up
+aliases: [lockup period]
+keywords: [redemption freeze, quixotic opposite]
+level: intro
+summary: The time for which money must stay in a fund.
+review_by: 2027-01-31
+review_note: A proposal to shorten it was pending.
+sources: [book]
+tags: [risk]
+---
+
+A lock-up is the time after a subscription during which an investor may not redeem.
+
+## In practice
+
+Founders waive the zebra fee after one year.
+
+## Common pitfalls
+
+- The clock of each subscription runs separately.
+
+## Questions
+
+- How long must I wait before I can redeem after a subscription?
+- Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?
+- Which clock counts, the one of my first subscription or that of my last one? (In practice)
+`;
+const OTHER = TEXT.replace("name: Lock-up", "name: Gate")
+  .replace("[lockup period]", "[gating]")
+  .replace("[redemption freeze, quixotic opposite]", "[lock-up]")
+  .replace("2027-01-31", "2026-12-01");
+const CONTENT = { ...smallCorpus(4), [PATH]: TEXT, "terms/risk/gate.md": OTHER };
+
+let service: ContentService;
+beforeAll(async () => {
+  service = await serve(CONTENT);
+});
+
+async function found(query: string) {
+  const answer = await service.get(`/api/v1/search?q=${encodeURIComponent(query)}`);
+  return ((await answer.json()) as { data: { id: string; score: number; matched: string[] }[] }).data;
+}
+
+describe("keywords", () => {
+  test("are a field of the record, schema:keywords in JSON-LD and a fact of the page", () => {
+    const words = ["redemption freeze", "quixotic opposite"];
+    expect(JSON.parse(service.file("/api/v1/terms/lock-up.json")).keywords).toEqual(words);
+    expect(JSON.parse(service.file("/api/v1/terms/lock-up.jsonld")).keywords).toEqual(words);
+    expect(JSON.parse(service.file("/api/context.jsonld"))["@context"].keywords).toBe("schema:keywords");
+    expect(service.file("/api/v1/terms/lock-up.md")).toContain("- Keywords: redemption freeze, quixotic opposite\n");
+  });
+
+  test("are searched, with less weight than a name", async () => {
+    expect((await found("quixotic"))[0]).toMatchObject({ id: "lock-up", matched: ["keywords"] });
+    const [name, keyword] = await found("lock-up");
+    expect([name?.id, keyword?.id]).toEqual(["lock-up", "gate"]);
+    expect(name?.score ?? 0).toBeGreaterThan(4 * (keyword?.score ?? 0));
+  });
+
+  test("are no names: no completion, no redirect, no mention, no clash with another entry's name", async () => {
+    const suggested = await service.get("/api/v1/suggest?q=quixotic");
+    expect(((await suggested.json()) as { data: unknown[] }).data).toEqual([]);
+    const mentions = await serve({
+      ...CONTENT,
+      "terms/risk/third.md": TEXT.replace("Lock-up", "Third")
+        .replace("[lockup period]", "[thirdly]")
+        .replace("[redemption freeze, quixotic opposite]", "[other]")
+        .replace("one year", "one quixotic opposite"),
+    });
+    const targets = mentions.corpus.edges.flatMap(({ source, target, relation }) =>
+      source.id === "third" && relation === "mentions" ? [target.id] : [],
+    );
+    expect(targets).not.toContain("lock-up");
+  });
+});
+
+describe("questions", () => {
+  test("are published with the field that answers each: the author's word, else the sentences with most of its words", () => {
+    const { questions, answered_in } = JSON.parse(service.file("/api/v1/terms/lock-up.json"));
+    expect(questions).toEqual([
+      "How long must I wait before I can redeem after a subscription?",
+      "Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?",
+      "Which clock counts, the one of my first subscription or that of my last one?",
+    ]);
+    expect(answered_in).toEqual(["definition", "in_practice", "in_practice"]);
+    expect(service.file("/api/v1/terms/lock-up.md")).toContain(
+      "## Questions\n\n- How long must I wait before I can redeem after a subscription? (Definition)\n",
+    );
+  });
+
+  test("are a field of the search", async () => {
+    const hits = (await found("wait")).slice(0, 2);
+    expect(hits.map(({ id, matched }) => [id, matched])).toEqual([
+      ["gate", ["questions"]],
+      ["lock-up", ["questions"]],
+    ]);
+  });
+
+  test("are a chunk of their own, which names the section of each answer", () => {
+    const lines = service.file("/api/v1/llms/chunks.ndjson").trimEnd().split("\n");
+    const chunk = lines.map((line) => JSON.parse(line)).find(({ id }) => id === "term-lock-up-questions");
+    expect(chunk.title).toContain("Lock-up: Questions");
+    expect(chunk.text).toContain(
+      "- Does the zebra fee that founders of the fund were once asked to pay on their way out ever end? (In practice)\n- Which clock counts, the one of my first subscription or that of my last one? (In practice)",
+    );
+  });
+
+  test("name a section that the collection, and the entry, has", async () => {
+    const unknown = { ...CONTENT, [PATH]: TEXT.replace("(In practice)", "(In practise)") };
+    expect(await diagnosticsOf(unknown)).toEqual([
+      expect.stringMatching(
+        /^content\/terms\/risk\/lock-up\.md:27:3 {2}"In practise" is none \(did you mean In practice\?\): /,
+      ),
+    ]);
+    const absent = { ...CONTENT, [PATH]: TEXT.replace("(In practice)", "(Intuition)") };
+    expect(await diagnosticsOf(absent)).toEqual([
+      'content/terms/risk/lock-up.md:25:1  a question is answered in "Intuition", which the entry does not have',
+    ]);
+  });
+
+  test("are answered by what another entry says of nothing: only the entry's own words weigh", () => {
+    const { fields } = collectionNamed("terms");
+    const record = { definition: "Alpha. Beta.", in_practice: "Gamma delta hedging.", common_pitfalls: ["Epsilon."] };
+    const answers = answeringFields(["Who hedges gamma?", "Epsilon?", "Unknown words?"], record, fields);
+    expect(answers).toEqual(["in_practice", "common_pitfalls", "definition"]);
+    expect(answeringFields(["Nothing?"], {}, fields)).toEqual([""]);
+  });
+});
+
+describe("a review", () => {
+  test("is published", () => {
+    expect(JSON.parse(service.file("/api/v1/terms/lock-up.json"))).toMatchObject({
+      review_by: "2027-01-31",
+      review_note: "A proposal to shorten it was pending.",
+    });
+  });
+
+  test("is listed by the report: all by date, or what is due by a day, the oldest first", () => {
+    const note = "A proposal to shorten it was pending.";
+    expect(reviewSection(service.corpus).rows).toEqual([
+      ["2026-12-01", "term:gate", note],
+      ["2027-01-31", "term:lock-up", note],
+    ]);
+    expect(reviewSection(service.corpus, "2027-01-30").rows).toEqual([["2026-12-01", "term:gate", note]]);
+    expect(reviewSection(service.corpus, "2027-01-31").rows.length).toBe(2);
+    expect(reviewSection(service.corpus, "2026-11-30").rows).toEqual([]);
+  });
+
+  test.each(["review_by", "review_note"])("without its %s is an error", async (field) => {
+    const other = field === "review_by" ? "review_note" : "review_by";
+    const content = { ...CONTENT, [PATH]: TEXT.replace(new RegExp(`${field}: .*\n`), "") };
+    expect(await diagnosticsOf(content)).toEqual([
+      `content/${PATH}:7:1  ${other} stands without ${field}: an entry says by which day it is to be looked at again, and why`,
+    ]);
+  });
+});
