@@ -200,7 +200,7 @@ export function parseBody(
     const block = item.at(-1);
     const last = block?.type === "paragraph" ? block.children.at(-1) : undefined;
     if (last?.type !== "text") return undefined;
-    const [told, title = ""] = /\s*\(([^()]*)\)$/.exec(last.value) ?? [];
+    const [told, title = ""] = /\(([^()]*)\)$/.exec(last.value) ?? [];
     if (told === undefined) return undefined;
     const answering = Object.entries(collection.fields).filter(([, { cites, shown }]) => cites && shown === "section");
     const [field] = answering.find(([, described]) => described.title === title) ?? [];
@@ -209,7 +209,7 @@ export function parseBody(
       const wanted = `behind a question stands the section that answers it, one of ${titles.join(", ")}`;
       report(last, `${JSON.stringify(title)} is none${didYouMean(title, titles)}: ${wanted}`);
     }
-    last.value = last.value.slice(0, -told.length);
+    last.value = last.value.slice(0, -told.length).trimEnd();
     return field;
   }
 
