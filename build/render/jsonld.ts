@@ -4,7 +4,6 @@
  * everything else is in the service's own vocabulary.
  */
 
-import { required } from "../../formats/parts/required.ts";
 import { listPath, recordPath } from "../../worker/collections.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
