@@ -140,7 +140,7 @@ describe("the search", () => {
         for (const { name } of documents) {
           const { hits } = search(loaded, { query: parseQuery(name), types: TYPES, limit: 20, offset: 0 });
           const found = hits.findIndex(({ document }) => loaded.name(document) === name);
-          const key = (document: number): boolean => (hits.find((hit) => hit.document === document)?.score ?? 0) >= 38;
+          const key = (document: number): boolean => (hits.find((hit) => hit.document === document)?.score ?? 0) >= 42;
           expect(found).toBeGreaterThanOrEqual(0);
           expect(hits.slice(0, found).every(({ document }) => key(document))).toBe(true);
         }

@@ -31,6 +31,7 @@ import {
   namesBonus,
   rounded,
   saturate,
+  scoreOf,
   textScore,
 } from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
@@ -100,10 +101,10 @@ export class ReferenceSearch {
       FIELDS.forEach((_, field) => {
         if (((match?.fields ?? 0) >> field) & 1) matched.add(field);
       });
-      const bonus = namesBonus(named, totalIdf) + (match?.bonus ?? 0);
-      const score = typeWeight(document.type) * (textScore(gained, covered, totalIdf) + bonus);
+      const words = textScore(gained, covered, totalIdf) + namesBonus(named, totalIdf);
+      const score = scoreOf(typeWeight(document.type), words, match?.bonus ?? 0);
       const fields = FIELDS.filter((_, field) => matched.has(field));
-      return [{ document: number, score: rounded(score), matched: fields, coverage: covered }];
+      return [{ document: number, score, matched: fields, coverage: covered }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
     const best = hits.slice(0, PROMOTED);

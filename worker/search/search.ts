@@ -17,7 +17,7 @@ import { type QueryReading, readingOf, wholeWordsOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { PROMOTED, promoteLinked } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING, rounded, textScore } from "./ranking/score.ts";
+import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING, scoreOf, textScore } from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
 
 export interface SearchRequest {
@@ -101,10 +101,10 @@ export function search(
       const match = accumulator.sure[place] === 1 ? nameMatches.documents.get(document) : undefined;
       const { gained, named } = accumulator.gainAt(place);
       const text = textScore(gained, float64At(covered, place), totalIdf);
-      const score = text + (namesBonus(named, totalIdf) + (match?.bonus ?? 0));
+      const words = text + namesBonus(named, totalIdf);
       top.offer({
         document,
-        score: rounded(index.typeWeight(document) * score),
+        score: scoreOf(index.typeWeight(document), words, match?.bonus ?? 0),
         fields: byteAt(fields, place) | (match?.fields ?? 0),
         coverage: float64At(covered, place),
       });

@@ -86,6 +86,7 @@ export const FIELD_OF_KIND = byKind({
 
 /** Bonuses by kind of name. */
 const EXACT = byKind({ name: 50, abbreviation: 48, alias: 47, implied: 42 });
+const LEAST_EXACT = Math.min(...EXACT);
 const CONTAINED = byKind({ name: 8, abbreviation: 7.5, alias: 7, implied: 4 });
 const BEGINNING = byKind({ name: 14, abbreviation: 0, alias: 11, implied: 4 });
 const MISSPELLED = byKind({ name: 16, abbreviation: 0, alias: 14, implied: 0 });
@@ -93,6 +94,16 @@ const MISSPELLED = byKind({ name: 16, abbreviation: 0, alias: 14, implied: 0 });
 /** The whole query is the name. Above everything that is not. */
 export function exactBonus(kind: number): number {
   return numberAt(EXACT, kind);
+}
+
+/**
+ * A score: the weight of the type holds for all but an exact name, since who names an entity wants it, of whatever type.
+ *
+ * @param text part of the score that words give
+ * @param bonus for names
+ */
+export function scoreOf(typeWeight: number, text: number, bonus: number): number {
+  return rounded(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * (text + bonus));
 }
 
 /** The query holds the name. @param share of the query's weight that the name is */
