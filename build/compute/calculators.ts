@@ -39,37 +39,48 @@ export function calculatorOf(entity: Entity): CalculatorRecord {
 /** How far a worked example's printed output may be from what the service computes, relatively. */
 const TOLERANCE = 1e-9;
 
-/** The calculators of the static catalogue, in its order. They are fixed by its version; the API has more. */
+/**
+ * The static catalogue: its calculators in their order, each with the formula that the catalogue files it under. Both
+ * are fixed by its version. The records of the API name the formula that a calculator computes.
+ */
 export const CATALOGUE = {
   version: "2026.05.0",
-  ids: [
-    "sharpe-ratio-calc",
-    "sortino-ratio-calc",
-    "max-drawdown-calc",
-    "calmar-ratio-calc",
-    "var-parametric-calc",
-    "kelly-fraction-calc",
-    "performance-fee-calc",
-    "annualize-return-calc",
-    "vol-annualize-calc",
-    "black-scholes-call-calc",
-    "implied-vol-newton-calc",
-    "duration-modified-calc",
-    "cds-spread-calc",
-    "merger-arb-annualized-spread-calc",
-    "perp-funding-rate-pnl-calc",
-    "irr-calc",
-  ],
+  formulas: {
+    "sharpe-ratio-calc": "sharpe-ratio",
+    "sortino-ratio-calc": "sortino-ratio",
+    "max-drawdown-calc": "max-drawdown",
+    "calmar-ratio-calc": "calmar-ratio",
+    "var-parametric-calc": "parametric-var",
+    "kelly-fraction-calc": "kelly-criterion",
+    "performance-fee-calc": "sharpe-ratio",
+    "annualize-return-calc": "sharpe-ratio",
+    "vol-annualize-calc": "sharpe-ratio",
+    "black-scholes-call-calc": "black-scholes",
+    "implied-vol-newton-calc": "black-scholes",
+    "duration-modified-calc": "duration-modified",
+    "cds-spread-calc": "cds-pricing",
+    "merger-arb-annualized-spread-calc": "irr-newton",
+    "perp-funding-rate-pnl-calc": "irr-newton",
+    "irr-calc": "irr-newton",
+  },
 } as const;
 
 /** The document at `/api/calculators.json`. */
 export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
-  const calculators = CATALOGUE.ids.map((id) => required(corpus.entities.get(`calculator:${id}`), id).record);
+  const calculators = Object.entries(CATALOGUE.formulas).map(([id, formula_id]) => ({
+    ...required(corpus.entities.get(`calculator:${id}`), id).record,
+    formula_id,
+  }));
+  const all = corpus.collections.calculators;
   return {
     $schema: `${base}/api/schema.json#/$defs/CalculatorCatalogue`,
     endpoint: `${base}${COMPUTE_PATH}/{id}`,
     version: CATALOGUE.version,
-    description: "Calculators with inputs, outputs, worked examples and self-contained reference implementations.",
+    description:
+      "Calculators with inputs, outputs, worked examples and self-contained reference implementations. " +
+      `The version fixes the list of ${calculators.length} and the \`formula_id\` of each entry. ` +
+      `The API has grown since then: ${base}/api/v1/calculators lists ${all.length}, and there \`formula_id\` names ` +
+      "the formula that a calculator computes.",
     count: calculators.length,
     calculators,
   };

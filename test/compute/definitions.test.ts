@@ -1,6 +1,7 @@
 // The definitions in content/calculators and the functions in worker/compute are two halves of one thing.
 
 import { describe, expect, test } from "vitest";
+import { CATALOGUE } from "../../build/compute/calculators.ts";
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { IDS, outputIds, readDefinitions, relativeError } from "./cases.ts";
@@ -8,23 +9,14 @@ import { IDS, outputIds, readDefinitions, relativeError } from "./cases.ts";
 const definitions = readDefinitions();
 const all = [...definitions.values()];
 
+/** The formula that each calculator computes. */
 const FORMULAS: Record<string, string> = {
-  "sharpe-ratio-calc": "sharpe-ratio",
-  "sortino-ratio-calc": "sortino-ratio",
-  "max-drawdown-calc": "max-drawdown",
-  "calmar-ratio-calc": "calmar-ratio",
-  "var-parametric-calc": "parametric-var",
-  "kelly-fraction-calc": "kelly-criterion",
-  "performance-fee-calc": "sharpe-ratio",
-  "annualize-return-calc": "sharpe-ratio",
-  "vol-annualize-calc": "sharpe-ratio",
-  "black-scholes-call-calc": "black-scholes",
-  "implied-vol-newton-calc": "black-scholes",
-  "duration-modified-calc": "duration-modified",
-  "cds-spread-calc": "cds-pricing",
-  "merger-arb-annualized-spread-calc": "irr-newton",
-  "perp-funding-rate-pnl-calc": "irr-newton",
-  "irr-calc": "irr-newton",
+  ...CATALOGUE.formulas,
+  "performance-fee-calc": "performance-fee",
+  "annualize-return-calc": "annualized-return",
+  "vol-annualize-calc": "annualized-volatility",
+  "merger-arb-annualized-spread-calc": "merger-spread-annualized",
+  "perp-funding-rate-pnl-calc": "funding-rate-annualized",
   "beta-capm-calc": "capm",
   "information-ratio-calc": "information-ratio",
   "expected-shortfall-historical-calc": "expected-shortfall",
@@ -36,7 +28,7 @@ describe("definitions and functions match", () => {
     expect([...definitions.keys()].sort()).toEqual([...IDS].sort());
   });
 
-  test("each names the formula of the catalogue", () => {
+  test("each names the formula that it computes", () => {
     expect(Object.fromEntries(all.map(({ id, formula_id }) => [id, formula_id]))).toMatchObject(FORMULAS);
   });
 

@@ -185,6 +185,60 @@ describe("a calculator is reached", () => {
     for (const { reference_implementation } of catalogue.calculators)
       expect(reference_implementation?.code).toContain("function");
   });
+
+  test("with the formula that it computes, save in the catalogue, which keeps the one it was filed under", async () => {
+    const formulas = (records: { id: string; formula_id: string }[]) =>
+      Object.fromEntries(records.map(({ id, formula_id }) => [id, formula_id]));
+    const catalogue = (await (await service.get("/api/calculators.json")).json()) as {
+      description: string;
+      calculators: { id: string; formula_id: string }[];
+    };
+    expect(formulas(catalogue.calculators)).toEqual({
+      "sharpe-ratio-calc": "sharpe-ratio",
+      "sortino-ratio-calc": "sortino-ratio",
+      "max-drawdown-calc": "max-drawdown",
+      "calmar-ratio-calc": "calmar-ratio",
+      "var-parametric-calc": "parametric-var",
+      "kelly-fraction-calc": "kelly-criterion",
+      "performance-fee-calc": "sharpe-ratio",
+      "annualize-return-calc": "sharpe-ratio",
+      "vol-annualize-calc": "sharpe-ratio",
+      "black-scholes-call-calc": "black-scholes",
+      "implied-vol-newton-calc": "black-scholes",
+      "duration-modified-calc": "duration-modified",
+      "cds-spread-calc": "cds-pricing",
+      "merger-arb-annualized-spread-calc": "irr-newton",
+      "perp-funding-rate-pnl-calc": "irr-newton",
+      "irr-calc": "irr-newton",
+    });
+    const total = service.release.catalog.calculators.length;
+    expect(catalogue.description).toContain(`the list of 16`);
+    expect(catalogue.description).toContain(`/api/v1/calculators lists ${total}`);
+
+    const listed = (await (await service.get("/api/v1/calculators?limit=200")).json()) as {
+      data: { id: string; formula_id: string }[];
+    };
+    const computed = {
+      "performance-fee-calc": "performance-fee",
+      "annualize-return-calc": "annualized-return",
+      "vol-annualize-calc": "annualized-volatility",
+      "merger-arb-annualized-spread-calc": "merger-spread-annualized",
+      "perp-funding-rate-pnl-calc": "funding-rate-annualized",
+    };
+    expect(formulas(listed.data)).toMatchObject(computed);
+    for (const [id, formula] of Object.entries(computed)) {
+      const graph = (await (await service.get(`/api/v1/graph/${id}?relation=formula`)).json()) as {
+        edges: { source: string; target: string }[];
+      };
+      expect(graph.edges).toContainEqual({
+        source: `calculator:${id}`,
+        target: `formula:${formula}`,
+        relation: "formula",
+      });
+    }
+    const answer = await (await service.get("/api/v1/compute/annualize-return?total_return=0.5&years=2")).json();
+    expect(answer).toMatchObject({ formula_id: "annualized-return" });
+  });
 });
 
 describe("inputs that cannot be read", () => {

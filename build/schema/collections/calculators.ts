@@ -45,7 +45,9 @@ export const CALCULATORS = collection({
   type: "calculator",
   schemaName: "Calculator",
   title: "Calculators",
-  description: "Definitions of the calculators: inputs, outputs, worked examples.",
+  description:
+    "Definitions of the calculators: inputs, outputs, worked examples and the formula that each computes. " +
+    "The static catalogue is fixed by its version and has the first 16 of them.",
   recordDescription: "A calculator's definition.",
   example: "sharpe-ratio-calc",
   atLeast: 20,
@@ -59,7 +61,13 @@ export const CALCULATORS = collection({
     inputs: value(z.array(CalculatorInput).min(1), { title: "Inputs", required: true, display: asParameters }),
     outputs: value(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true, display: asParameters }),
     // The page shows the formula itself, in a section of its own.
-    formula_id: idOf("formula", { title: "Formula", required: true, relation: "formula", shown: "nothing" }),
+    formula_id: idOf("formula", {
+      title: "Formula",
+      required: true,
+      relation: "formula",
+      shown: "nothing",
+      describe: "The formula that it computes; in the static catalogue the one that the catalogue files it under.",
+    }),
     summary: summary({ oneSentence: true }),
     description: prose({
       title: "Description",
