@@ -6,11 +6,13 @@ import type { Diagnostic } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
+import { checkColumnTypes } from "./column-types.ts";
 
 /** @param present every entity, as `type:id`, that has a file, even one with errors */
 export function check(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])),
+    ...checkColumnTypes(corpus),
     ...checkCalculators(corpus, present),
     ...allEntities(corpus).flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
   ];

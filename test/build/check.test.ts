@@ -191,6 +191,23 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     expect(diagnostics).toContain(`${PLACE}:1:1  the id term-001 is already taken by content/terms/credit/term-001.md`);
   });
 
+  test("a name of a map that holds another type than in another file", async () => {
+    const formula = GOOD["formulas/ratio.md"] ?? "";
+    const given = (values: string, name: string) =>
+      formula
+        .replace("name: Ratio", `name: ${name}`)
+        .replace("category:", `worked_example: { given: ${values} }\ncategory:`);
+    const diagnostics = await diagnosticsOf({
+      ...GOOD,
+      "formulas/ratio.md": given("{ a: 3, r_i: [1, 2] }", "Ratio"),
+      "formulas/second.md": given("{ a: [3], r_i: [4] }", "Second"),
+    });
+    expect(diagnostics).toEqual([
+      "content/formulas/second.md:8:28  worked_example.given.a is a list here and a number in " +
+        "content/formulas/ratio.md; a name holds one type in all files of a collection, so use another name",
+    ]);
+  });
+
   test("one name for two entries, and an alias that is another's name or alias", async () => {
     const other = "content/terms/credit/term-000.md";
     expect(await diagnosticsOf(withTerm((t) => t.replace(/name: .*/, "name: a TERM 0")))).toEqual([

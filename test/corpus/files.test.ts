@@ -389,6 +389,32 @@ describe("the formats agree with each other", () => {
   });
 });
 
+/** What the specification leaves open: a default has the type of its input. */
+const ANY_TYPE = ["inputs[].default"];
+
+describe("NDJSON for readers that give each column one type", () => {
+  test("holds in every column numbers, texts, flags, lists or maps, and one of these alone", () => {
+    const mixed = site.paths
+      .filter((path) => path.endsWith(".ndjson"))
+      .flatMap((path) => {
+        const types = new Map<string, Set<string>>();
+        for (const line of site.text(path).trimEnd().split("\n")) addTypes(JSON.parse(line), "", types);
+        return [...types].flatMap(([column, { size }]) =>
+          size === 1 || ANY_TYPE.includes(column) ? [] : [`${path} ${column}`],
+        );
+      });
+    expect(mixed).toEqual([]);
+  });
+});
+
+function addTypes(value: unknown, column: string, types: Map<string, Set<string>>): void {
+  const type = Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
+  if (column !== "") types.set(column, (types.get(column) ?? new Set()).add(type));
+  if (type !== "list" && type !== "object") return;
+  for (const [name, member] of Object.entries(value as object))
+    addTypes(member, Array.isArray(value) ? `${column}[]` : `${column}${column === "" ? "" : "."}${name}`, types);
+}
+
 describe("the published schema", () => {
   test("defines every type of the specification, under both styles of address", () => {
     const { $defs, definitions } = site.json("/api/schema.json") as { $defs: object; definitions: object };
