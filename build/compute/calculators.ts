@@ -3,7 +3,7 @@
 import { required } from "../../formats/parts/required.ts";
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { COMPUTE_PATH, namesOf } from "../../worker/handlers/compute.ts";
+import { COMPUTE_PATH, namesOf, REQUIRE } from "../../worker/handlers/compute.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
@@ -107,11 +107,12 @@ export function computations(corpus: Corpus, base: string): unknown {
 /** What the worker is bundled with: the part of each definition that computing needs. */
 export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
   return corpus.collections.calculators.map((entity) => {
-    const { id, formula_id, inputs, aliases } = calculatorOf(entity);
-    const needed = inputs.map(
-      ({ label: _label, unit: _unit, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }),
+    const { id, formula_id, inputs, outputs, aliases } = calculatorOf(entity);
+    const neededInputs = inputs.map(
+      ({ label: _label, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }),
     );
-    return { id, formula_id, inputs: needed, ...(aliases && { aliases }) };
+    const neededOutputs = outputs.map(({ id, unit }) => ({ id, ...(unit !== undefined && { unit }) }));
+    return { id, formula_id, inputs: neededInputs, outputs: neededOutputs, ...(aliases && { aliases }) };
   });
 }
 
@@ -126,7 +127,44 @@ export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string
 /** Each half has its other, names are unique, examples reproduce. */
 export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
   const entities = corpus.collections.calculators;
-  return [...missingHalves(entities, present), ...sharedNames(entities), ...entities.flatMap(examplesThatFail)];
+  return [
+    ...missingHalves(entities, present),
+    ...sharedNames(entities),
+    ...entities.flatMap(unstatedFacts),
+    ...entities.flatMap(examplesThatFail),
+  ];
+}
+
+/** Parameters of the compute endpoint, which no input can be called by. */
+const RESERVED = ["format", REQUIRE.name];
+
+/** A number says its unit and, as an input, which values are plausible: answers carry the one and warn by the other. */
+function unstatedFacts(entity: Entity): Diagnostic[] {
+  const { inputs, outputs } = calculatorOf(entity);
+  const numbers = inputs.filter(({ type }) => type !== "string" && type !== "boolean");
+  const ofInputs = inputs.flatMap((input, i) => {
+    const wrong = numbers.includes(input) ? wrongNumber(input, numbers) : undefined;
+    const message = RESERVED.includes(input.id) ? "is a parameter of the compute endpoint; use another name" : wrong;
+    return message === undefined ? [] : [diagnosticAt(entity, ["inputs", i], `${input.id} ${message}`)];
+  });
+  const ofOutputs = outputs.flatMap(({ id, unit }, i) =>
+    unit === undefined ? [diagnosticAt(entity, ["outputs", i], `${id} lacks its unit`)] : [],
+  );
+  return [...ofInputs, ...ofOutputs];
+}
+
+function wrongNumber(
+  { unit, plausible, default: preset }: InputDefinition,
+  numbers: readonly InputDefinition[],
+): string | undefined {
+  if (unit === undefined) return "lacks its unit";
+  if (!plausible) return "lacks its plausible range, { min, max }";
+  const { min, max, annualized_by } = plausible;
+  if (min > max) return `is plausible from ${min} to ${max}, which holds no value`;
+  if (annualized_by !== undefined && !numbers.some(({ id }) => id === annualized_by))
+    return `is annualized by ${annualized_by}, which is no input`;
+  const outside = typeof preset === "number" && annualized_by === undefined && (preset < min || preset > max);
+  return outside ? "has an implausible default" : undefined;
 }
 
 function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>): Diagnostic[] {

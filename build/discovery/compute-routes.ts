@@ -73,7 +73,7 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
     schemas[answerName(calculator.id)] = {
       type: "object",
       description: `A computation of ${calculator.name}.`,
-      required: ["calculator", "formula_id", "inputs", "outputs"],
+      required: ["calculator", "formula_id", "inputs", "outputs", "units"],
       properties: {
         calculator: { const: calculator.id },
         formula_id: { const: calculator.formula_id },
@@ -89,6 +89,8 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
           ),
           additionalProperties: false,
         },
+        units: { $ref: "#/components/schemas/ComputationUnits" },
+        warnings: { type: "array", items: { $ref: "#/components/schemas/ComputationWarning" } },
         meta: {
           type: "object",
           required: ["iterations", "converged"],

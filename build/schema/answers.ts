@@ -154,12 +154,24 @@ export const ProblemError = z
 
 const ComputeValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.number())]);
 
+const Units = z.record(ParamId, Text);
+
+export const ComputationUnits = z
+  .object({ inputs: Units, outputs: Units })
+  .describe("The units of inputs and outputs by id: `decimal` is 0.05 for 5 %. A text has none.");
+
+export const ComputationWarning = z
+  .object({ input: ParamId.describe("The input that it is about."), detail: Text })
+  .describe("What to know before the answer is used: an input that is implausible, or a search that did not converge.");
+
 export const Computation = z
   .object({
     calculator: Slug,
     formula_id: Slug,
     inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
     outputs: z.record(ParamId, z.number()).describe("Finite numbers."),
+    units: ComputationUnits,
+    warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),
     meta: z
       .object({ iterations: Count, converged: z.boolean() })
       .optional()

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import * as answers from "./answers.ts";
 import { Chunk } from "./chunk.ts";
-import { CalculatorInput } from "./collections/calculators.ts";
+import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
 import { COLLECTIONS } from "./collections.ts";
 import * as primitives from "./primitives.ts";
 
@@ -24,6 +24,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Citation,
   Tags,
   CalculatorInput,
+  PlausibleRange,
   ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),
   Chunk,
   ...answers,

@@ -123,12 +123,14 @@ export const asWorkedExample: Display = (value) => {
 /** Inputs or outputs of a calculator. */
 export const asParameters: Display = (value) => {
   const parameters = value as readonly Values[];
-  const columns = ["Id", "Label", "Type", "Unit", "Default", "Range", "Required", "Description"];
-  const cells = parameters.map(({ id, label, type, unit, default: preset, min, max, required, description }) =>
-    [id, label, type, unit, preset, boundsInWords(min, max), required === true ? true : undefined, description].map(
+  const columns = ["Id", "Label", "Type", "Unit", "Default", "Range", "Plausible", "Required", "Description"];
+  const cells = parameters.map((parameter) => {
+    const { id, label, type, unit, default: preset, min, max, plausible, required, description } = parameter;
+    const [bounds, usual] = [boundsInWords(min, max), plausibleInWords(plausible)];
+    return [id, label, type, unit, preset, bounds, usual, required === true ? true : undefined, description].map(
       (cell) => (cell === undefined ? "" : inWords(cell)),
-    ),
-  );
+    );
+  });
   const used = columns.map((_, i) => cells.some((row) => row[i] !== ""));
   const lines = parameters.map(({ id, label, type, unit, default: preset, required, description }) => {
     const facts = [
@@ -154,6 +156,12 @@ function boundsInWords(min: unknown, max: unknown): string | undefined {
   const [least, most] = [min, max].map((bound) => (bound === undefined ? undefined : grouped(Number(bound))));
   if (least !== undefined && most !== undefined) return `${least} to ${most}`;
   return least === undefined ? most && `at most ${most}` : `at least ${least}`;
+}
+
+function plausibleInWords(range: unknown): string | undefined {
+  if (!isMap(range)) return undefined;
+  const { min, max, annualized_by } = range;
+  return `${boundsInWords(min, max)}${annualized_by === undefined ? "" : " a year"}`;
 }
 
 /** Computations: their names with what goes in and what comes out. */

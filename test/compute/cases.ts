@@ -12,7 +12,7 @@ const CONTENT = new URL("../../content/calculators/", import.meta.url);
 export type Numbers = Record<string, number>;
 export type Case = { inputs: Record<string, unknown>; outputs: Numbers; meta?: Iteration };
 
-export type Definition = CalculatorDefinition & {
+export type Definition = Omit<CalculatorDefinition, "outputs"> & {
   name: string;
   summary: string;
   aliases?: string[];

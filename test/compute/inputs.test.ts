@@ -30,6 +30,7 @@ const EVERY: CalculatorDefinition = {
     { id: "flag", label: "Flag", type: "boolean", default: false },
     { id: "series", label: "Series", type: "array<number>", min: -1, max: 1, required: true },
   ],
+  outputs: [],
 };
 
 function query(text: string): URLSearchParams {
@@ -322,6 +323,14 @@ describe("a computation", () => {
           sharpe: expect.closeTo(2, 12),
           mean_excess: expect.closeTo(0.02, 12),
           std: expect.closeTo(0.01, 12),
+        },
+        units: {
+          inputs: { returns: "decimal per period", rf_periodic: "decimal per period", periods_per_year: "periods" },
+          outputs: {
+            sharpe: "per square root of a year",
+            mean_excess: "decimal per period",
+            std: "decimal per period",
+          },
         },
       },
     });

@@ -38,7 +38,7 @@ formula_id: max-drawdown
 summary: The gain that makes a loss good.
 aliases: [gain-to-recover]
 inputs:
-  - { id: loss, label: Loss, type: number, unit: decimal, min: 0, max: 1, required: true, description: 0.2 is 20 %. }
+  - { id: loss, label: Loss, type: number, unit: decimal, min: 0, max: 1, plausible: { min: 0, max: 0.9 }, required: true, description: 0.2 is 20 %. }
 outputs:
   - { id: gain, label: Gain, type: number, unit: decimal, description: The gain after the loss. }
 examples:

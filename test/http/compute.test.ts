@@ -46,6 +46,37 @@ describe("a computation", () => {
     });
   });
 
+  test("that does not converge is refused with the bound when it has to converge, by GET, by POST and in a batch", async () => {
+    const inputs = { market_price: 1, S: 100, K: 50, T: 1, r: 0 };
+    const byGet = await service.get(
+      "/api/v1/compute/implied-volatility?market_price=1&S=100&K=50&T=1&r=0&require=converged",
+    );
+    const byPost = await post("/api/v1/compute/implied-volatility?require=converged", inputs);
+    const batch = await post("/api/v1/compute/_batch?require=converged", {
+      items: [{ calculator: "implied-volatility", inputs }],
+    });
+    const { data } = (await batch.json()) as { data: { status: number; problem: unknown }[] };
+    for (const problem of [await problemOf(byGet), await problemOf(byPost), data[0]?.problem])
+      expect(problem).toMatchObject({ status: 422, detail: expect.stringContaining("here 50") });
+    const fair = "/api/v1/compute/implied-volatility?market_price=51&S=100&K=50&T=1&r=0";
+    expect(await (await service.get(`${fair}&require=converged`)).text()).toBe(await (await service.get(fair)).text());
+    expect((await service.get(`${fair}&require=convergence`)).status).toBe(400);
+  });
+
+  test("says the units of its numbers and warns of an input that is implausible, with the answer as it is", async () => {
+    const answer = await (await service.get("/api/v1/compute/black-scholes?S=42&K=40&T=0.5&r=0.1&sigma=24")).json();
+    expect(answer).toMatchObject({
+      units: {
+        inputs: { S: "currency", T: "years", sigma: "decimal per year", q: "decimal per year" },
+        outputs: { call: "currency", theta: "currency per year" },
+      },
+      warnings: [{ input: "sigma", detail: expect.stringContaining("Did you mean 0.24?") }],
+    });
+    expect(answer).toMatchObject({ outputs: { call: expect.closeTo(42, 3) } });
+    const usual = await (await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}`)).json();
+    expect(usual).not.toHaveProperty("warnings");
+  });
+
   test("leaves out an output that has no value, as the contract says", async () => {
     const outputs = async (navs: string) => {
       const answer = await (await service.get(`/api/v1/compute/max-drawdown?nav_series=${navs}`)).json();

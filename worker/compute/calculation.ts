@@ -3,10 +3,17 @@
 /** How an iterative calculator ended. `converged` is false when it stopped at its limit of iterations. */
 export type Iteration = { iterations: number; converged: boolean };
 
-/** The outputs by id, each a finite number, and for iterative calculators how the iteration ended. */
+/** What a caller should know before using an answer: the input that it is about, and why. */
+export type Warning = { input: string; detail: string };
+
+/**
+ * The outputs by id, each a finite number, and for iterative calculators how the iteration ended; when it did not
+ * converge, a warning says why.
+ */
 export type Calculation<Outputs extends Record<string, number> = Record<string, number>> = {
   outputs: Outputs;
   meta?: Iteration;
+  warnings?: Warning[];
 };
 
 /** A calculator seen from outside: each takes inputs of its own shape, so none can be called before they are known. */

@@ -3,6 +3,17 @@
 /** The kinds of values an input can have. */
 export type InputType = "number" | "percent" | "currency" | "integer" | "string" | "boolean" | "array<number>";
 
+/**
+ * The values that an input has in practice, both ends included. A value outside is computed with, and the answer says
+ * that it is unusual.
+ */
+export type PlausibleRange = {
+  min: number;
+  max: number;
+  /** The input that says how many periods a year has: the range is that of a year's figure. */
+  annualized_by?: string;
+};
+
 /** An input as the calculator's definition describes it. Bounds of an array hold for each of its values. */
 export type InputDefinition = {
   id: string;
@@ -12,9 +23,15 @@ export type InputDefinition = {
   default?: unknown;
   min?: number;
   max?: number;
+  plausible?: PlausibleRange;
   required?: boolean;
   description?: string;
 };
 
 /** The part of a calculator's definition that computing needs. */
-export type CalculatorDefinition = { id: string; formula_id: string; inputs: readonly InputDefinition[] };
+export type CalculatorDefinition = {
+  id: string;
+  formula_id: string;
+  inputs: readonly InputDefinition[];
+  outputs: readonly { id: string; unit?: string }[];
+};

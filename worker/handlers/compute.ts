@@ -8,6 +8,7 @@ import type { Answer } from "../http/answer.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
+import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
@@ -20,6 +21,21 @@ export const MAX_BATCH = 50;
 /** The most values that all series of a batch have: as many as the largest computation by itself, of two series. */
 export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
 
+/** The parameter that refuses an answer at which a search merely stopped. */
+export const REQUIRE: QueryParameter = {
+  type: "text",
+  name: "require",
+  maxLength: 20,
+  values: ["converged"],
+  description:
+    "`converged`: a search that has not converged is a 422 that says why. Without it the answer is the value at which " +
+    "the search stopped, as the catalogue defines it, with `meta.converged` false and a warning.",
+};
+
+function mustConverge({ query }: RoutedRequest): boolean {
+  return query.text(REQUIRE.name) === "converged";
+}
+
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
 export const answerComputation: Handler = async (routed, context) => {
   const { slug } = routed.params;
@@ -27,18 +43,18 @@ export const answerComputation: Handler = async (routed, context) => {
   const definition = definitionOf(slug, context.release.catalog);
   const fromQuery = routed.route.method === "GET";
   const computation = fromQuery
-    ? computed(definition, inputsOf(routed), undefined)
-    : computed(definition, await readJson(routed.request), "#");
+    ? computed(definition, inputsOf(routed), undefined, mustConverge(routed))
+    : computed(definition, await readJson(routed.request), "#", mustConverge(routed));
   const text = `${JSON.stringify(computation)}\n`;
   const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? searchOf(routed) : ""}`;
   return answerOf(text, routed, { "Content-Location": location });
 };
 
-/** The query without `format`, which the router has read. */
+/** The query without the parameters that the router has read. */
 function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
-  if (!query.given.has("format")) return url.searchParams;
+  if (query.given.size === 0) return url.searchParams;
   const inputs = new URLSearchParams(url.searchParams);
-  inputs.delete("format");
+  for (const name of query.given) inputs.delete(name);
   return inputs;
 }
 
@@ -46,7 +62,7 @@ function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
 export const answerBatch: Handler = async (routed, context) => {
   const items = readBatch(await readJson(routed.request));
   const budget = new ValueBudget();
-  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, budget, context));
+  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
   const failed = data.filter((entry) => entry.status !== 200).length;
   return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, routed, {});
 };
@@ -66,8 +82,13 @@ function answerOf(text: string, routed: RoutedRequest, headers: Record<string, s
  * @param pointer where the inputs stand in the body; `undefined` when they are the parameters of a query
  * @throws Problem for inputs that cannot be read, or that have no finite answer
  */
-function computed(definition: CalculatorDefinition, raw: unknown, pointer: string | undefined): Computation {
-  const outcome = compute(definition, raw);
+function computed(
+  definition: CalculatorDefinition,
+  raw: unknown,
+  pointer: string | undefined,
+  mustConverge: boolean,
+): Computation {
+  const outcome = compute(definition, raw, { mustConverge });
   if (outcome.kind === "answer") return outcome.answer;
   if (outcome.kind === "not-computable") {
     const { input, message } = outcome.error;
@@ -115,12 +136,18 @@ class ValueBudget {
   }
 }
 
-function answerItem(item: unknown, pointer: string, budget: ValueBudget, { release }: Context): BatchEntry {
+function answerItem(
+  item: unknown,
+  pointer: string,
+  budget: ValueBudget,
+  mustConverge: boolean,
+  { release }: Context,
+): BatchEntry {
   try {
     const { calculator, inputs } = readItem(item, pointer);
     const definition = definitionOf(calculator, release.catalog);
     budget.take(countValues(definition, inputs), `${pointer}/inputs`);
-    const result = computed(definition, inputs, `${pointer}/inputs`);
+    const result = computed(definition, inputs, `${pointer}/inputs`, mustConverge);
     return { status: 200, result };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,7 +1,14 @@
 /** Computation at the edge. */
 
 import { collectionNamed } from "../collections.ts";
-import { answerBatch, answerComputation, COMPUTE_PATH, MAX_BATCH, MAX_BATCH_VALUES } from "../handlers/compute.ts";
+import {
+  answerBatch,
+  answerComputation,
+  COMPUTE_PATH,
+  MAX_BATCH,
+  MAX_BATCH_VALUES,
+  REQUIRE,
+} from "../handlers/compute.ts";
 import { answerFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
@@ -30,7 +37,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       description:
         "Each item is answered in order with its result or its problem. " +
         `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
-      query: [],
+      query: [REQUIRE],
       representations: ["json"],
       answer: { kind: "record", schema: "BatchAnswer" },
       body: {
@@ -59,7 +66,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
             example,
           },
         ],
-        query: [],
+        query: [REQUIRE],
         ownQuery: method === "GET",
         representations: ["json"],
         answer: { kind: "record", schema: "Computation" },

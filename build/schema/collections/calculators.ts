@@ -16,6 +16,16 @@ import {
 import { Free, Name, ParamId, Slug, Text } from "../primitives.ts";
 import { asComputations, asImplementation, asParameters } from "../values.ts";
 
+export const PlausibleRange = z
+  .object({
+    min: z.number(),
+    max: z.number(),
+    annualized_by: ParamId.optional().describe(
+      "The input that says how many periods a year has: the range is that of a year's figure.",
+    ),
+  })
+  .describe("The values that an input has in practice; one outside is computed with, and the answer warns of it.");
+
 export const CalculatorInput = z.object({
   id: ParamId,
   label: Name,
@@ -24,6 +34,7 @@ export const CalculatorInput = z.object({
   default: Free.optional(),
   min: z.number().optional(),
   max: z.number().optional(),
+  plausible: PlausibleRange.optional(),
   required: z.boolean().optional(),
   description: Text.optional(),
 });

@@ -18,8 +18,8 @@ const PRICE_TOLERANCE = 1e-8;
  *
  * From sigma = 0.30, up to 100 times: when the price at sigma is within 1e-8 of the market's, sigma is the answer;
  * otherwise sigma - (price - market_price) / vega is next, or 0.001 when that is zero or negative. After 100 iterations
- * the current sigma is returned, with `converged` false: so ends a price below max(S exp(-qT) - K exp(-rT), 0), which no
- * volatility gives. `iterations` counts the prices computed.
+ * the current sigma is returned, with `converged` false and a warning: so ends a price below max(S exp(-qT) - K exp(-rT),
+ * 0), which no volatility gives. `iterations` counts the prices computed.
  *
  * Units: prices, S and K in one currency; T in years; r, q and the volatility a year, decimal.
  * Domain: market_price, S, K and T above 0; a price that sends the iteration to infinity has no finite answer.
@@ -45,6 +45,13 @@ export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedV
     } else {
       const next = sigma - difference / (presentSpot * density * rootTime);
       if (!Number.isFinite(next) && next !== -Infinity) {
+        if (market_price >= presentSpot) {
+          throw new NotComputable(
+            "market_price",
+            `\`market_price\` is ${market_price}; a price below S exp(-qT), here ${presentSpot}, is needed: no ` +
+              "volatility makes a call worth as much.",
+          );
+        }
         throw new NotComputable(
           "market_price",
           `Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price ` +
@@ -61,5 +68,16 @@ export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedV
       "a price nearer to that at a volatility of 0.3 is needed",
     ),
     meta: { iterations, converged },
+    ...(converged ? {} : { warnings: [{ input: "market_price", detail: unsettledReason(inputs) }] }),
   };
+}
+
+/** Why no volatility was found: the price is one that no volatility gives, or the method did not settle. */
+function unsettledReason({ market_price, S, K, T, r, q }: ImpliedVolInputs): string {
+  const least = Math.max(S * Math.exp(-q * T) - K * Math.exp(-r * T), 0);
+  const stopped = "`implied_vol` is where the search stopped, not a volatility of this price.";
+  return market_price < least
+    ? `\`market_price\` is ${market_price}; no volatility gives a call less than max(S exp(-qT) - K exp(-rT), 0), here ` +
+        `${least}. ${stopped}`
+    : `The search for a \`market_price\` of ${market_price} did not settle in ${VOLATILITY_ITERATIONS} steps. ${stopped}`;
 }

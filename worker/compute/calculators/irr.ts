@@ -14,7 +14,7 @@ const RATE_TOLERANCE = 1e-9;
  * The internal rate of return by Newton's method: the root r of f(r) = sum of cash_flow_t / (1 + r)^t.
  *
  * From r = guess, up to 100 times: next = r - f(r) / f'(r). When next differs from r by less than 1e-9, next is the
- * answer; after 100 iterations the current r is returned, with `converged` false. `iterations` counts the steps.
+ * answer; after 100 iterations the current r is returned, with `converged` false and a warning. `iterations` counts the steps.
  *
  * Units: cash flows in one currency, one each period from time 0; the rate per period, decimal.
  * Domain: at least one positive and one negative cash flow (otherwise no rate above -1 brings the sum to 0); guess above
@@ -57,7 +57,15 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
   return {
     outputs: finiteOutputs({ irr: rate }, "guess", "another guess is needed"),
     meta: { iterations, converged },
+    ...(converged ? {} : { warnings: [{ input: "guess", detail: unsettledReason(guess) }] }),
   };
+}
+
+function unsettledReason(guess: number): string {
+  return (
+    `The search from a \`guess\` of ${guess} did not settle in ${RATE_ITERATIONS} steps; \`irr\` is where it stopped, ` +
+    "not a root. A guess nearer to the return to be expected may help."
+  );
 }
 
 /**
