@@ -11,7 +11,7 @@ export function queryParameter(parameter: QueryParameter): Record<string, unknow
     required: required ?? false,
     schema: querySchema(parameter),
     ...(parameter.type === "list" && { style: "form", explode: false }),
-    ...(example !== undefined && { example: parameter.type === "list" ? [example] : example }),
+    ...(example !== undefined && { example: parameter.type === "list" ? String(example).split(",") : example }),
   };
 }
 
@@ -31,7 +31,13 @@ function querySchema(parameter: QueryParameter): JsonSchema {
       const fallback = parameter.default === undefined ? {} : { default: parameter.default };
       return values
         ? { type: "string", enum: [...values], ...fallback }
-        : { type: "string", minLength: 1, maxLength: parameter.maxLength, ...fallback };
+        : {
+            type: "string",
+            minLength: 1,
+            maxLength: parameter.maxLength,
+            ...(parameter.notBlank && { pattern: "\\S" }),
+            ...fallback,
+          };
     }
     case "list":
       return { type: "array", items: { type: "string", enum: [...parameter.values] }, minItems: 1 };

@@ -210,6 +210,17 @@ describe("fields", () => {
   });
 
   test.each([
+    "/api/v1/terms?limit=2&fields=name&fields=id",
+    "/api/v1/terms?limit=2&fields=name,id&fields=name",
+    "/api/v1/terms?fields=name&limit=2&fields=%20id",
+  ])("are taken repeated as in a comma list: %s", async (path) => {
+    const asked = await service.get(path);
+    const listed = await service.get("/api/v1/terms?limit=2&fields=name,id");
+    expect(await asked.text()).toBe(await listed.text());
+    expect(asked.headers.get("ETag")).toBe(listed.headers.get("ETag"));
+  });
+
+  test.each([
     ["/api/v1/terms?fields=id,nam", "name"],
     ["/api/v1/terms/term-001?fields=defintion", "definition"],
     ["/api/v1/sources?fields=term", "title"],

@@ -11,7 +11,7 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest } from "../search/search.ts";
 import { searchIn, searchIndexOf, summariesOf } from "./search-files.ts";
-import { SEARCHED, textOf } from "./search-query.ts";
+import { SEARCHED } from "./search-query.ts";
 
 const DEFAULT_HITS = 10;
 const MAX_HITS = 100;
@@ -94,7 +94,7 @@ function requestOf(asked: RoutedRequest, { release }: Context): SearchRequest {
   const types = query.list("type");
   const category = query.text("category");
   return {
-    query: parseQuery(textOf(asked)),
+    query: parseQuery(query.requiredText("q")),
     types: types ?? release.catalog.searchedTypes,
     ...(category !== undefined && { category }),
     limit: query.requiredInteger("limit"),

@@ -7,7 +7,7 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { suggest } from "../search/suggest.ts";
 import { searchIndexOf } from "./search-files.ts";
-import { SEARCHED, textOf } from "./search-query.ts";
+import { SEARCHED } from "./search-query.ts";
 
 export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [
   { ...SEARCHED, description: "The beginning of a name, as far as it has been typed.", example: "shar" },
@@ -15,7 +15,7 @@ export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [
 
 export const answerSuggest: Handler = async (asked, context) => {
   const index = await searchIndexOf(context);
-  const text = textOf(asked);
+  const text = asked.query.requiredText("q");
   const data = suggest(index, parseQuery(text)).map((document) => ({
     id: index.id(document),
     type: index.typeOf(document),

@@ -10,7 +10,7 @@ import { jsonList } from "../representations/json.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { readFields } from "./project.ts";
+import { fieldsNamed, namesOfFields } from "./project.ts";
 import { findRecord, recordLine } from "./records.ts";
 
 export const MAX_BULK = 200;
@@ -99,18 +99,15 @@ function readBulkFields(asked: unknown, collection: Collection): readonly Field[
   if (!Array.isArray(asked) || asked.length === 0) {
     return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
   }
-  const names = new Set<string>();
-  for (const [i, name] of asked.entries()) {
-    // A body has room for a name a hundred thousand times.
-    if (names.has(name as string)) continue;
-    const pointer = `#/fields/${i}`;
-    if (typeof name !== "string")
-      return { pointer, detail: "A field name must be a string.", allowed: collection.fields };
-    const read = readFields([name], collection);
-    if ("detail" in read) return { pointer, ...read };
-    names.add(name);
-  }
-  return readFields([...names], collection);
+  const known = namesOfFields(collection);
+  const i = asked.findIndex((name: unknown) => typeof name !== "string" || !known.includes(name));
+  if (i < 0) return fieldsNamed(asked as string[], collection);
+  const name: unknown = asked[i];
+  const pointer = `#/fields/${i}`;
+  if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: known };
+  const near = suggestClosest(name, known, 1)[0];
+  const hint = near ? ` Did you mean \`${near}\`?` : "";
+  return { pointer, detail: `\`${truncate(name)}\` is not a field of these records.${hint}`, allowed: known };
 }
 
 function invalidBody(errors: readonly ProblemError[]): Problem {

@@ -1,19 +1,23 @@
 /** The parameters of lists: position, order, projection, filters, search. */
 import { type Collection, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
+import { namesOfFields } from "./project.ts";
 import { MAX_QUERY } from "./search-query.ts";
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
 
 /** The parameter that keeps only some fields of each record. */
-export function fieldsParameter({ nameField }: Collection): QueryParameter {
+export function fieldsParameter(collection: Collection): QueryParameter {
+  const { nameField } = collection;
+  const others =
+    nameField === "name" ? "`slug` and `term` are other names of `id` and `name`" : "`slug` is another name of `id`";
   return {
-    type: "text",
+    type: "list",
     name: "fields",
-    maxLength: 1000,
+    values: namesOfFields(collection),
     inTag: true,
-    description: "Comma-separated names of the fields wanted; `slug` and `term` are other names of `id` and `name`.",
+    description: `Only these fields of each record, in this order; ${others}.`,
     example: `id,${nameField}`,
   };
 }
@@ -23,6 +27,7 @@ const Q: QueryParameter = {
   type: "text",
   name: "q",
   maxLength: MAX_QUERY,
+  notBlank: true,
   inTag: true,
   description: "Only terms that this search finds; best first, unless `sort` is given.",
   example: "drawdown",

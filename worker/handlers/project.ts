@@ -2,42 +2,30 @@
 
 import { concat } from "../../formats/parts/bytes.ts";
 import type { Collection } from "../collections.ts";
-import { suggestClosest } from "../did-you-mean.ts";
-import { invalidParameters } from "../http/query.ts";
 import type { RoutedRequest } from "../http/route.ts";
-import type { ProblemError } from "../problems.ts";
 import type { Field } from "../representations/fields.ts";
-import { truncate } from "../truncate.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 
 /** Other names that two fields may be asked by. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { slug: "id", term: "name" };
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["slug", "id"],
+  ["term", "name"],
+]);
 
-/** Reads the fields asked for, in the order asked, each once. An error lists the valid names. */
-export function readFields(
-  asked: readonly string[],
-  { fields: known }: Pick<Collection, "fields">,
-): Field[] | ProblemError {
-  const fields: Field[] = [];
-  for (const as of new Set(asked.map((name) => name.trim()))) {
-    const name = known.includes(as) ? as : Object.hasOwn(OTHER_NAMES, as) ? (OTHER_NAMES[as] ?? as) : as;
-    if (!known.includes(name)) {
-      const near = suggestClosest(as, known, 1)[0];
-      const hint = near ? ` Did you mean \`${near}\`?` : "";
-      return { detail: `\`${truncate(as)}\` is not a field of these records.${hint}`, allowed: known };
-    }
-    fields.push({ as, name });
-  }
-  return fields;
+/** Every name that a field of the collection may be asked by. */
+export function namesOfFields({ fields }: Pick<Collection, "fields">): string[] {
+  return [...fields, ...[...OTHER_NAMES].flatMap(([other, name]) => (fields.includes(name) ? [other] : []))];
+}
+
+/** The fields of these names, in the order asked, each once. */
+export function fieldsNamed(asked: readonly string[], { fields }: Pick<Collection, "fields">): Field[] {
+  return [...new Set(asked)].map((as) => ({ as, name: fields.includes(as) ? as : (OTHER_NAMES.get(as) ?? as) }));
 }
 
 /** The fields asked for; `undefined` means whole records. */
-export function readProjection(collection: Collection, routed: RoutedRequest): readonly Field[] | undefined {
-  const wanted = routed.query.text("fields");
-  if (wanted === undefined) return undefined;
-  const fields = readFields(wanted.split(","), collection);
-  if ("detail" in fields) throw invalidParameters([{ parameter: "fields", ...fields }]);
-  return fields;
+export function readProjection(collection: Collection, { query }: RoutedRequest): readonly Field[] | undefined {
+  const wanted = query.list("fields");
+  return wanted && fieldsNamed(wanted, collection);
 }
 
 /** The fields asked for as a part of an entity tag. */

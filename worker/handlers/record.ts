@@ -43,7 +43,7 @@ export function recordHandler(collection: Collection): Handler {
 
     const added = includes.length > 0 ? await includedOf(id, includes, context) : undefined;
     const search = searchString([
-      ["fields", routed.query.text("fields")],
+      ["fields", routed.query.list("fields")?.join()],
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {

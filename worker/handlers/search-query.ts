@@ -1,7 +1,6 @@
 /** The parameter `q`: what is looked for. */
 
-import { invalidParameters, type QueryParameter } from "../http/query.ts";
-import type { RoutedRequest } from "../http/route.ts";
+import type { QueryParameter } from "../http/query.ts";
 
 export const MAX_QUERY = 256;
 
@@ -11,13 +10,7 @@ export const SEARCHED: QueryParameter = {
   name: "q",
   required: true,
   maxLength: MAX_QUERY,
+  notBlank: true,
   description: "What to look for: names, abbreviations, words or a question. A phrase in quotes must occur as it is.",
   example: "how are performance fees charged",
 };
-
-/** @throws Problem when `q` holds nothing but white space */
-export function textOf({ query }: RoutedRequest): string {
-  const text = query.requiredText("q");
-  if (text.trim() === "") throw invalidParameters([{ parameter: "q", detail: "`q` must not be empty." }]);
-  return text;
-}

@@ -7,7 +7,6 @@ import type { Context, RoutedRequest } from "../http/route.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { listIndexOf } from "./records.ts";
 import { searchIn, searchIndexOf } from "./search-files.ts";
-import { textOf } from "./search-query.ts";
 
 /** The records that a request's filters and search keep, in the order that it asks for. */
 export async function selectRecords(
@@ -26,7 +25,7 @@ export async function selectRecords(
   const index = await listIndexOf(collection, context);
   const selection = index.select(sort.replace(/^-/, ""), sort.startsWith("-"), filters);
   if (!query.given.has("q")) return selection;
-  const found = await searchedRecords(collection, textOf(routed), context);
+  const found = await searchedRecords(collection, query.requiredText("q"), context);
   const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
   const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
   const numbers = walked.filter((number) => kept.has(number));

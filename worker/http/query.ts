@@ -30,12 +30,14 @@ export interface IntegerParameter extends ParameterBase {
 export interface TextParameter extends ParameterBase {
   readonly type: "text";
   readonly maxLength: number;
+  /** White space alone is no value. */
+  readonly notBlank?: true;
   /** The only values allowed, when they can be listed. */
   readonly values?: readonly string[];
   readonly default?: string;
 }
 
-/** A comma-separated list of distinct values. */
+/** Distinct values, as a comma list, as a repeated parameter, or both. */
 export interface ListParameter extends ParameterBase {
   readonly type: "list";
   readonly values: readonly string[];
@@ -101,10 +103,11 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
     if (!parameter) {
       errors.push(unknownParameter(name, declared));
     } else if (given.has(name)) {
+      if (parameter.type === "list") continue;
       errors.push({ parameter: name, detail: `\`${name}\` is given more than once; it takes one value.` });
     } else {
       given.add(name);
-      const read = readValue(parameter, raw);
+      const read = readValue(parameter, parameter.type === "list" ? search.getAll(name).join() : raw);
       if (typeof read === "object" && "detail" in read) errors.push(read);
       else values.set(name, read);
     }
@@ -154,8 +157,9 @@ function readInteger({ name, min, max }: IntegerParameter, raw: string): number 
 }
 
 function readText(parameter: TextParameter, raw: string): string | ProblemError {
-  const { name, maxLength } = parameter;
-  if (raw.length === 0) return { parameter: name, detail: `\`${name}\` must not be empty.` };
+  const { name, maxLength, notBlank = false } = parameter;
+  if (raw.length === 0 || (notBlank && raw.trim() === ""))
+    return { parameter: name, detail: `\`${name}\` must not be empty.` };
   if (raw.length > maxLength) return tooLong(name, raw, maxLength);
   const allowed = parameter.values;
   return allowed && !allowed.includes(raw) ? notAllowed(name, raw, allowed) : raw;
