@@ -20,11 +20,12 @@ import type { BuildCache } from "../build-cache.ts";
 import { chunkFiles } from "../chunks/chunks.ts";
 import { calculatorCatalogue, computations } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
-import { documentedRoutes } from "../discovery/compute-routes.ts";
 import * as documents from "../discovery/documents.ts";
-import { makeExamples, withKnownExamples } from "../discovery/examples.ts";
 import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
-import { openApi } from "../discovery/openapi.ts";
+import { openApi } from "../discovery/openapi/document.ts";
+import { documentedRoutes } from "../discovery/openapi/documented-routes.ts";
+import { makeExamples, withKnownExamples } from "../discovery/openapi/examples.ts";
+import { leanText } from "../discovery/openapi/lean.ts";
 import * as pages from "../discovery/pages.ts";
 import { robots, sitemap } from "../discovery/sitemap.ts";
 import { graphFiles } from "../graph/graph-files.ts";
@@ -124,7 +125,9 @@ export async function makeSite(
     );
     const context = { release: { release, code, apiVersion, base, blocks: [], catalog }, store: releaseStore(to) };
     const examples = await makeExamples(routes, documented, context);
-    to.add("/api/v1/openapi.json", documents.jsonText(openApi({ ...input, routes: documented, catalog, examples })));
+    const contract = openApi({ ...input, routes: documented, catalog, examples });
+    to.add("/api/v1/openapi.json", documents.jsonText(contract));
+    to.add("/api/v1/openapi.min.json", leanText(contract));
     return to;
   }
   // The name is the hash of everything that is published, with a blank where the name itself will stand.

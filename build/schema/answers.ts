@@ -70,6 +70,17 @@ export const Graph = z
   })
   .describe("Every entity and every edge between two of them.");
 
+export const GraphLine = z
+  .union([
+    z.object({
+      kind: z.literal("neighbourhood"),
+      ...Neighbourhood.pick({ root: true, depth: true, truncated: true }).shape,
+    }),
+    z.object({ kind: z.literal("node"), ...GraphNode.partial({ distance: true }).shape }),
+    z.object({ kind: z.literal("edge"), ...GraphEdge.shape }),
+  ])
+  .describe("A line of a graph in NDJSON; a neighbourhood begins with one that says what it is of.");
+
 export const GraphPath = z
   .object({
     from: Text,

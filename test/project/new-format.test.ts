@@ -9,6 +9,7 @@ import { type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const NAMES_FORMAT = {
   name: "names",
+  title: "Names",
   mediaType: "text/x-names; charset=utf-8",
   acceptedAs: ["text/x-names"],
   body: "text",
@@ -62,7 +63,12 @@ test("it takes the filters of lists, and is in no way of single records", async 
 
 test("it is in the contract, the manifest and the `Link` of the others", async () => {
   const contract = JSON.parse(service.file("/api/v1/openapi.json"));
-  expect(Object.keys(contract.paths["/api/v1/terms"].get.responses["200"].content)).toContain("text/x-names");
+  expect(contract.paths["/api/v1/terms"].get.responses["200"]["x-representations"]).toContainEqual({
+    format: "names",
+    mediaType: "text/x-names",
+    address: "/api/v1/terms.names",
+  });
+  expect(contract.paths["/api/v1/terms.names"].get.responses["200"].content).toHaveProperty(["text/x-names"]);
   const formats = JSON.parse(service.file("/api/v1/manifest.json")).formats;
   expect(formats).toContainEqual({ name: "names", media_type: "text/x-names; charset=utf-8", extension: ".names" });
   expect((await service.get("/api/v1/terms.json")).headers.get("Link")).toContain(

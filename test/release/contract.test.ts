@@ -11,7 +11,7 @@ const judge = await readJudge();
 const operations = judge.operations();
 /** Over all operations at least 20,000, with the HEAD and the conditional request that follow an answer. */
 const RUNS = 150;
-/** For an address that is one file, which little can be asked of. */
+/** For an address that is one file, which little can be asked of, or one format of what is asked at another. */
 const RUNS_OF_FILE = 30;
 const SUCCESS = [200, 304];
 let asked = 0;
@@ -63,12 +63,16 @@ describe.concurrent("an operation answers as the OpenAPI document says, whatever
           if (request.valid) expect([...SUCCESS, ...refusalsOf(operation)]).toContain(answer.status);
           if (operation.method === "get") await alsoAsHead(request, answer);
         }),
-        { numRuns: operation.parameters.length === 0 && operation.method === "get" ? RUNS_OF_FILE : RUNS },
+        { numRuns: isFile(operation) ? RUNS_OF_FILE : RUNS },
       );
     },
     300_000,
   );
 });
+
+function isFile({ method, parameters, path }: Operation): boolean {
+  return method === "get" && (parameters.length === 0 || /\.[a-z]+$/.test(path));
+}
 
 /** HEAD has the same status and headers and no body; the tag that came with an answer is answered with 304. */
 async function alsoAsHead(request: RequestMade, answer: Answer): Promise<void> {

@@ -16,7 +16,7 @@ export interface Route {
   readonly otherPaths?: readonly string[];
   readonly group: "Discovery" | "Knowledge" | "Compute" | "Text";
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** The path's parameters, described, with an example that exists. */
   readonly pathParameters?: readonly PathParameter[];
   readonly query: readonly QueryParameter[];
@@ -24,6 +24,8 @@ export interface Route {
   readonly ownQuery?: boolean;
   /** Representations that can be negotiated, the default first; none when the address is one file. */
   readonly representations: readonly Representation[];
+  /** Those that the contract shows as operations of their own, at the address with the extension. */
+  readonly ownAddresses?: readonly Representation[];
   /** A `Link` of its own, which standards ask of a few addresses. */
   readonly link?: string;
   /** Media type of a route that is one file. */
@@ -46,13 +48,16 @@ export interface PathParameter {
   readonly description: string;
   /** A value that works; where it is the id of a record, one that is good to show when the corpus has it. */
   readonly example: string;
+  /** The only values, where they can be listed. */
+  readonly values?: readonly string[];
   /** The collection that the value is an id of. */
   readonly collection?: string;
 }
 
 export type AnswerShape =
   /** `counted`: `X-Total-Count` says how many there are, as it does for a list. */
-  | { readonly kind: "record"; readonly schema: string; readonly counted?: boolean }
+  /** `line`: the schema of a line of NDJSON, where it is another. */
+  | { readonly kind: "record"; readonly schema: string; readonly counted?: boolean; readonly line?: string }
   | { readonly kind: "list"; readonly schema: string }
   | { readonly kind: "text"; readonly description: string };
 

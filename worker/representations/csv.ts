@@ -4,6 +4,7 @@ import { type ListContent, type RepresentationFormat, recordsOf } from "./repres
 
 export const CSV_FORMAT = {
   name: "csv",
+  title: "CSV",
   mediaType: "text/csv; charset=utf-8; header=present",
   acceptedAs: ["text/csv"],
   body: "text",

@@ -3,6 +3,7 @@ import type { RepresentationFormat } from "./representation.ts";
 
 export const HTML_FORMAT = {
   name: "html",
+  title: "HTML",
   mediaType: "text/html; charset=utf-8",
   acceptedAs: ["text/html"],
   body: "text",

@@ -4,6 +4,7 @@ import type { RepresentationFormat } from "./representation.ts";
 
 export const JSON_FORMAT = {
   name: "json",
+  title: "JSON",
   mediaType: "application/json",
   acceptedAs: ["application/json"],
   body: "json",

@@ -4,6 +4,7 @@ import type { RepresentationFormat } from "./representation.ts";
 
 export const JSONLD_FORMAT = {
   name: "jsonld",
+  title: "JSON-LD",
   mediaType: "application/ld+json",
   acceptedAs: ["application/ld+json"],
   body: "json-ld",

@@ -10,6 +10,7 @@ import { type ListContent, type RepresentationFormat, recordsOf } from "./repres
 
 export const MARKDOWN_FORMAT = {
   name: "md",
+  title: "Markdown",
   mediaType: "text/markdown; charset=utf-8",
   acceptedAs: ["text/markdown"],
   body: "text",

@@ -4,6 +4,7 @@ import type { RepresentationFormat } from "./representation.ts";
 
 export const NDJSON_FORMAT = {
   name: "ndjson",
+  title: "NDJSON",
   mediaType: "application/x-ndjson",
   acceptedAs: ["application/x-ndjson", "application/ndjson", "application/jsonl"],
   body: "text",

@@ -35,6 +35,9 @@ export const OF_RECORDS: readonly RecordRepresentation[] = REGISTRY.filter((form
 /** Those that every list has. */
 export const OF_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list).map(({ name }) => name);
 
+/** Those in which a list without `limit` is the whole collection. */
+export const WHOLE_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list?.whole).map(({ name }) => name);
+
 const BY_NAME: ReadonlyMap<string, Format> = new Map(FORMATS.map((format) => [format.name, format]));
 
 export function formatOf(name: Representation): Format {

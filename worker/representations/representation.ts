@@ -7,6 +7,8 @@ import type { ListLinks, ListMeta } from "./paging.ts";
 export interface RepresentationFormat<Name extends string = string> {
   /** Its name: the path extension and the value of `format`. */
   readonly name: Name;
+  /** What people call it. */
+  readonly title: string;
   /** What it is served as. */
   readonly mediaType: string;
   /** The media types an `Accept` header may name it by. */

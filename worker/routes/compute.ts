@@ -22,6 +22,8 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       path: COMPUTE_PATH,
       group: "Compute",
       summary: "Every calculator with its inputs, outputs and address",
+      description:
+        "Each is also called at the address with one of its `aliases`, or without `-calc`, in place of its id.",
       query: [],
       representations: ["json"],
       answer: { kind: "record", schema: "Computations" },
@@ -59,6 +61,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         path: `${COMPUTE_PATH}/:slug`,
         group: "Compute",
         summary: "One computation",
+        description: "The inputs are query parameters by GET and members of one object by POST; both answer the same.",
         pathParameters: [
           {
             name: "slug",

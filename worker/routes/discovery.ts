@@ -8,13 +8,14 @@ import { fileRoute } from "./file-route.ts";
 const PLAIN_TEXT = "text/plain; charset=utf-8";
 
 /** A discovery document of the API, in JSON. */
-function documentRoute(name: string, schema: string, summary: string): Route {
+function documentRoute(name: string, schema: string, summary: string, description: string): Route {
   return {
     id: `get${schema}`,
     method: "GET",
     path: `/api/v1/${name}`,
     group: "Discovery",
     summary,
+    description,
     query: [],
     representations: ["json"],
     answer: { kind: "record", schema },
@@ -30,15 +31,31 @@ export const DISCOVERY: readonly Route[] = [
     path: "/",
     group: "Discovery",
     summary: "The front page: where everything is",
+    description: "Links to every document and collection.",
     query: [],
     representations: ["json", "html", "md"],
     answer: { kind: "record", schema: "Home" },
     problems: ["not-acceptable"],
     handle: answerFile,
   },
-  documentRoute("health", "Health", "Whether the service answers, and which release it serves"),
-  documentRoute("manifest", "Manifest", "Every endpoint, schema, format and collection with its count"),
-  documentRoute("stats", "Stats", "Counts by collection, category, level and relation"),
+  documentRoute(
+    "health",
+    "Health",
+    "Whether the service answers, and which release it serves",
+    "Never cached. `X-API-Version` says the version of the API.",
+  ),
+  documentRoute(
+    "manifest",
+    "Manifest",
+    "Every endpoint, schema, format and collection with its count",
+    "The index of the service for programs, with the hash of what is published.",
+  ),
+  documentRoute(
+    "stats",
+    "Stats",
+    "Counts by collection, category, level and relation",
+    "What the corpus holds: records, nodes, edges, chunks and words, and the newest date of a record.",
+  ),
   fileRoute({
     id: "getOpenApi",
     example: null,
@@ -47,7 +64,16 @@ export const DISCOVERY: readonly Route[] = [
     group: "Discovery",
     summary: "This contract, as OpenAPI 3.1",
     mediaType: "application/json",
-    text: "An OpenAPI 3.1 document.",
+    text: "An OpenAPI 3.1 document with an example of every operation.",
+  }),
+  fileRoute({
+    id: "getLeanOpenApi",
+    example: null,
+    path: "/api/v1/openapi.min.json",
+    group: "Discovery",
+    summary: "This contract without examples, for readers that count tokens",
+    mediaType: "application/json",
+    text: "The same OpenAPI 3.1 document without examples, headers of answers and white space.",
   }),
   fileRoute({
     id: "getSchema",
@@ -64,7 +90,9 @@ export const DISCOVERY: readonly Route[] = [
     summary: "The calculator catalogue: definitions with reference implementations",
     mediaType: "application/json",
     answer: { kind: "record", schema: "CalculatorCatalogue" },
-    text: "The catalogue.",
+    text:
+      "The catalogue, fixed by its version: 16 calculators, each with the formula that it is filed under. " +
+      "`/api/v1/calculators` has all of them, each with the formula that it computes.",
   }),
   fileRoute({
     id: "getContext",
@@ -133,6 +161,8 @@ export const DISCOVERY: readonly Route[] = [
     path: "/problems",
     group: "Discovery",
     summary: "Every problem that the service answers with",
+    description:
+      "Each answer that is neither a success nor a 304 is a problem document (RFC 9457) of one of these types.",
     query: [],
     representations: ["json", "md"],
     answer: { kind: "record", schema: "ProblemTypes" },
@@ -145,8 +175,9 @@ export const DISCOVERY: readonly Route[] = [
     path: "/problems/:slug",
     group: "Discovery",
     summary: "What a problem means and what to do about it",
+    description: "The page at the `type` of a problem document.",
     pathParameters: [
-      { name: "slug", description: `One of ${Object.keys(PROBLEMS).join(", ")}.`, example: "not-found" },
+      { name: "slug", description: "Name of the problem.", values: Object.keys(PROBLEMS), example: "not-found" },
     ],
     query: [],
     representations: ["json", "md"],

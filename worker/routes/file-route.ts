@@ -10,6 +10,7 @@ export function fileRoute(
   const { text, ...rest } = route;
   return {
     method: "GET",
+    description: text,
     query: [],
     representations: [],
     answer: { kind: "text", description: text },

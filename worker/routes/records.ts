@@ -8,7 +8,7 @@ import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { INCLUDE, recordHandler } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
-import { OF_LISTS, OF_RECORDS } from "../representations/registry.ts";
+import { OF_LISTS, OF_RECORDS, WHOLE_LISTS } from "../representations/registry.ts";
 
 function collectionRoutes(collection: Collection): Route[] {
   const { name, schema, title, type, description, example } = collection;
@@ -23,6 +23,7 @@ function collectionRoutes(collection: Collection): Route[] {
       query: listParameters(collection),
       example: "?limit=1",
       representations: OF_LISTS,
+      ownAddresses: WHOLE_LISTS,
       answer: { kind: "list", schema },
       problems: ["invalid-parameter", "not-acceptable"],
       handle: listHandler(collection),
@@ -33,9 +34,11 @@ function collectionRoutes(collection: Collection): Route[] {
       path: `${listPath(collection)}/:id`,
       group: "Knowledge",
       summary: `One ${type}`,
+      description: `The ${type} with this id, whole or the fields asked for.`,
       pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
       query: name === "terms" ? [fieldsParameter(collection), INCLUDE] : [fieldsParameter(collection)],
       representations: OF_RECORDS,
+      ownAddresses: ["md"],
       answer: { kind: "record", schema },
       problems: ["invalid-parameter", "not-found", "not-acceptable"],
       handle: recordHandler(collection),
@@ -55,6 +58,7 @@ function termRoutes(terms: Collection): Route[] {
       path: "/api/v1/terms/_random",
       group: "Knowledge",
       summary: "A random sample of terms",
+      description: "Terms drawn without repetition. The `Link` header holds the seed that draws them again.",
       inSitemap: false,
       query: randomParameters(terms),
       example: "?seed=1&fields=id,name",

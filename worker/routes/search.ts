@@ -26,6 +26,7 @@ export function searchRoutes(catalog: Catalog): Route[] {
       path: "/api/v1/suggest",
       group: "Knowledge",
       summary: "Completions for a search box",
+      description: "Names, abbreviations and aliases that begin with what was typed, the likeliest first.",
       query: SUGGEST_PARAMETERS,
       example: "?q=sha",
       representations: ["json"],

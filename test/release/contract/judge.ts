@@ -4,18 +4,25 @@ import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { PROBLEMS } from "../../../worker/problems.ts";
-import type { Operation, RequestMade } from "./requests.ts";
+import type { Operation, Parameter, RequestMade } from "./requests.ts";
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** What an answer of one media type holds; `itemSchema` is that of a line. */
+interface Media {
+  readonly schema?: object;
+  readonly itemSchema?: object;
+  readonly examples?: Readonly<Record<string, { summary: string; value: unknown }>>;
+}
+
 interface Declared {
-  readonly content?: Readonly<
-    Record<string, { schema?: object; examples?: Readonly<Record<string, { summary: string; value: unknown }>> }>
-  >;
+  readonly content?: Readonly<Record<string, Media>>;
   readonly headers?: Readonly<Record<string, unknown>>;
+  /** The types that come only when they are asked for. */
+  readonly "x-representations"?: readonly (Media & { readonly mediaType: string })[];
 }
 
 /** An answer, read to its end. */
@@ -56,6 +63,7 @@ export class Judge {
     this.#ajv = new Ajv2020({ strict: false, allErrors: false });
     addFormats.default(this.#ajv);
     this.#ajv.addSchema({ $id: "openapi", components: document.components });
+    this.#ajv.addSchema({ $id: "whole", components: withWholeRecords(document.components) });
   }
 
   operations(): Operation[] {
@@ -63,7 +71,7 @@ export class Judge {
       (["get", "post"] as const).flatMap((method) => {
         const described = item[method] as
           | {
-              parameters?: Operation["parameters"];
+              parameters?: object[];
               requestBody?: { content: Record<string, { schema: object; example: unknown }> };
               responses: Operation["responses"];
             }
@@ -75,7 +83,7 @@ export class Judge {
           {
             path,
             method,
-            parameters: described.parameters ?? [],
+            parameters: (described.parameters ?? []).map((parameter) => this.#resolved(parameter) as Parameter),
             responses: described.responses,
             ...(body && { body }),
           },
@@ -113,11 +121,12 @@ export class Judge {
     if (status >= 400) return errors;
     const type = typeOf(answer);
     if (onPath) errors.push(...headerErrors(declared, request, answer));
-    const content = declared.content?.[type];
+    const asked = declared["x-representations"]?.find(({ mediaType }) => mediaType === type);
+    const content = declared.content?.[type] ?? asked;
     if (!content) return onPath ? [...errors, `is of the type ${type}, which is not declared`] : errors;
     return [
       ...errors,
-      ...this.#bodyErrors(`${operation.method} ${operation.path} ${type}`, content.schema, type, answer.text),
+      ...this.#bodyErrors(content, type, answer.text, /[?&]fields=/.test(request.path) ? "openapi" : "whole"),
     ];
   }
 
@@ -131,18 +140,16 @@ export class Judge {
     );
   }
 
-  #bodyErrors(key: string, schema: object | undefined, type: string, text: string): string[] {
+  #bodyErrors({ schema, itemSchema }: Media, type: string, text: string, components: Components): string[] {
+    const inLines = type === "application/x-ndjson";
     if (!/json/.test(type)) return text === "" ? ["has an empty body"] : [];
-    if (type === "application/x-ndjson" && text !== "" && !text.endsWith("\n"))
-      return ["has a last line without an end"];
-    const lines = type === "application/x-ndjson" ? text.split("\n").slice(0, -1).slice(0, LINES) : [text];
+    if (inLines && text !== "" && !text.endsWith("\n")) return ["has a last line without an end"];
+    const lines = inLines ? text.split("\n").slice(0, -1).slice(0, LINES) : [text];
     for (const line of lines) {
       const parsed = parsedOrError(line);
       if ("error" in parsed) return [parsed.error];
-      if (type === "application/x-ndjson" && !(parsed.value instanceof Object))
-        return [`has a line that is no object: ${line}`];
-      if (type === "application/x-ndjson" || !schema) continue;
-      const validate = this.#validatorOf(key, schema);
+      if (inLines && !(parsed.value instanceof Object)) return [`has a line that is no object: ${line}`];
+      const validate = this.#validatorOf((inLines ? itemSchema : schema) ?? {}, components);
       if (!validate(parsed.value)) return [`does not match its schema: ${this.#ajv.errorsText(validate.errors)}`];
     }
     return [];
@@ -153,7 +160,7 @@ export class Judge {
     if (typeOf(answer) !== "application/problem+json") return [`is an error of the type ${typeOf(answer)}`];
     const parsed = parsedOrError(text);
     if ("error" in parsed) return [parsed.error];
-    const validate = this.#validatorOf("problem", { $ref: "#/components/schemas/Problem" });
+    const validate = this.#validatorOf({ $ref: "#/components/schemas/Problem" }, "openapi");
     if (!validate(parsed.value)) return [`is no problem document: ${this.#ajv.errorsText(validate.errors)}`];
     const problem = parsed.value as { type: string; status: number };
     const errors = problem.status === status ? [] : [`says status ${problem.status} and is ${status}`];
@@ -162,13 +169,12 @@ export class Judge {
     return /\bat .*\.ts\b|node_modules|\/worker\/|\.edge\//.test(text) ? [...errors, "tells of its inside"] : errors;
   }
 
-  #validatorOf(key: string, schema: object): ValidateFunction {
-    const known = this.#validators.get(key);
+  #validatorOf(schema: object, components: Components): ValidateFunction {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', `"${components}#/components/`);
+    const known = this.#validators.get(text);
     if (known) return known;
-    const validate = this.#ajv.compile(
-      JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')),
-    );
-    this.#validators.set(key, validate);
+    const validate = this.#ajv.compile(JSON.parse(text));
+    this.#validators.set(text, validate);
     return validate;
   }
 
@@ -178,6 +184,18 @@ export class Judge {
     const [, , section = "", name = ""] = reference.split("/");
     return (this.#document.components[section]?.[name] ?? {}) as object;
   }
+}
+
+/** The schemas by which an answer is judged: those declared, or with records whole where no fields were asked for. */
+type Components = "openapi" | "whole";
+
+/** A schema that takes a whole record or its fields takes a whole record alone. */
+function withWholeRecords({ schemas = {}, ...rest }: OpenApi["components"]): OpenApi["components"] {
+  const whole = Object.entries(schemas).map(([name, schema]) => {
+    const [first] = (schema as { anyOf?: object[] }).anyOf ?? [];
+    return [name, name.endsWith("Answer") && first ? first : schema];
+  });
+  return { ...rest, schemas: Object.fromEntries(whole) };
 }
 
 /** Declared headers that are not there, and the other way about. */

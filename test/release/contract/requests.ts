@@ -178,8 +178,11 @@ export function requestsFor(operation: Operation, ids: readonly string[]): fc.Ar
         weight: 1,
         arbitrary: bent(fc.tuple(allowed(parameter), nasty).map(([{ part }, value]) => [part, value])),
       };
+      const isList = parameter.schema.type === "array";
+      const again = fc.tuple(one, one).map(([a, b]) => ({ part: [...a.part, ...b.part], valid: a.valid && b.valid }));
+      const repeated = { weight: isList ? 2 : 0, arbitrary: again };
       return fc
-        .oneof(absent, good, bad, twice)
+        .oneof(absent, good, bad, twice, repeated)
         .map(({ part, valid }) => ({ part: part.map((value): [string, string] => [name, value]), valid }));
     }),
   );

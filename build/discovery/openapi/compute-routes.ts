@@ -1,25 +1,20 @@
-/** The compute routes as the contract documents them: one operation per calculator and method, with its own schemas. */
+/** The compute routes as the contract documents them: one operation per calculator and method, with its own types. */
 
-import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { LONGEST_SERIES, LONGEST_TEXT } from "../../worker/compute/read-inputs.ts";
-import { COMPUTE_PATH, namesOf } from "../../worker/handlers/compute.ts";
-import type { Route } from "../../worker/http/route.ts";
-import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../compute/calculators.ts";
-import type { Corpus } from "../corpus.ts";
-import type { JsonSchema } from "../schema/document.ts";
+import type { InputDefinition } from "../../../worker/compute/definition.ts";
+import { LONGEST_SERIES, LONGEST_TEXT } from "../../../worker/compute/read-inputs.ts";
+import { COMPUTE_PATH, namesOf } from "../../../worker/handlers/compute.ts";
+import { declaredQuery } from "../../../worker/http/parameters.ts";
+import type { Route } from "../../../worker/http/route.ts";
+import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../compute/calculators.ts";
+import type { Corpus } from "../../corpus.ts";
+import type { JsonSchema } from "../../schema/document.ts";
+import type { DocumentedRoute } from "./documented-route.ts";
+import { queryParameter as declaredParameter } from "./parameters.ts";
 
-/** A route as the contract shows it. */
-export interface DocumentedRoute extends Route {
-  /** Query parameters in OpenAPI's own form, in place of the declared ones. */
-  readonly parameters?: readonly Record<string, unknown>[];
-}
-
-/** The route table with the compute routes unfolded. */
-export function documentedRoutes(routes: readonly Route[], corpus: Corpus): DocumentedRoute[] {
-  return routes.flatMap((route) => {
-    if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
-    return corpus.collections.calculators.map((entity) => unfolded(route, calculatorOf(entity)));
-  });
+/** A route of the table, or an operation per calculator in place of the one that computes by name. */
+export function unfoldedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
+  if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
+  return corpus.collections.calculators.map((entity) => unfolded(route, calculatorOf(entity)));
 }
 
 function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
@@ -28,20 +23,55 @@ function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
   const others = namesOf(calculator).slice(1);
   const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
   const { pathParameters: _path, body: _body, ...rest } = route;
-  const documented = {
+  const documented: DocumentedRoute = {
     ...rest,
     id: `${route.method === "GET" ? "compute" : "post"}${pascal(id)}`,
     path: `${COMPUTE_PATH}/${id}`,
+    aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
     summary: name,
     description: `${summary ?? name}${also}`,
     answer: { kind: "record" as const, schema: answerName(id) },
   };
   if (route.method === "POST") {
-    return { ...documented, body: { schema: inputsName(id), example: example?.inputs ?? {} } };
+    const body = { schema: answerName(id), example: example?.inputs ?? {} };
+    return { ...documented, body, bodySchema: requestSchema(calculator) };
   }
-  const format = { name: "format", in: "query", description: "The one representation.", schema: { const: "json" } };
-  const parameters = [...calculator.inputs.map((input) => queryParameter(input, example?.inputs[input.id])), format];
-  return { ...documented, parameters, example: example ? queryOfInputs(example.inputs) : null };
+  return {
+    ...documented,
+    parameters: [
+      ...calculator.inputs.map((input) => queryParameter(input, example?.inputs[input.id])),
+      ...declaredQuery(route).map(declaredParameter),
+    ],
+    example: example ? queryOfInputs(example.inputs) : null,
+  };
+}
+
+/**
+ * The inputs of a request. The schema stands where it is used: some tools make every member with a default required in
+ * a schema that has a name.
+ */
+function requestSchema({ name, inputs }: CalculatorRecord): JsonSchema {
+  return {
+    type: "object",
+    description: `Inputs of ${name}.`,
+    required: inputs.filter(({ required }) => required).map(({ id }) => id),
+    properties: Object.fromEntries(
+      inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }]),
+    ),
+    additionalProperties: false,
+  };
+}
+
+/** The inputs of an answer: as they were used, those with a default among them. */
+function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
+  const always = inputs.filter((input) => input.required || input.default !== undefined);
+  return {
+    type: "object",
+    description: `Inputs of ${name} as they were used.`,
+    required: always.map(({ id }) => id),
+    properties: Object.fromEntries(inputs.map(({ id, type }) => [id, inputSchema({ id, label: "", type })])),
+    additionalProperties: false,
+  };
 }
 
 function queryParameter(input: InputDefinition, example: unknown): Record<string, unknown> {
@@ -56,20 +86,12 @@ function queryParameter(input: InputDefinition, example: unknown): Record<string
   };
 }
 
-/** Request and response schemas of every calculator, by component name. */
+/** What every calculator answers with, by component name. */
 export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   const schemas: Record<string, JsonSchema> = {};
   for (const entity of corpus.collections.calculators) {
     const calculator = calculatorOf(entity);
-    schemas[inputsName(calculator.id)] = {
-      type: "object",
-      description: `Inputs of ${calculator.name}.`,
-      required: calculator.inputs.filter((input) => input.required).map((input) => input.id),
-      properties: Object.fromEntries(
-        calculator.inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }]),
-      ),
-      additionalProperties: false,
-    };
+    schemas[inputsName(calculator.id)] = usedSchema(calculator);
     schemas[answerName(calculator.id)] = {
       type: "object",
       description: `A computation of ${calculator.name}.`,
@@ -118,8 +140,11 @@ function inputSchema({ type, min, max, default: fallback }: InputDefinition): Js
   }
 }
 
-function describe({ label, unit, description }: InputDefinition): string {
-  return sentence(label, unit, description);
+function describe({ label, unit, description, plausible }: InputDefinition): string {
+  const usual = plausible
+    ? ` Plausible: ${plausible.min} to ${plausible.max}${plausible.annualized_by ? " a year" : ""}.`
+    : "";
+  return `${sentence(label, unit, description)}${usual}`;
 }
 
 function sentence(label: string, unit: string | undefined, description: string | undefined): string {

@@ -1,6 +1,12 @@
-/** Query parameters of the OpenAPI document, from the routes' own declarations. */
-import type { QueryParameter } from "../../worker/http/query.ts";
-import type { JsonSchema } from "../schema/document.ts";
+/** Parameters of the OpenAPI document, from the routes' own declarations. */
+import type { QueryParameter } from "../../../worker/http/query.ts";
+import type { PathParameter } from "../../../worker/http/route.ts";
+import type { JsonSchema } from "../../schema/document.ts";
+
+export function pathParameter({ name, description, values, example }: PathParameter): Record<string, unknown> {
+  const schema = { type: "string", ...(values && { enum: values }) };
+  return { name, in: "path", required: true, description, schema, example };
+}
 
 export function queryParameter(parameter: QueryParameter): Record<string, unknown> {
   const { name, description, required, example } = parameter;

@@ -1,6 +1,6 @@
 /** Headers and problem responses of the OpenAPI document, from the registry of problems. */
-import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
-import { schemaRef } from "./openapi-schemas.ts";
+import { PROBLEMS, type ProblemSlug } from "../../../worker/problems.ts";
+import { schemaRef } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
 

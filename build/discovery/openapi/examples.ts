@@ -1,10 +1,10 @@
 /** The examples of the OpenAPI document: what the service's own handlers answer to each route's example request. */
 
-import { collectionNamed } from "../../worker/collections.ts";
-import { createHandler } from "../../worker/http/handler.ts";
-import type { Context, Route } from "../../worker/http/route.ts";
-import type { Corpus } from "../corpus.ts";
-import { examplePath } from "../graph/graph-files.ts";
+import { collectionNamed } from "../../../worker/collections.ts";
+import { createHandler } from "../../../worker/http/handler.ts";
+import type { Context, Route } from "../../../worker/http/route.ts";
+import type { Corpus } from "../../corpus.ts";
+import { examplePath } from "../../graph/graph-files.ts";
 
 /** Characters of a text that an example shows. */
 const SHOWN = 600;

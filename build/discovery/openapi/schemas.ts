@@ -1,0 +1,156 @@
+/** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
+import { required } from "../../../formats/parts/required.ts";
+import type { Route } from "../../../worker/http/route.ts";
+import { formatOf, type Representation } from "../../../worker/representations/registry.ts";
+import type { Corpus } from "../../corpus.ts";
+import { COLLECTIONS } from "../../schema/collections.ts";
+import { type JsonSchema, schemaDefinitions } from "../../schema/document.ts";
+import { fileMediaType } from "../documents.ts";
+import { computeSchemas } from "./compute-routes.ts";
+
+const JSONLD = "JsonLd";
+
+/** What an answer of the route holds in a representation. */
+export function mediaSchema(route: Route, representation: Representation): JsonSchema {
+  const { answer } = route;
+  const { body } = formatOf(representation);
+  if (answer.kind === "text" || body === "text" || representation === "ndjson") return { type: "string" };
+  if (body === "json-ld") return schemaRef(JSONLD);
+  if (answer.kind === "list")
+    return schemaRef(takes(route, "offset") ? listName(answer.schema) : sampleName(answer.schema));
+  if (takes(route, "include")) return schemaRef(contextName(answer.schema));
+  return recordSchema(route);
+}
+
+/** What a line of NDJSON holds. */
+export function lineSchema(route: Route): JsonSchema {
+  const { answer } = route;
+  if (answer.kind === "record" && answer.line !== undefined) return schemaRef(answer.line);
+  return takes(route, "include") && answer.kind === "record"
+    ? schemaRef(contextName(answer.schema))
+    : recordSchema(route);
+}
+
+function recordSchema(route: Route): JsonSchema {
+  const { answer } = route;
+  if (answer.kind === "text") return { type: "string" };
+  return schemaRef(takes(route, "fields") ? answerName(answer.schema) : answer.schema);
+}
+
+function takes({ query }: Route, name: string): boolean {
+  return query.some((parameter) => parameter.name === name);
+}
+
+/** A whole record, or the fields of it that were asked for. */
+function answerName(schema: string): string {
+  return `${schema}Answer`;
+}
+
+function listName(schema: string): string {
+  return `${schema}List`;
+}
+
+function sampleName(schema: string): string {
+  return `${schema}Sample`;
+}
+
+function contextName(schema: string): string {
+  return `${schema}WithContext`;
+}
+
+export function schemaRef(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function componentSchemas(corpus: Corpus): Record<string, unknown> {
+  const definitions = schemaDefinitions();
+  const ofCollections = COLLECTIONS.map(({ schemaName }) => answerSchemas(schemaName, definitions[schemaName] ?? {}));
+  const jsonld = {
+    type: "object",
+    description: "A JSON-LD 1.1 document.",
+    required: ["@context"],
+    properties: {
+      "@context": { type: "string" },
+      "@id": { type: "string" },
+      "@graph": { type: "array", items: { type: "object" } },
+    },
+  };
+  const all = {
+    ...definitions,
+    ...Object.assign({}, ...ofCollections),
+    [listName("Chunk")]: listSchema("Chunk", "Chunk"),
+    ...computeSchemas(corpus),
+    [JSONLD]: jsonld,
+  };
+  return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
+}
+
+/** The forms in which the records of a collection are answered. */
+function answerSchemas(schema: string, definition: JsonSchema): Record<string, JsonSchema> {
+  const { properties } = definition as { properties: Record<string, JsonSchema> };
+  const otherNames = {
+    ...("id" in properties && { slug: properties["id"] }),
+    ...("name" in properties && { term: properties["name"] }),
+  };
+  const projected = `${schema}Fields`;
+  const answer = answerName(schema);
+  return {
+    [projected]: {
+      type: "object",
+      description: `The fields of a ${schema} that \`fields\` asked for.`,
+      properties: { ...properties, ...otherNames },
+    },
+    // The first is a case of the second; it is named so that a reader knows what comes without `fields`.
+    [answer]: {
+      description: `A ${schema}, whole, or the fields of it that \`fields\` asked for.`,
+      anyOf: [schemaRef(schema), schemaRef(projected)],
+    },
+    [contextName(schema)]: {
+      description: `A ${schema} with what \`include\` asked for.`,
+      allOf: [schemaRef(answer), schemaRef("Included")],
+    },
+    [listName(schema)]: listSchema(schema, answer),
+    [sampleName(schema)]: listSchema(schema, answer, { linked: false }),
+  };
+}
+
+function listSchema(schema: string, items: string, { linked = true } = {}): JsonSchema {
+  return {
+    type: "object",
+    description: linked ? `A page of the list of ${schema}s.` : `A sample of ${schema}s.`,
+    required: ["data", "meta", ...(linked ? ["links"] : [])],
+    properties: {
+      data: { type: "array", items: schemaRef(items) },
+      meta: schemaRef("ListMeta"),
+      ...(linked && { links: schemaRef("ListLinks") }),
+    },
+  };
+}
+
+/** Leaves out the components that nothing refers to, directly or through others. */
+export function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(
+  document: Document,
+): Document {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  function follow(value: unknown): void {
+    for (const [, section = "", name = ""] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      const key = `${section}/${name}`;
+      if (used.has(key)) continue;
+      used.add(key);
+      follow(required(components[section]?.[name], `the component ${key}`));
+    }
+  }
+  follow(rest);
+  const kept = Object.entries(components).map(([section, members]) => [
+    section,
+    Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${section}/${name}`))),
+  ]);
+  return { ...document, components: Object.fromEntries(kept) as Document["components"] };
+}
+
+/** What a route that is one file holds. */
+export function fileSchema(route: Route): JsonSchema {
+  if (route.answer.kind === "record") return schemaRef(route.answer.schema);
+  return /json/.test(fileMediaType(route)) ? { type: "object" } : { type: "string" };
+}
