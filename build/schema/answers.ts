@@ -1,9 +1,11 @@
 /** What the service answers with beside entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
 import { FIELDS } from "../../formats/search/search-format.ts";
+import { namesOfFields } from "../../worker/handlers/project.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
+import { TERMS } from "./collections/terms.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { ParamId, Reference, Slug } from "./primitives.ts";
 
@@ -138,10 +140,12 @@ export const SuggestAnswer = z
   })
   .describe("The best completions of a prefix.");
 
+const TERM_FIELDS = namesOfFields({ fields: TERMS.fieldNames }) as [string, ...string[]];
+
 export const BulkRequest = z
   .strictObject({
     ids: z.array(z.string()).min(1).max(200),
-    fields: z.array(z.string()).min(1).optional().describe("Names of the fields wanted."),
+    fields: z.array(z.enum(TERM_FIELDS)).min(1).optional().describe("Names of the fields wanted."),
   })
   .describe("Terms to look up.");
 

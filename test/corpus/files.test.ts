@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundle, createConfig, lint } from "@redocly/openapi-core";
@@ -91,7 +91,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => expect((site.json(path) as { $schema: string }).$schema).toContain("2020-12"),
   ],
   ["the context", (path) => path === CONTEXT_PATH, (path) => expect(site.json(path)).toHaveProperty("@context")],
-  ["the contract", (path) => path === "/api/v1/openapi.json", checkOpenApi],
+  ["the contract", (path) => /^\/api\/v1\/openapi(\.min)?\.json$/.test(path), checkOpenApi],
   ["llms.txt", (path) => path === "/llms.txt", checkGuide],
   ["the list of terms", (path) => path === "/llms-terms.txt", checkLlms],
   ["full texts", (path) => /^\/llms-full(\/[a-z-]+)?\.txt$/.test(path), checkMarkdown],
@@ -239,8 +239,15 @@ async function checkOpenApi(path: string): Promise<void> {
         "no-invalid-media-type-examples": "error",
         "no-invalid-parameter-examples": "error",
         "operation-4xx-response": "off",
+        // It does not look into extensions; the references are counted below.
+        "no-unused-components": "off",
       },
     });
+    const { components } = document as { components: Record<string, object> };
+    const names = Object.entries(components).flatMap(([section, members]) =>
+      Object.keys(members).map((name) => `"#/components/${section}/${name}"`),
+    );
+    expect(names.filter((name) => !site.text(path).includes(name))).toEqual([]);
     const { bundle: bundled } = await bundle({ ref: file, config });
     expect(bundled.parsed).toHaveProperty("openapi");
     const problems = await lint({ ref: file, config });
@@ -386,6 +393,37 @@ describe("the formats agree with each other", () => {
     expect(sum(stats.terms.by_level)).toBe(site.corpus.collections.terms.length);
     for (const { record } of site.corpus.collections.categories)
       expect(record["term_count"]).toBe(stats.terms.by_category[String(record["id"])]);
+  });
+});
+
+describe("the contract", () => {
+  /** Templates of every address that it has: paths, other names of calculators, representations. */
+  function templates(): RegExp[] {
+    const { paths } = site.json("/api/v1/openapi.json") as { paths: Record<string, PathItem> };
+    const all = Object.entries(paths).flatMap(([path, { get, "x-aliases": aliases = [] }]) => {
+      const representations = get?.responses["200"]["x-representations"] ?? [];
+      return [path, ...aliases, ...representations.map(({ address }) => address)];
+    });
+    return all.map((path) => new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/.]+")}$`));
+  }
+
+  interface PathItem {
+    readonly get?: { readonly responses: { readonly "200": { "x-representations"?: { address: string }[] } } };
+    readonly "x-aliases"?: readonly string[];
+  }
+
+  test.each([
+    ["README.md", () => readFile("README.md", "utf8")],
+    ["the front page", () => Promise.resolve(site.text("/index.md"))],
+    ["llms.txt", () => Promise.resolve(site.text("/llms.txt"))],
+  ])("has every address that %s shows", async (_, read) => {
+    const text = await read();
+    const shown = [...text.matchAll(/localhost:8787(\/[^\s'"`)>…]*)|`(\/(?:api|llms|problems|\.well-known)[^\s`?]*)/g)]
+      .map(([, address, path]) => (address ?? path ?? "").replace(/[?#].*$|[;,]$/g, ""))
+      .filter((path) => !path.endsWith("/") || path === "/");
+    expect(shown.length).toBeGreaterThan(10);
+    const known = templates();
+    expect(shown.filter((path) => !known.some((template) => template.test(path.replace(/[{}]/g, ""))))).toEqual([]);
   });
 });
 

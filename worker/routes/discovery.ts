@@ -136,7 +136,7 @@ export const DISCOVERY: readonly Route[] = [
     group: "Discovery",
     summary: "The mark of the service",
     mediaType: "image/svg+xml",
-    text: "An SVG image.",
+    text: "An SVG image, square and without text.",
   }),
   fileRoute({
     id: "getPluginManifest",

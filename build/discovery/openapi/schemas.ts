@@ -77,12 +77,19 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
   };
   const all = {
     ...definitions,
+    BulkAnswer: withTerms(definitions["BulkAnswer"] ?? {}),
     ...Object.assign({}, ...ofCollections),
     [listName("Chunk")]: listSchema("Chunk", "Chunk"),
     ...computeSchemas(corpus),
     [JSONLD]: jsonld,
   };
   return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
+}
+
+/** The answer of a bulk look-up, whose terms have the forms that any others have. */
+function withTerms(bulk: JsonSchema): JsonSchema {
+  const { data, ...rest } = bulk["properties"] as Record<string, JsonSchema>;
+  return { ...bulk, properties: { data: { ...data, items: schemaRef(answerName("Term")) }, ...rest } };
 }
 
 /** The forms in which the records of a collection are answered. */

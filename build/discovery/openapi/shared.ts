@@ -28,7 +28,7 @@ class Shared {
       shared
         .sort(([, a], [, b]) => b.count - a.count)
         .map(([text, { plain, owner }]) => {
-          const name = taken.has(plain) ? `${owner}.${plain}` : plain;
+          const name = taken.has(plain) ? `${owner}-${plain}` : plain;
           taken.add(name);
           return [text, name];
         }),

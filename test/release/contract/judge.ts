@@ -182,7 +182,9 @@ export class Judge {
     const reference = (value as { $ref?: string }).$ref;
     if (reference === undefined) return value;
     const [, , section = "", name = ""] = reference.split("/");
-    return (this.#document.components[section]?.[name] ?? {}) as object;
+    const component = this.#document.components[section]?.[name];
+    if (component === undefined) throw new Error(`the contract refers to ${reference}, which it does not have`);
+    return component as object;
   }
 }
 

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { startService } from "../fixture/service.ts";
+
+type Schema = Record<string, unknown>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { schema: Schema }> };
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: Schema }> }>>;
+}
+
+interface Contract {
+  readonly info: Record<string, unknown>;
+  readonly paths: Readonly<Record<string, Record<string, unknown>>>;
+  readonly components: Readonly<Record<string, Record<string, unknown>>>;
+}
+
+let contract: Contract;
+let lean: Contract;
+let operations: [name: string, operation: Operation][];
+beforeAll(async () => {
+  const service = await startService();
+  contract = (await (await service.get("/api/v1/openapi.json")).json()) as Contract;
+  lean = (await (await service.get("/api/v1/openapi.min.json")).json()) as Contract;
+  operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]): [string, Operation][] =>
+      method.startsWith("x-") ? [] : [[`${method} ${path}`, withParameters(operation as Operation)]],
+    ),
+  );
+});
+
+function withParameters(operation: Operation): Operation {
+  const parameters = (operation.parameters ?? []) as readonly (Parameter & { $ref?: string })[];
+  return {
+    ...operation,
+    parameters: parameters.map((parameter) => {
+      const name = parameter.$ref?.split("/").at(-1);
+      return name === undefined ? parameter : (contract.components["parameters"]?.[name] as Parameter);
+    }),
+  };
+}
+
+function operationNamed(name: string): Operation {
+  const [, operation] = operations.find(([own]) => own === name) ?? [];
+  if (!operation) throw new Error(`the contract has no ${name}`);
+  return operation;
+}
+
+describe("a client made from the contract", () => {
+  test("gets one type from every operation", () => {
+    const others = operations.filter(([, { responses }]) => Object.keys(responses["200"]?.content ?? {}).length !== 1);
+    expect(others).toEqual([]);
+  });
+
+  test("gets JSON of a named type wherever there is JSON, save from the address that is NDJSON unasked", () => {
+    const untyped = operations.flatMap(([name, { tags, responses }]) => {
+      const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(responses["200"]?.content ?? {});
+      if (tags.includes("Formats") && type !== "application/json") return [];
+      const named = typeof schema["$ref"] === "string" && type === "application/json";
+      return named || !name.startsWith("get /api/v1/") ? [] : [name];
+    });
+    expect(untyped).toEqual([
+      "get /api/v1/openapi.json",
+      "get /api/v1/openapi.min.json",
+      "get /api/v1/llms/chunks",
+      "get /api/v1/graph.graphml",
+    ]);
+  });
+
+  test("finds whole collections and Markdown records as operations of their own", () => {
+    expect(operationNamed("get /api/v1/terms.ndjson").operationId).toBe("listTermsAsNDJSON");
+    expect(operationNamed("get /api/v1/terms.csv").parameters.map(({ name }) => name)).toEqual(
+      operationNamed("get /api/v1/terms")
+        .parameters.map(({ name }) => name)
+        .filter((name) => name !== "format"),
+    );
+    expect(operationNamed("get /api/v1/terms/{id}.md").responses["200"]?.content).toEqual({
+      "text/markdown": { schema: { type: "string" } },
+    });
+    expect(operationNamed("get /api/v1/llms/chunks.json").responses["200"]?.content).toMatchObject({
+      "application/json": { schema: { $ref: "#/components/schemas/ChunkList" } },
+    });
+  });
+
+  test("gives `fields` and the other lists as arrays of the values that there are", () => {
+    const valuesOf = (operation: Operation) =>
+      operation.parameters
+        .filter(({ name }) => ["fields", "include", "relation"].includes(name))
+        .map(({ schema }) => {
+          expect(schema["type"]).toBe("array");
+          return (schema["items"] as { enum: string[] }).enum;
+        });
+    const lists = operations.flatMap(([, operation]) => valuesOf(operation));
+    expect(lists.length).toBeGreaterThan(20);
+    for (const values of lists) expect(values.length).toBeGreaterThan(1);
+    const [fields] = valuesOf(operationNamed("get /api/v1/sources"));
+    expect(fields).toEqual(expect.arrayContaining(["id", "slug", "title"]));
+    expect(fields).not.toContain("term");
+  });
+
+  test("may leave out an input with a default, and finds it in the answer", () => {
+    const { requestBody, responses } = operationNamed("post /api/v1/compute/sharpe-ratio-calc");
+    const request = requestBody?.content["application/json"]?.schema;
+    expect(request).toMatchObject({
+      required: ["returns"],
+      properties: { rf_periodic: { type: "number", default: 0 } },
+    });
+    expect(responses["200"]?.content?.["application/json"]?.schema).toEqual({
+      $ref: "#/components/schemas/SharpeRatioCalcAnswer",
+    });
+    expect(contract.components["schemas"]?.["SharpeRatioCalcInputs"]).toMatchObject({
+      required: ["returns", "rf_periodic", "periods_per_year"],
+    });
+  });
+
+  test("knows that white space alone is no query", () => {
+    const [q] = operationNamed("get /api/v1/search").parameters;
+    expect(q).toMatchObject({ name: "q", schema: { pattern: "\\S", minLength: 1, maxLength: 256 } });
+  });
+});
+
+describe("a reader of the contract", () => {
+  test("finds a description of every operation and of every parameter, and no id twice", () => {
+    for (const [name, { description, parameters }] of operations) {
+      expect([name, (description ?? "").length > 20]).toEqual([name, true]);
+      for (const parameter of parameters)
+        expect([name, parameter.name, (parameter.description ?? "").length > 2]).toEqual([name, parameter.name, true]);
+    }
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+  });
+
+  test("finds whom to ask", () => {
+    expect(contract.info["contact"]).toEqual({
+      name: expect.any(String),
+      url: expect.stringMatching(/^http/),
+      email: expect.stringContaining("@"),
+    });
+  });
+
+  test("finds every address of a calculator", () => {
+    expect(contract.paths["/api/v1/compute/black-scholes-call-calc"]?.["x-aliases"]).toEqual([
+      "/api/v1/compute/black-scholes-call",
+      "/api/v1/compute/black-scholes",
+      "/api/v1/compute/bs-call",
+      "/api/v1/compute/black-scholes-merton",
+    ]);
+  });
+
+  test("who counts tokens has the same without examples and headers of answers", () => {
+    expect(lean).toEqual(without(contract, ["example", "examples", "headers"]));
+    expect(JSON.stringify(lean).length).toBeLessThan(JSON.stringify(contract).length / 2);
+  });
+});
+
+/** The value without members of these names, but for the properties that a schema calls so. */
+function without(value: unknown, names: readonly string[], parent = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, names));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => parent === "properties" || !names.includes(name));
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, without(member, names, parent === "properties" ? "" : name)]),
+  );
+}
