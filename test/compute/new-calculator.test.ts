@@ -92,7 +92,7 @@ describe("a calculator added by three files and a line", () => {
     expect(ids(await json("/api/v1/search?q=recovery+gain&type=calculator"))).toContain("recovery-gain-calc");
 
     const contract = JSON.parse(file("/api/v1/openapi.json"));
-    expect(Object.keys(contract.paths["/api/v1/compute/recovery-gain-calc"])).toEqual(["get", "post"]);
+    expect(Object.keys(contract.paths["/api/v1/compute/recovery-gain-calc"])).toEqual(["get", "post", "x-aliases"]);
     expect(contract.components.schemas.RecoveryGainCalcAnswer.properties.outputs.required).toEqual(["gain"]);
 
     const { reference_implementation } = await json("/api/v1/calculators/recovery-gain-calc");
