@@ -50,6 +50,7 @@ export const GraphNode = z.object({
   url: Address,
 });
 
+const BriefNode = GraphNode.pick({ id: true, name: true, distance: true }).describe("A node with `view=summary`.");
 export const PlainNode = GraphNode.omit({ distance: true }).describe("A node of the whole graph.");
 
 export const GraphEdge = z.object({ source: Text, target: Text, relation: Text });
@@ -59,7 +60,7 @@ export const Neighbourhood = z
     root: Text,
     depth: z.int().min(1).max(2),
     truncated: z.boolean(),
-    nodes: z.array(GraphNode),
+    nodes: z.array(z.union([GraphNode, BriefNode])),
     edges: z.array(GraphEdge),
   })
   .describe("An entity, what lies around it, and the edges between them.");
@@ -88,7 +89,7 @@ export const GraphPath = z
     from: Text,
     to: Text,
     length: Count.describe("Steps from one end to the other."),
-    nodes: z.array(GraphNode).describe("In order; `distance` counts the steps from the first."),
+    nodes: z.array(z.union([GraphNode, BriefNode])).describe("In order; `distance` counts the steps from the first."),
     edges: z.array(GraphEdge).describe("Every edge between two neighbours of the path, whichever way it goes."),
   })
   .describe("A shortest path between two entities.");

@@ -170,6 +170,13 @@ export class SearchIndex {
     return weightedFrequency(this.#vectors, vector, this.#weights, document);
   }
 
+  /** The document that a name key names best: by the strongest kind of name, then the first. */
+  documentNamed(key: string): number | undefined {
+    const entry = this.names.find(key);
+    const named = entry < 0 ? [] : [...this.names.named(entry)];
+    return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
+  }
+
   /** The documents that have the term in one of these fields (a bit each). */
   documentsWith(term: number, fields: number): number[] {
     const { at, posting, end } = this.postings(term);

@@ -129,6 +129,11 @@ describe("GET /api/v1/graph/path", () => {
     ]);
   });
 
+  test("takes names, abbreviations and aliases as a search does, and says which entities they are", async () => {
+    const found = await ask<GraphPath>("/api/v1/graph/path?from=Ada+Example&to=alias+1");
+    expect([found.from, found.to]).toEqual(["person:ada-example", "term:term-001"]);
+  });
+
   test("goes only by the relations asked for", async () => {
     const found = await ask<GraphPath>("/api/v1/graph/path?from=term-000&to=term-003&relation=see_also");
     expect(found.nodes.map((node) => node.slug)).toEqual(["term-000", "arbitrage", "term-003"]);

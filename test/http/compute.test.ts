@@ -365,6 +365,15 @@ describe("a batch", () => {
     expect(data[2]?.problem?.errors?.[0]?.pointer).toBe("#/items/2/inputs");
   });
 
+  test.each([[{ requests: [{ calculator: "irr" }] }], [[{ calculator: "irr" }]]])(
+    "written as %j is 422 and shows how it is written",
+    async (body) => {
+      const response = await post("/api/v1/compute/_batch", body);
+      expect(response.status).toBe(422);
+      expect((await problemOf(response)).detail).toContain('{"items": [');
+    },
+  );
+
   test("of hostile text takes little longer than the same text with one harmless item", async () => {
     const hostile = { cash_flows: [`${"1".repeat(15_000)}x`], ["g".repeat(5000)]: `1e${"1".repeat(100)}x` };
     const padding = JSON.stringify({ items: [{ calculator: "irr", inputs: { cash_flows: [-1, 2] } }] });

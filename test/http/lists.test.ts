@@ -176,6 +176,53 @@ describe("filters", () => {
   });
 });
 
+describe("view=summary", () => {
+  const SUMMARY = ["id", "name", "summary", "url"];
+
+  test.each(COLLECTIONS.map(({ name }) => name))("gives id, name, summary and address of %s", async (name) => {
+    const { data } = await listOf(await service.get(`/api/v1/${name}?view=summary&limit=3`));
+    expect(data.length).toBeGreaterThan(0);
+    for (const record of data) {
+      expect(Object.keys(record)).toEqual(SUMMARY);
+      expect(record["url"]).toBe(`http://localhost:8787/api/v1/${name}/${record["id"]}`);
+      const single = await service.get(`/api/v1/${name}/${record["id"]}?view=summary`);
+      expect(await single.json()).toEqual(record);
+    }
+  });
+
+  test("is kept by links to other pages, and is told apart by tags", async () => {
+    const response = await service.get("/api/v1/terms?view=summary&limit=2");
+    const { links } = await listOf(response);
+    expect(links.next).toContain("view=summary");
+    const whole = await service.get("/api/v1/terms?limit=2");
+    expect(whole.headers.get("ETag")).not.toBe(response.headers.get("ETag"));
+    expect(await (await service.get("/api/v1/terms?view=full&limit=2")).json()).toMatchObject({
+      data: ((await whole.json()) as { data: object[] }).data,
+    });
+  });
+
+  test.each(["csv", "ndjson"])("is also a table or lines: %s", async (format) => {
+    const text = await (await service.get(`/api/v1/terms.${format}?view=summary`)).text();
+    const [first = ""] = text.split(/\r?\n/);
+    expect(format === "csv" ? first.split(",") : Object.keys(JSON.parse(first) as object)).toEqual(SUMMARY);
+  });
+
+  test("and fields exclude each other", async () => {
+    const response = await service.get("/api/v1/terms?view=summary&fields=id");
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).detail).toContain("give one of them");
+  });
+
+  test("leaves out of a graph's nodes what their ids tell", async () => {
+    const full = (await (await service.get("/api/v1/graph/term-001")).json()) as { nodes: object[]; edges: object[] };
+    const brief = (await (await service.get("/api/v1/graph/term-001?view=summary")).json()) as typeof full;
+    expect(brief.edges).toEqual(full.edges);
+    expect(brief.nodes.map((node) => Object.keys(node))).toEqual(full.nodes.map(() => ["id", "name", "distance"]));
+    const record = await (await service.get("/api/v1/terms/term-001?view=summary&include=graph")).json();
+    expect(record).toMatchObject({ id: "term-001", graph: { nodes: brief.nodes } });
+  });
+});
+
 describe("fields", () => {
   test("are answered in the order and under the names asked for", async () => {
     const record = (await (await service.get("/api/v1/terms/term-001?fields=term,slug,level")).json()) as object;

@@ -20,6 +20,9 @@ export interface GraphNode extends PlainNode {
   readonly distance: number;
 }
 
+/** A node without what its id tells. */
+export type BriefNode = Pick<GraphNode, "id" | "name" | "distance">;
+
 export interface GraphEdge {
   readonly source: string;
   readonly target: string;
@@ -97,13 +100,20 @@ export function backlinksOf(graph: Graph, node: number): Backlink[] {
   return backlinks;
 }
 
+/** The same graph with brief nodes. */
+export function brief<Shown extends { readonly nodes: readonly GraphNode[] }>(
+  shown: Shown,
+): Omit<Shown, "nodes"> & { readonly nodes: readonly BriefNode[] } {
+  return { ...shown, nodes: shown.nodes.map(({ id, name, distance }) => ({ id, name, distance })) };
+}
+
 /** The neighbourhood of depth 1, as a record carries it. */
 export function contextOf(graph: Graph, node: number, addressOf: AddressOf): Neighbourhood {
   return neighbourhoodOf(graph, node, { depth: 1, limit: DEFAULT_NODES }, addressOf);
 }
 
 /** A graph as lines, one node or edge each, told apart by `kind`. */
-export function graphLines(nodes: readonly PlainNode[], edges: readonly GraphEdge[]): string {
+export function graphLines(nodes: readonly (PlainNode | BriefNode)[], edges: readonly GraphEdge[]): string {
   const lines = [
     ...nodes.map((node) => JSON.stringify({ kind: "node", ...node })),
     ...edges.map((edge) => JSON.stringify({ kind: "edge", ...edge })),

@@ -3,18 +3,29 @@
 import type { Graph } from "../../formats/graph/graph-reader.ts";
 import { required } from "../../formats/parts/required.ts";
 import { closeSlugs, findNode, otherTypesOf, parseNodeName } from "../graph/lookup.ts";
-import { DEFAULT_NODES, graphLines, type Neighbourhood, neighbourhoodOf, pathOf } from "../graph/named-graph.ts";
+import {
+  brief,
+  DEFAULT_NODES,
+  type GraphPath,
+  graphLines,
+  type Neighbourhood,
+  neighbourhoodOf,
+  pathOf,
+} from "../graph/named-graph.ts";
 import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { tagOf } from "../http/conditional.ts";
 import { resourceHeaders, searchOf } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { Query, QueryParameter } from "../http/query.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
+import { nameKey } from "../search/text/tokenize.ts";
 import { truncate } from "../truncate.ts";
 import { addressesOf, graphOf } from "./graph-file.ts";
+import { VIEW } from "./list-parameters.ts";
+import { searchIndexOf } from "./search-files.ts";
 
 /** Where the whole graph lives, and below it its parts. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
@@ -30,6 +41,11 @@ function relationParameter({ relations }: Catalog): QueryParameter {
     example: "see_also",
   };
 }
+
+const VIEW_OF_GRAPH: QueryParameter = {
+  ...VIEW,
+  description: "`summary` leaves out of each node what its id tells: type, slug and address.",
+};
 
 export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
   return [
@@ -58,6 +74,7 @@ export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
       description: "Kind of the root, where entities of several kinds share the slug. Without it a term comes first.",
       example: "formula",
     },
+    VIEW_OF_GRAPH,
   ];
 }
 
@@ -68,7 +85,7 @@ export function pathParameters(catalog: Catalog): QueryParameter[] {
       name: "from",
       maxLength: 200,
       required: true,
-      description: "The entity to start from: a slug or `type:slug`.",
+      description: "The entity to start from: a slug, `type:slug`, a name or an abbreviation.",
       example: "sharpe-ratio",
     },
     {
@@ -76,10 +93,11 @@ export function pathParameters(catalog: Catalog): QueryParameter[] {
       name: "to",
       maxLength: 200,
       required: true,
-      description: "The entity to reach: a slug or `type:slug`.",
+      description: "The entity to reach: a slug, `type:slug`, a name or an abbreviation.",
       example: "event:ltcm-collapse",
     },
     relationParameter(catalog),
+    VIEW_OF_GRAPH,
   ];
 }
 
@@ -102,12 +120,22 @@ export async function answerNeighbourhood(asked: RoutedRequest, context: Context
     limit: query.requiredInteger("limit"),
     mask: graph.mask(query.list("relation")),
   };
-  const found = neighbourhoodOf(graph, root, reach, addressesOf(context));
+  const found = shownAs(query, neighbourhoodOf(graph, root, reach, addressesOf(context)));
   return madeAnswer(asked, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
 }
 
+type BriefNeighbourhood = ReturnType<typeof brief<Neighbourhood>>;
+
+/** In the view that was asked for. */
+function shownAs<Shown extends Neighbourhood | GraphPath>(
+  query: Query,
+  found: Shown,
+): Shown | ReturnType<typeof brief<Shown>> {
+  return query.text("view") === "summary" ? brief(found) : found;
+}
+
 /** A line that says what the neighbourhood is of and whether it is whole, then its nodes and edges. */
-function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourhood): string {
+function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourhood | BriefNeighbourhood): string {
   return jsonLine({ kind: "neighbourhood", root, depth, truncated }) + graphLines(nodes, edges);
 }
 
@@ -115,13 +143,10 @@ function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourh
 export async function answerPath(asked: RoutedRequest, context: Context): Promise<Answer> {
   const { query } = asked;
   const graph = await graphOf(context);
-  const [from, to] = ["from", "to"].map((parameter) => {
-    const name = query.requiredText(parameter);
-    const { slug, type } = parseNodeName(name);
-    const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
-    if (node === undefined) throw unknownEnd(graph, parameter, name);
-    return node;
-  }) as [number, number];
+  const [from, to] = await Promise.all([
+    endNamed("from", asked, graph, context),
+    endNamed("to", asked, graph, context),
+  ]);
   const relations = query.list("relation");
   const mask = graph.mask(relations);
   const path = shortestPath(graph, from, to, mask);
@@ -129,7 +154,20 @@ export async function answerPath(asked: RoutedRequest, context: Context): Promis
     const by = relations ? ` by ${relations.join(", ")}` : "";
     throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
   }
-  return madeAnswer(asked, jsonLine(pathOf(graph, path, mask, addressesOf(context))));
+  return madeAnswer(asked, jsonLine(shownAs(query, pathOf(graph, path, mask, addressesOf(context)))));
+}
+
+/** The node that a parameter names: by its slug, by `type:slug`, or as a search would find it by its name. */
+async function endNamed(parameter: string, { query }: RoutedRequest, graph: Graph, context: Context): Promise<number> {
+  const name = query.requiredText(parameter);
+  const { slug, type } = parseNodeName(name);
+  const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
+  if (node !== undefined) return node;
+  const index = await searchIndexOf(context);
+  const document = index.documentNamed(nameKey(name));
+  const named = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));
+  if (named === undefined) throw unknownEnd(graph, parameter, name);
+  return named;
 }
 
 /** The problem for a slug that no entity (of the type) has, with addresses that are close. */
@@ -149,7 +187,7 @@ function unknownRoot(graph: Graph, slug: string, type: string | undefined, types
 function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
   const { type, slug } = parseNodeName(name);
   const suggestions = closeSlugs(graph, slug, type).map((close) => (type === undefined ? close : `${type}:${close}`));
-  const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug or \`type:slug\`.`;
+  const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug, \`type:slug\`, or its name.`;
   return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
 }
 

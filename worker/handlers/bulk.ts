@@ -10,7 +10,7 @@ import { jsonList } from "../representations/json.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { fieldsNamed, namesOfFields } from "./project.ts";
+import { fieldsNamed, fieldsProjection, namesOfFields } from "./project.ts";
 import { findRecord, recordLine } from "./records.ts";
 
 export const MAX_BULK = 200;
@@ -40,7 +40,9 @@ export function bulkHandler(collection: Collection): Handler {
       mediaType: mediaTypeOf("json"),
       cache: "none",
       async body() {
-        const lines = await Promise.all([...found.values()].map((file) => recordLine(file, fields)));
+        const lines = await Promise.all(
+          [...found.values()].map((file) => recordLine(file, fields && fieldsProjection(fields))),
+        );
         return jsonList(lines, { meta, missing: missing.map(truncate) });
       },
     };

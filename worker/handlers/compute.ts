@@ -156,6 +156,11 @@ function answerItem(
 }
 
 function readBatch(body: unknown): readonly unknown[] {
+  if (Array.isArray(body) || (typeof body === "object" && body !== null && "requests" in body))
+    throw invalidBody(
+      "#",
+      'A batch is one object whose member `items` is the array: `{"items": [{"calculator": …, "inputs": {…}}]}`.',
+    );
   const members = membersOf(body, ["items"], "#");
   const items = members["items"];
   if (!Array.isArray(items) || items.length < 1 || items.length > MAX_BATCH) {

@@ -1,7 +1,7 @@
 /** The parameters of lists: position, order, projection, filters, search. */
 import { type Collection, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
-import { namesOfFields } from "./project.ts";
+import { namesOfFields, VIEWS } from "./project.ts";
 import { MAX_QUERY } from "./search-query.ts";
 
 export const DEFAULT_LIMIT = 20;
@@ -21,6 +21,17 @@ export function fieldsParameter(collection: Collection): QueryParameter {
     example: `id,${nameField}`,
   };
 }
+
+/** The parameter that chooses the short form of each record. */
+export const VIEW: QueryParameter = {
+  type: "text",
+  name: "view",
+  maxLength: 20,
+  default: "full",
+  values: VIEWS,
+  inTag: true,
+  description: "`summary` gives id, name, one sentence and address of each record.",
+};
 
 /** The parameter that keeps what a search finds. */
 const Q: QueryParameter = {
@@ -78,6 +89,7 @@ export function listParameters(collection: Collection): QueryParameter[] {
       description: "The order; a leading `-` reverses it.",
     },
     fieldsParameter(collection),
+    VIEW,
     ...filterParameters(collection),
   ];
 }

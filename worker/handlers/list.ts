@@ -5,12 +5,11 @@ import type { Collection } from "../collections.ts";
 import { listTag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, remainingChoices, resourceHeaders, searchOf } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
-import type { Field } from "../representations/fields.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { answerFile } from "./file.ts";
 import { MAX_LIMIT } from "./list-parameters.ts";
-import { fieldsKey, readProjection } from "./project.ts";
+import { type Projection, readProjection } from "./project.ts";
 import { findRecords, joined, listIndexOf, recordLine } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
 
@@ -18,7 +17,7 @@ import { selectRecords } from "./select-records.ts";
 interface Page {
   readonly selection: Selection;
   readonly meta: ListMeta;
-  readonly fields: readonly Field[] | undefined;
+  readonly projection: Projection | undefined;
 }
 
 export function listHandler(collection: Collection): Handler {
@@ -43,7 +42,7 @@ export function listHandler(collection: Collection): Handler {
       // Made of the records' own tags: a 304 reads no record.
       etag: listTag(context, [
         representation,
-        fieldsKey(page.fields),
+        page.projection?.key ?? "",
         remainingChoices(routed),
         shownPage,
         ...numbers.map((number) => index.tag(number)),
@@ -53,9 +52,10 @@ export function listHandler(collection: Collection): Handler {
       async body() {
         const ids = numbers.map((number) => index.id(number));
         const files = await findRecords(collection, ids, format.madeOf, context);
-        if (format.linesOnly && !page.fields && ids.length > MAX_LIMIT) return joined(files);
-        const lines = await Promise.all(files.map((file) => recordLine(file, page.fields)));
-        return format.write({ collection, lines, meta, links, base, ...(page.fields && { fields: page.fields }) });
+        if (format.linesOnly && !page.projection && ids.length > MAX_LIMIT) return joined(files);
+        const lines = await Promise.all(files.map((file) => recordLine(file, page.projection)));
+        const fields = page.projection?.fields;
+        return format.write({ collection, lines, meta, links, base, ...(fields && { fields }) });
       },
     };
   };
@@ -70,12 +70,12 @@ function isWholeCollection({ query, representation }: RoutedRequest): boolean {
 
 async function pageOf(collection: Collection, routed: RoutedRequest, context: Context): Promise<Page> {
   const { query, representation } = routed;
-  const fields = readProjection(collection, routed);
+  const projection = readProjection(collection, routed, context.release.base);
   const selection = await selectRecords(collection, routed, context);
   const { total } = selection;
   const offset = query.requiredInteger("offset");
   const whole = listFormatOf(representation).whole && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
   const count = Math.max(0, Math.min(limit, total - offset));
-  return { selection, fields, meta: { total, count, limit, offset } };
+  return { selection, projection, meta: { total, count, limit, offset } };
 }

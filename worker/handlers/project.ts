@@ -1,9 +1,12 @@
-/** Projection: the `fields` parameter, on every list and single record. */
+/** Projection: the parameters `fields` and `view`, on every list and single record. */
 
 import { concat } from "../../formats/parts/bytes.ts";
-import type { Collection } from "../collections.ts";
+import { type Collection, recordPath } from "../collections.ts";
+import { invalidParameters } from "../http/query.ts";
 import type { RoutedRequest } from "../http/route.ts";
 import type { Field } from "../representations/fields.ts";
+import { firstSentence, nameOf } from "../representations/record-text.ts";
+import { listFormatOf, type Representation } from "../representations/registry.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 
 /** Other names that two fields may be asked by. */
@@ -22,21 +25,65 @@ export function fieldsNamed(asked: readonly string[], { fields }: Pick<Collectio
   return [...new Set(asked)].map((as) => ({ as, name: fields.includes(as) ? as : (OTHER_NAMES.get(as) ?? as) }));
 }
 
-/** The fields asked for; `undefined` means whole records. */
-export function readProjection(collection: Collection, { query }: RoutedRequest): readonly Field[] | undefined {
-  const wanted = query.list("fields");
-  return wanted && fieldsNamed(wanted, collection);
+/** What is kept of each record. */
+export interface Projection {
+  /** The members that are answered, in their order. */
+  readonly fields: readonly Field[];
+  /** The part of an entity tag that tells projections apart. */
+  readonly key: string;
+  /** @param line a record as the release holds it */
+  apply(line: Uint8Array): Uint8Array;
 }
 
-/** The fields asked for as a part of an entity tag. */
-export function fieldsKey(fields: readonly Field[] | undefined): string {
-  return fields ? fields.map(({ as }) => as).join() : "*";
+export function fieldsProjection(fields: readonly Field[]): Projection {
+  return { fields, key: fields.map(({ as }) => as).join(), apply: (line) => project(line, fields) };
 }
+
+/** The values of `view`. */
+export const VIEWS = ["full", "summary"] as const;
+
+/** The projection asked for; `undefined` means whole records. @throws Problem when it is asked for in two ways */
+export function readProjection(
+  collection: Collection,
+  { query, representation }: RoutedRequest,
+  base: string,
+): Projection | undefined {
+  const wanted = query.list("fields");
+  if (query.text("view") !== "summary") return wanted && fieldsProjection(fieldsNamed(wanted, collection));
+  if (wanted === undefined) return summaryProjection(collection, representation, base);
+  const detail = "`view=summary` and `fields` both say what is kept of each record; give one of them.";
+  throw invalidParameters([{ parameter: "view", detail }]);
+}
+
+/** Id, name, one sentence and address: what a reader needs to choose a record. */
+function summaryProjection(collection: Collection, representation: Representation, base: string): Projection {
+  const kept = [...new Set(["id", collection.nameField, ...collection.aboutFields])].map((name) => ({
+    as: name,
+    name,
+  }));
+  if (listFormatOf(representation === "md" ? "json" : representation).madeOf === "jsonld")
+    return { ...fieldsProjection(kept), key: SUMMARY_KEY };
+  return {
+    fields: SUMMARY_FIELDS.map((name) => ({ as: name, name })),
+    key: SUMMARY_KEY,
+    apply(line) {
+      const record = JSON.parse(decoder.decode(project(line, kept))) as Record<string, unknown>;
+      const id = String(record["id"]);
+      const summary = firstSentence(record, collection);
+      const url = base + recordPath(collection, id);
+      return encoder.encode(JSON.stringify({ id, name: nameOf(record, collection), summary, url }));
+    },
+  };
+}
+
+const SUMMARY_FIELDS = ["id", "name", "summary", "url"];
+const SUMMARY_KEY = "view=summary";
 
 /** Members of JSON-LD that say what a record is: they stay, whatever is asked for. */
 const KEYWORDS = ["@context", "@id", "@type"];
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /**
  * The fields of a record that were asked for, cut out of its text without reading the rest: no further than

@@ -6,8 +6,8 @@ import { remainingChoices, resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { fieldsParameter, filterParameters } from "./list-parameters.ts";
-import { fieldsKey, readProjection } from "./project.ts";
+import { fieldsParameter, filterParameters, VIEW } from "./list-parameters.ts";
+import { readProjection } from "./project.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
 
@@ -23,6 +23,7 @@ export function randomParameters(collection: Collection): QueryParameter[] {
       description: "Makes the sample repeatable: equal seeds give equal samples of the same release.",
     },
     fieldsParameter(collection),
+    VIEW,
     ...filterParameters(collection),
   ];
 }
@@ -30,7 +31,7 @@ export function randomParameters(collection: Collection): QueryParameter[] {
 export function randomHandler(collection: Collection): Handler {
   return async (routed, context) => {
     const { query, representation } = routed;
-    const fields = readProjection(collection, routed);
+    const projection = readProjection(collection, routed, context.release.base);
     const index = await listIndexOf(collection, context);
     const selection = await selectRecords(collection, routed, context);
     const drawn = query.integer("seed") ?? randomSeed();
@@ -44,7 +45,7 @@ export function randomHandler(collection: Collection): Handler {
       mediaType: mediaTypeOf(representation),
       etag: listTag(context, [
         representation,
-        fieldsKey(fields),
+        projection?.key ?? "",
         remainingChoices(routed),
         String(meta.total),
         ...numbers.map((number) => index.tag(number)),
@@ -55,8 +56,14 @@ export function randomHandler(collection: Collection): Handler {
         const ids = numbers.map((number) => index.id(number));
         const { madeOf, write } = listFormatOf(representation);
         const files = await findRecords(collection, ids, madeOf, context);
-        const lines = await Promise.all(files.map((file) => recordLine(file, fields)));
-        return write({ collection, lines, meta, base: context.release.base, ...(fields && { fields }) });
+        const lines = await Promise.all(files.map((file) => recordLine(file, projection)));
+        return write({
+          collection,
+          lines,
+          meta,
+          base: context.release.base,
+          ...(projection && { fields: projection.fields }),
+        });
       },
     };
   };

@@ -4,18 +4,19 @@ import { concat } from "../../formats/parts/bytes.ts";
 import { required } from "../../formats/parts/required.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import { suggestClosestStarting } from "../did-you-mean.ts";
+import { brief } from "../graph/named-graph.ts";
 import type { Answer } from "../http/answer.ts";
 import { listTag } from "../http/conditional.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
-import { type Field, fieldLines } from "../representations/fields.ts";
+import { fieldLines } from "../representations/fields.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
-import { readProjection } from "./project.ts";
+import { type Projection, readProjection } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
 import { type Included, includedOf, surroundingsMarkdown } from "./surroundings.ts";
 
@@ -32,18 +33,19 @@ export const INCLUDE: QueryParameter = {
 
 export function recordHandler(collection: Collection): Handler {
   return async (routed, context) => {
-    const fields = readProjection(collection, routed);
+    const projection = readProjection(collection, routed, context.release.base);
     const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
     const id = required(routed.params["id"], "id");
     // The fields of a Markdown page are told from its JSON.
-    const format = fields && routed.representation === "md" ? "json" : routed.representation;
+    const format = projection && routed.representation === "md" ? "json" : routed.representation;
     const file = await findRecord(collection, id, format, context);
     if (!file) throw await unknownRecord(collection, id, context);
-    if (!fields && includes.length === 0) return fileAnswer(file, routed);
+    if (!projection && includes.length === 0) return fileAnswer(file, routed);
 
     const added = includes.length > 0 ? await includedOf(id, includes, context) : undefined;
     const search = searchString([
       ["fields", routed.query.list("fields")?.join()],
+      ["view", routed.query.givenText("view")],
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {
@@ -52,7 +54,7 @@ export function recordHandler(collection: Collection): Handler {
       cache: "public",
       headers: resourceHeaders(routed, search),
       async body() {
-        const record = await recordBytes(file, routed, fields);
+        const record = await recordBytes(file, routed, projection);
         return added ? withSurroundings(record, added, routed, context) : concat([record, "\n"]);
       },
     } satisfies Answer;
@@ -63,23 +65,24 @@ export function recordHandler(collection: Collection): Handler {
 async function recordBytes(
   file: StoredFile,
   routed: RoutedRequest,
-  fields: readonly Field[] | undefined,
+  projection: Projection | undefined,
 ): Promise<Uint8Array> {
-  const line = await recordLine(file, fields);
-  if (routed.representation !== "md" || !fields) return line;
+  const line = await recordLine(file, projection);
+  if (routed.representation !== "md" || !projection) return line;
   return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
 }
 
 function withSurroundings(
   record: Uint8Array,
   added: Partial<Included>,
-  { representation }: RoutedRequest,
+  { representation, query }: RoutedRequest,
   { release }: Context,
 ): Uint8Array {
   if (representation === "md")
     return concat([record, "\n", surroundingsMarkdown(added, release.catalog.collections, release.base)]);
+  const shown = query.text("view") === "summary" && added.graph ? { ...added, graph: brief(added.graph) } : added;
   const comma = record.length > 2 ? "," : "";
-  return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(added).slice(1), "\n"]);
+  return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
 }
 
 /** The problem for an id that the collection does not hold, with the ids that are close. */

@@ -4,12 +4,11 @@ import { ListIndex } from "../../formats/lists/list-index.ts";
 import { concat } from "../../formats/parts/bytes.ts";
 import { type Collection, recordPath } from "../collections.ts";
 import type { Context } from "../http/route.ts";
-import type { Field } from "../representations/fields.ts";
 import { fileOf } from "../representations/file-path.ts";
 import type { Representation } from "../representations/registry.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import { project } from "./project.ts";
+import type { Projection } from "./project.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
 export function listIndexPath(collection: Collection): string {
@@ -49,13 +48,13 @@ export function findRecords(
 }
 
 /**
- * The record's line without its newline, projected when fields are asked for. Records end in exactly one
+ * The record's line without its newline, projected when a part is asked for. Records end in exactly one
  * newline, which makes the JSON and the NDJSON of a record the same bytes.
  */
-export async function recordLine(file: StoredFile, fields: readonly Field[] | undefined): Promise<Uint8Array> {
+export async function recordLine(file: StoredFile, projection: Projection | undefined): Promise<Uint8Array> {
   const bytes = await file.bytes();
   const line = bytes.subarray(0, bytes.length - 1);
-  return fields ? project(line, fields) : line;
+  return projection ? projection.apply(line) : line;
 }
 
 /** Files in one piece of a stream. */

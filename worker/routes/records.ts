@@ -3,7 +3,7 @@
 import { type Collection, collectionNamed, listPath } from "../collections.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { listHandler } from "../handlers/list.ts";
-import { fieldsParameter, listParameters } from "../handlers/list-parameters.ts";
+import { fieldsParameter, listParameters, VIEW } from "../handlers/list-parameters.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { INCLUDE, recordHandler } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
@@ -36,7 +36,7 @@ function collectionRoutes(collection: Collection): Route[] {
       summary: `One ${type}`,
       description: `The ${type} with this id, whole or the fields asked for.`,
       pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
-      query: name === "terms" ? [fieldsParameter(collection), INCLUDE] : [fieldsParameter(collection)],
+      query: [fieldsParameter(collection), VIEW, ...(name === "terms" ? [INCLUDE] : [])],
       representations: OF_RECORDS,
       ownAddresses: ["md"],
       answer: { kind: "record", schema },

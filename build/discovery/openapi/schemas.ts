@@ -9,6 +9,7 @@ import { fileMediaType } from "../documents.ts";
 import { computeSchemas } from "./compute-routes.ts";
 
 const JSONLD = "JsonLd";
+const URL_SCHEMA = { type: "string", description: "Address of the record." };
 
 /** What an answer of the route holds in a representation. */
 export function mediaSchema(route: Route, representation: Representation): JsonSchema {
@@ -104,8 +105,14 @@ function answerSchemas(schema: string, definition: JsonSchema): Record<string, J
   return {
     [projected]: {
       type: "object",
-      description: `The fields of a ${schema} that \`fields\` asked for.`,
-      properties: { ...properties, ...otherNames },
+      description: `The fields of a ${schema} that \`fields\` asked for, or with \`view=summary\` id, name, summary and url.`,
+      properties: {
+        name: { type: "string" },
+        summary: { type: "string" },
+        url: URL_SCHEMA,
+        ...properties,
+        ...otherNames,
+      },
     },
     // The first is a case of the second; it is named so that a reader knows what comes without `fields`.
     [answer]: {
