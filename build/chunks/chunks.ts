@@ -13,6 +13,7 @@ import type { BuildCache } from "../build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import type { RenderContext } from "../render/context.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
+import { EntityType } from "../schema/primitives.ts";
 import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { joinShort, type Passage } from "./join-passages.ts";
 import { splitText } from "./split-text.ts";
@@ -34,8 +35,17 @@ export interface Chunk {
   readonly text: string;
   /** Canonical address of the entity. */
   readonly source: string;
+  readonly url: string;
   readonly title: string;
-  readonly entity: { readonly type: string; readonly id: string; readonly label: string };
+  readonly kind: string;
+  /** Absent for a kind that references cannot name, as conventions. */
+  readonly entity?: { readonly type: string; readonly id: string; readonly label: string };
+  /** The section that the passage begins with: `in-practice`, `definition-2`. */
+  readonly section: string;
+  readonly category?: string;
+  readonly level?: string;
+  /** Changes with the text, so that a vector store embeds again only what changed. */
+  readonly content_hash: string;
   readonly tokens_approx: number;
   readonly tags?: readonly string[];
 }
@@ -48,7 +58,9 @@ export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[
   const subject = subjectOf(entity, nameOf);
   const introduction = introductionOf(entity);
   const first = introduction === "" ? `${subject}.` : `${subject}. ${introduction}`;
-  const tags = record["tags"];
+  const { tags, category, level } = record;
+  const url = base + pathOf(entity);
+  const isReferable = EntityType.safeParse(collection.type).success;
   function textOf(body: string, isFirst: boolean): string {
     return `${isFirst ? first : `${subject}.`} ${body}`;
   }
@@ -59,9 +71,15 @@ export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[
     return {
       id: `${collection.type}-${id}-${slug}`,
       text,
-      source: base + pathOf(entity),
+      source: url,
+      url,
       title: `${name}: ${headings.join(", ")}`,
-      entity: { type: collection.type, id, label: name },
+      kind: collection.type,
+      ...(isReferable && { entity: { type: collection.type, id, label: name } }),
+      section: slug,
+      ...(typeof category === "string" && { category }),
+      ...(typeof level === "string" && { level }),
+      content_hash: createHash("sha256").update(text).digest("hex").slice(0, 16),
       tokens_approx: tokensApprox(text),
       ...(Array.isArray(tags) && { tags: tags.map(String) }),
     };

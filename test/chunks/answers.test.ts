@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Chunk } from "../../build/chunks/chunks.ts";
+import type { Collection } from "../../worker/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { type ListBody, listOf } from "../fixture/service.ts";
@@ -7,8 +8,11 @@ import { type ListBody, listOf } from "../fixture/service.ts";
 const PATH = "/api/v1/llms/chunks";
 
 let service: ContentService;
+/** The collections that are cut into chunks. */
+let CHUNKED: readonly Collection[];
 beforeAll(async () => {
   service = await serve(smallCorpus());
+  CHUNKED = service.context.release.catalog.collections.filter(({ chunked }) => chunked);
 });
 
 async function lines(path: string): Promise<Chunk[]> {
@@ -28,18 +32,29 @@ describe("GET /api/v1/llms/chunks", () => {
     expect(await response.text()).toBe(service.file(`${PATH}.ndjson`));
     expect(response.headers.get("Vary")).toBe("Accept");
     const chunks = await lines(PATH);
-    expect(new Set(chunks.map((chunk) => chunk.entity.type))).toEqual(
-      new Set(["term", "strategy", "regulation", "calculator"]),
-    );
+    const inContent = CHUNKED.filter(({ count }) => count > 0).map(({ type }) => type);
+    expect(new Set(chunks.map((chunk) => chunk.kind))).toEqual(new Set(inContent));
     expect(response.headers.get("X-Total-Count")).toBe(String(chunks.length));
     expect(new Set(chunks.map((chunk) => chunk.id)).size).toBe(chunks.length);
   });
 
   test("is of one kind when asked", async () => {
     const all = await lines(PATH);
-    for (const kind of ["term", "strategy", "regulation", "calculator"]) {
-      expect(await lines(`${PATH}?kind=${kind}`)).toEqual(all.filter((chunk) => chunk.entity.type === kind));
-    }
+    for (const { type } of CHUNKED)
+      expect(await lines(`${PATH}?kind=${type}`)).toEqual(all.filter((chunk) => chunk.kind === type));
+  });
+
+  test("says of each what a vector store filters by", async () => {
+    const [term] = await lines(`${PATH}?kind=term&limit=1`);
+    expect(term).toMatchObject({ kind: "term", section: "definition", category: expect.any(String), level: "intro" });
+    expect(term).toMatchObject({ url: term?.source, content_hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  });
+
+  test.each(["", "&limit=7&offset=3", "&offset=5", "&kind=term"])("is flat when asked: %s", async (choice) => {
+    const [whole, flat] = [await lines(`${PATH}?${choice.slice(1)}`), await lines(`${PATH}?view=flat${choice}`)];
+    expect(flat.map(({ id, text }) => [id, text])).toEqual(whole.map(({ id, text }) => [id, text]));
+    for (const chunk of flat) expect(Object.values(chunk).filter((value) => typeof value === "object")).toEqual([]);
+    expect(flat.filter((chunk) => "entity_id" in chunk).length).toBe(whole.filter(({ entity }) => entity).length);
   });
 
   test("is as JSON a list, of which the build made the first page", async () => {
@@ -75,7 +90,7 @@ describe("GET /api/v1/llms/chunks", () => {
     expect((await listOf(await service.get(`${PATH}.json?offset=999999`))).data).toEqual([]);
   });
 
-  test.each(["kind=event", "limit=0", "limit=201", "offset=-1", "fields=id"])("refuses %s", async (query) => {
+  test.each(["kind=source", "limit=0", "limit=201", "offset=-1", "fields=id"])("refuses %s", async (query) => {
     expect((await service.get(`${PATH}?${query}`)).status).toBe(400);
   });
 

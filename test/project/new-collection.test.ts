@@ -153,7 +153,7 @@ describe("a collection added by a schema and a line", () => {
   test("is cut into chunks", async () => {
     const { data } = await json("/api/v1/llms/chunks?kind=venue&format=json");
     expect(data[0].text).toMatch(/^Old Exchange, a trading venue \(exchange\)\./);
-    expect(data[0].entity).toEqual({ type: "venue", id: "old-exchange", label: "Old Exchange" });
+    expect(data[0]).toMatchObject({ kind: "venue", section: expect.any(String) });
   });
 
   test("is described by the contract, the schema and the discovery documents", async () => {

@@ -44,6 +44,14 @@ export function chunkParameters(collections: readonly Collection[]): QueryParame
       default: 0,
       description: "Chunks to pass over. Past the end the list is empty.",
     },
+    {
+      type: "text",
+      name: "view",
+      maxLength: 20,
+      default: "full",
+      values: ["full", "flat"],
+      description: "`flat` gives members that hold one value each, for vector stores that take no nesting.",
+    },
   ];
 }
 
@@ -55,24 +63,26 @@ export async function answerChunks(routed: RoutedRequest, context: Context): Pro
   );
   if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(routed, kinds, context);
   // All of them are a file of the release.
-  if (kind === undefined && query.integer("offset") === 0)
+  if (kind === undefined && query.integer("offset") === 0 && !isFlat(routed))
     return { ...(await answerFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
   return restAnswer(routed, kinds, context);
 }
 
 /** All chunks of the kinds from `offset` on. */
 async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
-  const offset = routed.query.requiredInteger("offset");
+  const { query } = routed;
+  const offset = query.requiredInteger("offset");
   const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
   const [first, ...rest] = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
     mediaType: mediaTypeOf("ndjson"),
     // An index holds a hash of its kind's chunks.
-    etag: listTag(context, ["chunks", String(offset), ...indices.map((file) => file.etag)]),
+    etag: listTag(context, ["chunks", query.requiredText("view"), String(offset), ...indices.map((file) => file.etag)]),
     cache: "public",
     headers: headersOf(routed, await totalOf(kinds, context)),
     async body() {
       if (!first) return new Uint8Array();
+      if (isFlat(routed)) return ndjsonList(flat(await linesOf([first, ...rest], context)));
       // The offset may lie within an entity's chunks; all that follow are whole files.
       const opening = ndjsonList(await sliceLines(first, context));
       const following = joined(await Promise.all(rest.map(({ path }) => found(path, context))));
@@ -96,14 +106,47 @@ async function pageAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
   const links = absolute(paths, context.release.base);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...tags]),
+    etag: listTag(context, [
+      representation,
+      query.requiredText("view"),
+      representation === "json" ? JSON.stringify([meta, links]) : "",
+      ...tags,
+    ]),
     cache: "public",
     headers: headersOf(routed, total, pageRelations(paths)),
     async body() {
-      const lines = (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
+      const whole = await linesOf(slices, context);
+      const lines = isFlat(routed) ? flat(whole) : whole;
       return representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
     },
   };
+}
+
+function isFlat({ query }: RoutedRequest): boolean {
+  return query.text("view") === "flat";
+}
+
+/** Chunks whose members hold one value each. */
+function flat(lines: readonly Uint8Array[]): Uint8Array[] {
+  return lines.map((line) => {
+    const { entity, tags, ...rest } = JSON.parse(new TextDecoder().decode(line)) as ChunkRecord;
+    const flattened = {
+      ...rest,
+      ...(entity && { entity_id: entity.id, entity_name: entity.label }),
+      ...(tags && { tags: tags.join(", ") }),
+    };
+    return new TextEncoder().encode(JSON.stringify(flattened));
+  });
+}
+
+/** What of a chunk is nested. */
+interface ChunkRecord extends Readonly<Record<string, unknown>> {
+  readonly entity?: { readonly id: string; readonly label: string };
+  readonly tags?: readonly string[];
+}
+
+async function linesOf(slices: readonly Slice[], context: Context): Promise<Uint8Array[]> {
+  return (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
 }
 
 /** Lines `from` up to `to` of an entity's file. */

@@ -13,6 +13,7 @@ export const CATEGORIES = collection({
   atLeast: 20,
   referrersWanted: 0,
   jsonld: ["schema:DefinedTermSet", "skos:ConceptScheme"],
+  chunkPhrase: () => "a category of the reference",
   fields: {
     id: idField(),
     name: nameField(),

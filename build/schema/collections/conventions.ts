@@ -17,6 +17,7 @@ export const CONVENTIONS = collection({
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
   search: { rank: 9, weight: 0.7 },
   mentionRank: 5,
+  chunkPhrase: ({ kind }) => `a market convention (${String(kind)})`,
   fields: {
     id: idField(),
     name: nameField(),

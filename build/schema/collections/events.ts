@@ -30,6 +30,7 @@ export const EVENTS = collection({
   jsonld: ["schema:Event"],
   search: { rank: 7, weight: 0.7 },
   mentionRank: 6,
+  chunkPhrase: ({ date: day }) => `a market event (${String(day)})`,
   fields: {
     id: idField(),
     name: nameField(),

@@ -32,6 +32,7 @@ export const FORMULAS = collection({
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
   search: { rank: 5, weight: 0.6, kindWord: "formula", namesake: true },
   mentionRank: 8,
+  chunkPhrase: () => "a formula",
   fields: {
     id: idField(),
     name: nameField(),

@@ -32,6 +32,7 @@ export const PEOPLE = collection({
   jsonld: ["schema:Person"],
   search: { rank: 8, weight: 0.7 },
   mentionRank: 7,
+  chunkPhrase: ({ role }) => `a person of the hedge-fund world (${String(role)})`,
   fields: {
     id: idField(),
     name: nameField(),
@@ -48,7 +49,7 @@ export const PEOPLE = collection({
       jsonld: "schema:description",
       words: [40, 130],
     }),
-    firm: text({ title: "Firm", type: Name }),
+    firm: text({ title: "Firm", chunked: "introduction", type: Name }),
     firm_url: address({ title: "Firm's address", jsonld: { "@id": "hfk:firm_url", "@type": "@id" } }),
     city: text({ title: "City", type: Name }),
     country: text({ title: "Country", type: Name }),

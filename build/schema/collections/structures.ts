@@ -27,6 +27,7 @@ export const STRUCTURES = collection({
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
   search: { rank: 6, weight: 0.7 },
   mentionRank: 4,
+  chunkPhrase: () => "a legal structure",
   fields: {
     id: idField(),
     name: nameField(),
