@@ -35,6 +35,10 @@ export interface Collection {
   readonly filters: readonly Filter[];
   /** Records are cut into chunks. */
   readonly chunked: boolean;
+  /** Its list takes `q`, which keeps what a search finds. */
+  readonly searchableList: boolean;
+  /** Its records take `include`, which adds what refers to them and what lies around them. */
+  readonly includes: boolean;
 }
 
 /** @throws when there is no such collection */

@@ -1,5 +1,6 @@
 /** Cutting a long text into passages: at the ends of paragraphs where that is fair, else of sentences. */
 import { required } from "../../formats/parts/required.ts";
+import { sentences } from "../text/sentences.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
 /** A piece that is not cut further, and how much it hurts to cut behind it. */
@@ -13,8 +14,6 @@ interface Unit {
 
 /** What a cut costs beside the square of how far its passage is from an even share. */
 const HURT = { paragraph: 0, item: 0.01, sentence: 0.08, word: 1 } as const;
-
-const SENTENCE = /(?<=[.!?][)"”’]?) (?=[\p{Lu}\p{N}"“(])/u;
 
 /**
  * Passages of at most `max` estimated tokens, as few as possible and then as even as possible; or, when a `share` is
@@ -50,11 +49,6 @@ function joinedWhenMany(units: readonly Unit[], tokens: number): readonly Unit[]
     pieces[pieces.length - 1] = { ...unit, text, tokens: before.tokens + unit.tokens };
   }
   return pieces;
-}
-
-/** The sentences of a paragraph. */
-export function sentences(paragraph: string): string[] {
-  return paragraph.split(SENTENCE);
 }
 
 export interface SplitOptions {

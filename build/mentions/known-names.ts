@@ -13,6 +13,7 @@ import type { BuildCache } from "../build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
+import { bracketed } from "../text/brackets.ts";
 import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
 import { tokens } from "./name-tokens.ts";
 
@@ -147,14 +148,6 @@ function textsOf(value: unknown): string[] {
 function halves(text: string): string[] {
   const parts = bracketed(text);
   return parts?.outside.includes(" ") ? [text, parts.outside, parts.inside] : [text];
-}
-
-/** `Value at risk (VaR)` in its two parts; `undefined` for a text that does not end in brackets. */
-export function bracketed(text: string): { outside: string; inside: string } | undefined {
-  if (!text.endsWith(")")) return undefined;
-  const open = text.lastIndexOf("(");
-  const [outside, inside] = [text.slice(0, Math.max(open, 0)).trimEnd(), text.slice(open + 1, -1)];
-  return outside === "" || inside === "" || inside.includes(")") ? undefined : { outside, inside };
 }
 
 function plural(text: string): string {

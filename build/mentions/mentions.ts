@@ -3,8 +3,9 @@ import { compareText } from "../../formats/order.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
 import { allProse } from "../parse/body.ts";
+import { BARRIER, PARAGRAPH_END } from "../parse/prose.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
-import { BARRIER, PARAGRAPH_END, type Token, tokens } from "./name-tokens.ts";
+import { type Token, tokens } from "./name-tokens.ts";
 
 const MENTIONS = "mentions";
 

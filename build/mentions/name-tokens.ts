@@ -12,11 +12,6 @@ export interface Token {
   readonly proper: boolean;
 }
 
-/** Stands for what no name reaches across: a link, whose author has said what it means, and code. */
-export const BARRIER = "\u0000";
-/** Stands between paragraphs. */
-export const PARAGRAPH_END = "•";
-
 /** Words are of Latin, Greek and Cyrillic letters, given by range: four times as fast as by property. */
 const LETTERS = "A-Za-z0-9\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0370-\\u03ff\\u0400-\\u04ff";
 const TOKEN = new RegExp(`[${LETTERS}]+|['’]s(?![${LETTERS}])|\\S`, "g");

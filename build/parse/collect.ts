@@ -3,10 +3,9 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { compareText } from "../../formats/order.ts";
-import { suggestClosest } from "../../worker/did-you-mean.ts";
 import type { Collection } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
-import type { Diagnostic } from "./diagnostics.ts";
+import { type Diagnostic, didYouMean } from "./diagnostics.ts";
 import { LIMITS } from "./limits.ts";
 
 export interface ContentFile {
@@ -105,10 +104,4 @@ function place(path: string): Omit<ContentFile, "path" | "text"> | string {
     return `the file must lie at ${expected}`;
   }
   return { collection, id, category: depth === 2 ? rest[0] : undefined };
-}
-
-/** ` (did you mean x?)`, or nothing when nothing is close. */
-export function didYouMean(typed: string, candidates: Iterable<string>): string {
-  const [near] = suggestClosest(typed, candidates, 1);
-  return near === undefined ? "" : ` (did you mean ${near}?)`;
 }

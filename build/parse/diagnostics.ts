@@ -1,5 +1,6 @@
 /** Diagnostics in content: where, what, and how to mend it. All of a run are collected and reported together. */
 import { compareText } from "../../formats/order.ts";
+import { suggestClosest } from "../../worker/did-you-mean.ts";
 import { plain } from "./characters.ts";
 
 export interface Position {
@@ -25,4 +26,10 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
     (a, b) =>
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
   );
+}
+
+/** ` (did you mean x?)`, or nothing when nothing is close. */
+export function didYouMean(typed: string, candidates: Iterable<string>): string {
+  const [near] = suggestClosest(typed, candidates, 1);
+  return near === undefined ? "" : ` (did you mean ${near}?)`;
 }

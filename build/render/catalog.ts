@@ -37,6 +37,8 @@ function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: C
     aboutFields,
     filters: filtersOf(collection, corpus),
     chunked: chunkPhrase !== undefined,
+    searchableList: collection.searchableList === true,
+    includes: collection.includes === true,
   };
 }
 

@@ -50,6 +50,10 @@ interface Definition<Name extends string, Own extends Fields> {
     /** Records go by the name of the term that explains them, and its abbreviation. */
     readonly namesake?: true;
   };
+  /** Its list takes `q`, which keeps what a search finds. */
+  readonly searchableList?: true;
+  /** Its records take `include`, which adds what refers to them and what lies around them. */
+  readonly includes?: true;
   /** Names in prose mean these records. A name that several have belongs to the collection of the lowest rank. */
   readonly mentionRank?: number;
   /** What records are in a phrase, for passages that stand alone; absent where they are not cut into chunks. */

@@ -164,7 +164,12 @@ describe("GET /api/v1/graph/path", () => {
 
 describe("what a term carries of the graph", () => {
   test("is who refers to it, by type, id and relation, and its neighbourhood of depth 1", async () => {
-    const { backlinks, graph } = await includedOf("term-001", ["backlinks", "graph"], service.context);
+    const { backlinks, graph } = await includedOf(
+      { type: "term" },
+      "term-001",
+      ["backlinks", "graph"],
+      service.context,
+    );
     expect(backlinks).toEqual([
       { type: "category", id: "credit", label: "Credit", relation: "key_term" },
       { type: "term", id: "term-000", label: "A term 0", relation: "mentions" },
@@ -174,6 +179,8 @@ describe("what a term carries of the graph", () => {
   });
 
   test("is what was asked for and no more", async () => {
-    expect(Object.keys(await includedOf("term-001", ["backlinks"], service.context))).toEqual(["backlinks"]);
+    expect(Object.keys(await includedOf({ type: "term" }, "term-001", ["backlinks"], service.context))).toEqual([
+      "backlinks",
+    ]);
   });
 });

@@ -34,15 +34,17 @@ export const VIEW: QueryParameter = {
 };
 
 /** The parameter that keeps what a search finds. */
-const Q: QueryParameter = {
-  type: "text",
-  name: "q",
-  maxLength: MAX_QUERY,
-  notBlank: true,
-  inTag: true,
-  description: "Only terms that this search finds; best first, unless `sort` is given.",
-  example: "drawdown",
-};
+function searchParameter({ name }: Collection): QueryParameter {
+  return {
+    type: "text",
+    name: "q",
+    maxLength: MAX_QUERY,
+    notBlank: true,
+    inTag: true,
+    description: `Only ${name} that this search finds; best first, unless \`sort\` is given.`,
+    example: "drawdown",
+  };
+}
 
 /** The parameters that keep some of a collection's records. */
 export function filterParameters(collection: Collection): QueryParameter[] {
@@ -56,7 +58,7 @@ export function filterParameters(collection: Collection): QueryParameter[] {
       ...(values && { values }),
     }),
   );
-  return collection.name === "terms" ? [...filters, Q] : filters;
+  return collection.searchableList ? [...filters, searchParameter(collection)] : filters;
 }
 
 export function listParameters(collection: Collection): QueryParameter[] {

@@ -16,20 +16,28 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
+import { fieldsParameter, VIEW } from "./list-parameters.ts";
 import { type Projection, readProjection } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
 import { type Included, includedOf, surroundingsMarkdown } from "./surroundings.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 
-/** The parameter that adds a term's surroundings to it. */
-export const INCLUDE: QueryParameter = {
-  type: "list",
-  name: "include",
-  values: INCLUDES,
-  description: "What to add: `backlinks` (who refers to this term) and `graph` (its neighbourhood of depth 1).",
-  example: "backlinks",
-};
+/** The parameters of a single record: which fields, and what to add. */
+export function recordParameters(collection: Collection): QueryParameter[] {
+  const shared = [fieldsParameter(collection), VIEW];
+  return collection.includes ? [...shared, includeParameter(collection)] : shared;
+}
+
+function includeParameter({ type }: Collection): QueryParameter {
+  return {
+    type: "list",
+    name: "include",
+    values: INCLUDES,
+    description: `What to add: \`backlinks\` (who refers to this ${type}) and \`graph\` (its neighbourhood of depth 1).`,
+    example: "backlinks",
+  };
+}
 
 export function recordHandler(collection: Collection): Handler {
   return async (routed, context) => {
@@ -42,7 +50,7 @@ export function recordHandler(collection: Collection): Handler {
     if (!file) throw await unknownRecord(collection, id, context);
     if (!projection && includes.length === 0) return fileAnswer(file, routed);
 
-    const added = includes.length > 0 ? await includedOf(id, includes, context) : undefined;
+    const added = includes.length > 0 ? await includedOf(collection, id, includes, context) : undefined;
     const search = searchString([
       ["fields", routed.query.list("fields")?.join()],
       ["view", routed.query.givenText("view")],

@@ -8,21 +8,22 @@ import { linkMarkdown } from "../representations/markdown-text.ts";
 import { StorageError } from "../store/store.ts";
 import { addressesOf, graphOf } from "./graph-file.ts";
 
-/** What `include` adds to a term. */
+/** What `include` adds. */
 export interface Included {
   readonly backlinks: readonly Backlink[];
   readonly graph: Neighbourhood;
 }
 
-/** The parts of its surroundings that a request for a term asks for, in the order asked. */
+/** The parts of its surroundings that a request for a record asks for, in the order asked. */
 export async function includedOf(
-  slug: string,
+  { type }: Pick<Collection, "type">,
+  id: string,
   includes: readonly (keyof Included)[],
   context: Context,
 ): Promise<Partial<Included>> {
   const graph = await graphOf(context);
-  const node = graph.find("term", slug);
-  if (node === undefined) throw new StorageError(`the graph has no term ${slug}`);
+  const node = graph.find(type, id);
+  if (node === undefined) throw new StorageError(`the graph has no ${type} ${id}`);
   const parts = includes.map((name) => [
     name,
     name === "graph" ? contextOf(graph, node, addressesOf(context)) : backlinksOf(graph, node),

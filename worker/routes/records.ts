@@ -3,9 +3,9 @@
 import { type Collection, collectionNamed, listPath } from "../collections.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { listHandler } from "../handlers/list.ts";
-import { fieldsParameter, listParameters, VIEW } from "../handlers/list-parameters.ts";
+import { listParameters } from "../handlers/list-parameters.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
-import { INCLUDE, recordHandler } from "../handlers/record.ts";
+import { recordHandler, recordParameters } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { OF_LISTS, OF_RECORDS, WHOLE_LISTS } from "../representations/registry.ts";
@@ -36,7 +36,7 @@ function collectionRoutes(collection: Collection): Route[] {
       summary: `One ${type}`,
       description: `The ${type} with this id, whole or the fields asked for.`,
       pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
-      query: [fieldsParameter(collection), VIEW, ...(name === "terms" ? [INCLUDE] : [])],
+      query: recordParameters(collection),
       representations: OF_RECORDS,
       ownAddresses: ["md"],
       answer: { kind: "record", schema },

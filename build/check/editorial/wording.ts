@@ -1,8 +1,8 @@
 /** How the texts are worded: one sentence where one is wanted, no frame used again and again, no filler. */
 
-import { sentences } from "../../chunks/split-text.ts";
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
+import { sentences } from "../../text/sentences.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
 

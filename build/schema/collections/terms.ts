@@ -40,6 +40,8 @@ export const TERMS = collection({
   referrersWanted: 2,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
   search: { rank: 1 },
+  searchableList: true,
+  includes: true,
   mentionRank: 1,
   chunkPhrase: ({ category }, nameOf) => `a term of ${nameOf(`category:${String(category)}`) ?? String(category)}`,
   fields: {
