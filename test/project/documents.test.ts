@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withTables } from "../../build/docs.ts";
 
@@ -6,4 +6,25 @@ test("the tables of CONTRIBUTING.md are those that the schemas print", () => {
   const document = readFileSync("CONTRIBUTING.md", "utf8");
   expect(document).toContain("<!-- table: keys -->");
   expect(withTables(document), "run `npm run docs`").toBe(document);
+});
+
+const DOCUMENTS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "docs/design.md",
+  "docs/search.md",
+  "docs/performance.md",
+];
+
+test.each(DOCUMENTS)("every file and folder of the code that %s names is there", (document) => {
+  const text = readFileSync(document, "utf8");
+  const named = [...text.matchAll(/`((?:build|formats|worker|test|bench|docs)\/[^`\s<{*]*)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("README.md stays short", () => {
+  expect(readFileSync("README.md", "utf8").split("\n").length).toBeLessThan(200);
 });
