@@ -1,7 +1,7 @@
 /**
- * What the pure functions of the build made last time, so that a rebuild makes only what an edit reaches. A result
- * is taken again only when all that went into it is the same: there is no expiry, no clock and no list of what
- * depends on what, so nothing can be stale.
+ * Memoizes the pure functions of the build, so that a rebuild recomputes only what an edit changes. A result is used
+ * again only if all of its inputs are the same. There is no expiry, no clock and no list of dependencies, so nothing
+ * can be stale.
  */
 import type { ParsedFile } from "./build.ts";
 import type { ChunkLine } from "./chunks/chunks.ts";
@@ -15,28 +15,28 @@ import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";
 
-/** What a function may ask about the rest of the corpus, by the name of the question. */
+/** Lookup functions that a memoized function may call, by name. */
 type Questions = Readonly<Record<string, (about: string) => unknown>>;
 
 interface Made<T> {
   readonly inputs: readonly unknown[];
-  /** What was asked while it was made, and the answers. */
+  /** The recorded lookups and their answers. */
   readonly asked: readonly (readonly [question: string, about: string, answer: unknown])[];
   readonly value: T;
 }
 
-/** The results of one function, each under the key of what it is about. */
+/** Memoized results of one function, by key. */
 export class Memo<T> {
   #keeps = true;
   #before = new Map<string, Made<T>>();
   #now = new Map<string, Made<T>>();
 
-  /** @param inputs all that `make` reads; compared by identity, texts and numbers by value */
+  /** @param inputs everything that `make` reads; compared by identity, texts and numbers by value */
   get(key: string, inputs: readonly unknown[], make: () => T): T {
     return this.ask(key, inputs, {}, make);
   }
 
-  /** The same for a function that also reads what others are: its answers are asked for again and compared. */
+  /** Like `get`, for a function that also reads other entities by lookups. The lookups are repeated and compared. */
   ask<Q extends Questions>(key: string, inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): T {
     if (!this.#keeps) return make(questions);
     const known = this.#madeOf(key, inputs);
@@ -46,7 +46,7 @@ export class Memo<T> {
     return made.value;
   }
 
-  /** Whether `get` would find what it is to make. */
+  /** Whether `get` would be a hit. */
   has(key: string, inputs: readonly unknown[]): boolean {
     return this.#madeOf(key, inputs) !== undefined;
   }
@@ -58,7 +58,7 @@ export class Memo<T> {
     return same ? known : undefined;
   }
 
-  /** Keeps nothing from now on: every result is made when it is asked for. */
+  /** Disables the memo: from now on nothing is kept. */
   close(): void {
     this.#keeps = false;
   }
@@ -67,7 +67,7 @@ export class Memo<T> {
     return new Set([...this.#before.keys(), ...this.#now.keys()]).size;
   }
 
-  /** Forgets what was not asked for since the last time. */
+  /** Evicts the results that were not used since the last call. */
   settle(): void {
     this.#before = this.#now;
     this.#now = new Map();
@@ -87,9 +87,9 @@ function record<T, Q extends Questions>(inputs: readonly unknown[], questions: Q
   return { inputs, value: make(Object.fromEntries(recording) as Q), asked };
 }
 
-/** One memo for each function that is worth it. It holds what one release is made of, and no more. */
+/** A memo for each function that is worth it. It holds the results of the latest release and no others. */
 export class BuildCache {
-  /** For a build that no other follows: it would hold twice what a release is made of, to no end. */
+  /** A disabled cache, for a single build: a cache would only double the memory. */
   static keepingNothing(): BuildCache {
     const cache = new BuildCache();
     for (const member of Object.values(cache)) if (member instanceof Memo) member.close();
@@ -97,9 +97,9 @@ export class BuildCache {
   }
 
   #vocabularyLimit: number | undefined;
-  /** By path of the file. */
+  /** By the path of the file. */
   readonly parsed = new Memo<ParsedFile>();
-  /** By `type:id`, like all that follow. */
+  /** By `type:id`, like all memos below. */
   readonly entities = new Memo<Entity>();
   readonly pointers = new Memo<readonly Pointer[]>();
   readonly names = new Memo<NameClaims>();
@@ -110,24 +110,24 @@ export class BuildCache {
   readonly chunks = new Memo<readonly ChunkLine[]>();
   readonly searchNames = new Memo<SearchNames>();
   readonly search = new Memo<IndexedDocument>();
-  /** The words of the search, of which no edit takes one away. */
+  /** The term dictionary of the search. It only grows. */
   vocabulary = new WordNumbers();
   readonly words = new Memo<number>();
-  /** The one trie of all names. */
+  /** The single trie of all names. */
   readonly trie = new Memo<NameTrie>();
   /** Of the whole graph, by path. */
   readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
-  /** Blocks, and the parts of long bodies: by the tags of what they hold. */
+  /** Blocks and the parts of long bodies, by the tags of what they hold. */
   readonly values = new Memo<readonly StoredValue[]>();
 
-  /** How many results are held. */
+  /** How many results are kept. */
   get size(): number {
     return Object.values(this).reduce((sum, member) => sum + (member instanceof Memo ? member.size : 0), 0);
   }
 
-  /** Ends a build: forgets what it did not use. */
+  /** Ends a build: evicts what it did not use. */
   settle(): void {
-    // After a great many edits the words that none has any more are dropped with the numbers of all.
+    // The dictionary is rebuilt after very many edits, to drop words that no document has any more.
     this.#vocabularyLimit ??= 2 * this.vocabulary.size;
     if (this.vocabulary.size > this.#vocabularyLimit) {
       this.vocabulary = new WordNumbers();

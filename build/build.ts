@@ -1,4 +1,4 @@
-/** The pipeline: collect → parse → link → check → make the site → pack → write. */
+/** The pipeline: collect → parse → link → check → render → pack → write. */
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Release } from "../worker/release.ts";
@@ -23,21 +23,21 @@ import { Threads } from "./threads/threads.ts";
 
 export interface BuildOptions extends Settings {
   readonly contentDir: string;
-  /** Paths of the content, relative to its folder, in any order; found by looking when not given. */
+  /** Paths of the content, relative to its folder, in any order. Without them the folder is listed. */
   readonly paths?: readonly string[];
-  /** What the editors ask of the corpus; nothing when not given. With `lenient`, their errors become warnings. */
+  /** Standards of the editors; without them their checks do not run. `lenient` turns their errors into warnings. */
   readonly editorial?: { readonly standards: Standards; readonly lenient?: true };
-  /** Remembers from one build to the next what is made of unchanged content. */
+  /** Results of earlier builds. */
   readonly cache?: BuildCache;
-  /** Other processors to share the work with. */
+  /** Worker threads. */
   readonly threads?: Threads;
-  /** Told of a corpus whose content is in order, before the editors look at it. */
+  /** Called with the linked corpus when it has no errors, before the editors' checks. */
   readonly onLinked?: (corpus: Corpus) => void;
-  /** Told of each stage as it begins. */
+  /** Called when a stage starts. */
   readonly onStage?: (stage: string) => void;
 }
 
-/** Content that has been read and checked. `corpus` is there only when no error was found. */
+/** Content that has been read and checked. `corpus` is present only if there is no error. */
 export interface Checked {
   readonly corpus?: Corpus;
   readonly diagnostics: readonly Diagnostic[];
@@ -106,13 +106,13 @@ function asWarning(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "warning" };
 }
 
-/** A file's draft, and what is wrong with it. */
+/** A file's draft and its diagnostics. */
 export interface ParsedFile {
   readonly draft?: Draft;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Files in a batch: few enough that none waits long for the last one. */
+/** Files in a batch: few enough that all threads finish at about the same time. */
 const BATCH = 40;
 
 async function parseAll(
@@ -137,7 +137,7 @@ async function parseAll(
   );
 }
 
-/** The search's files, or that another thread makes them: not those which are remembered from build to build. */
+/** The search's files. Another thread makes them when there is no cache; cached results must stay in this thread. */
 function search(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
   const entities = searchedEntities(corpus);
   return cache || !threads
@@ -145,7 +145,7 @@ function search(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles |
     : threads.run("search", entities);
 }
 
-/** @param searching the search's files, when they are in the making already */
+/** @param searching the search's files, or a promise of them when their build has started */
 export async function makeRelease(
   corpus: Corpus,
   options: BuildOptions,
@@ -183,9 +183,9 @@ export interface Made extends Checked {
   readonly built?: Built;
 }
 
-/** Reads and makes, and writes nothing. */
+/** Builds a release in memory. */
 export async function make(options: BuildOptions): Promise<Made> {
-  // The bundler is a process of its own: it works while this one reads the content. Its errors show where it is awaited.
+  // The bundler is a separate process, so it is started early. Its errors surface where its result is awaited.
   workerCode().catch(() => undefined);
   let searching: ReturnType<typeof search> | undefined;
   function onLinked(corpus: Corpus): void {
@@ -195,7 +195,7 @@ export async function make(options: BuildOptions): Promise<Made> {
   return checked.corpus ? { ...checked, built: await makeRelease(checked.corpus, options, searching) } : checked;
 }
 
-/** Reads, makes and writes; without writing anything when the content has an error. */
+/** Builds a release and writes it. Writes nothing when the content has an error. */
 export async function build(
   options: BuildOptions & { readonly outDir: string },
 ): Promise<Made & { readonly summary?: BuildSummary }> {
@@ -211,7 +211,7 @@ export async function build(
   return { ...made, summary: { ...summaryOf(built), written, seconds: (performance.now() - start) / 1000 } };
 }
 
-/** What people are told of a release. */
+/** The figures that commands print about a release. */
 export function summaryOf({ corpus, files, packed, release }: Built): ReleaseSummary {
   const publicFiles = files.filter((file) => !file.path.startsWith("/.edge/"));
   return {

@@ -1,11 +1,11 @@
-/** The corpus: every entity with its record, and the edges between them. What all writers read. */
+/** The corpus: every entity with its record, and the edges between them. All writers read it. */
 import { recordPath } from "../worker/collections.ts";
 import type { Draft } from "./parse/parse.ts";
 import type { Collection } from "./schema/collection.ts";
 import type { CollectionName } from "./schema/collections.ts";
 import type { Relation } from "./schema/relations.ts";
 
-/** An entity with everything that it refers to looked up. */
+/** An entity with its references resolved. */
 export interface Entity {
   readonly collection: Collection<CollectionName>;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Entity {
   readonly draft: Draft;
 }
 
-/** That one entity points at another, and by which relation. */
+/** An edge from one entity to another, and its relation. */
 export interface Edge {
   readonly source: Entity;
   readonly target: Entity;
@@ -23,11 +23,11 @@ export interface Edge {
 }
 
 export interface Corpus {
-  /** Per collection in the order of ids. */
+  /** Each collection in the order of ids. */
   readonly collections: Readonly<Record<CollectionName, readonly Entity[]>>;
   /** By `type:id`. */
   readonly entities: ReadonlyMap<string, Entity>;
-  /** In the order of source, relation, target; each once. */
+  /** In the order of source, relation and target, without duplicates. */
   readonly edges: readonly Edge[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prints the tables of CONTRIBUTING.md from the schemas: `npm run docs`. Each table stands between the comments
- * `<!-- table: name -->` and `<!-- end -->`; what lies between them is replaced.
+ * Prints the tables of CONTRIBUTING.md from the schemas: `npm run docs`. Each table is between the comments `<!--
+ * table: name -->` and `<!-- end -->`, and is replaced.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -77,7 +77,7 @@ const REFERS = {
   name: "names of people and firms",
 } as const;
 
-/** The document with its tables as the schemas have them. @throws for a table that nothing prints */
+/** The document with current tables. @throws for an unknown table */
 export function withTables(document: string): string {
   const [before = "", ...rest] = document.split(OPEN);
   return [before, ...rest.map(withTable)].join("");
@@ -101,7 +101,7 @@ function fieldsOf({ fields }: Collection): [string, Field][] {
   return Object.entries(fields);
 }
 
-/** A row per field of which something is to be said, with the collections where it is the same. */
+/** A row per field that has an entry, with the collections that share it. */
 function byField(say: (field: Field) => string | undefined): string[][] {
   const found = new Map<string, { name: string; text: string; collections: string[] }>();
   for (const collection of COLLECTIONS) {

@@ -33,7 +33,7 @@ async function main(values: Arguments): Promise<number> {
   requireFolder(values.content);
   growLikeTheHeap();
   enableCompileCache();
-  // They load their code while this thread loads its own.
+  // Threads are started first: they load their modules in parallel.
   const threads = new Threads();
   return run(values, threads).finally(() => threads.close());
 }

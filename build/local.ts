@@ -27,7 +27,7 @@ Usage: npm start            build and serve
 
 const CONTENT_DIR = "content";
 const STATE_DIR = ".wrangler/state";
-/** Editors write a file in several steps; a rebuild waits until they are done. */
+/** Editors write a file in several steps; a rebuild waits for the last one. */
 const SETTLE_MS = 60;
 
 function readPort(): number {
@@ -38,20 +38,20 @@ function readPort(): number {
   return port;
 }
 
-/** What this server serves, and from what. */
+/** The state of this server. */
 interface Served {
   readonly base: string;
   readonly binding: Binding;
   /**
-   * The description of the release that the worker is bundled with. It is this server's own: another build changes
-   * `dist/`, whose blocks this server's store need not have.
+   * The description of the release that the worker is bundled with. This server has its own, because another build may
+   * change `dist/`, and this server's store need not have those blocks.
    */
   readonly releaseFile: string;
-  /** What was made before; a rebuild makes only what an edit reaches. */
+  /** Results of earlier builds, so that a rebuild makes only what an edit changes. */
   readonly cache?: BuildCache;
 }
 
-/** One build and its blocks in the local store. `false` when the content has errors, which are printed. */
+/** Builds and stores the blocks. `false` when the content has errors, which are printed. */
 async function release({ base, binding, releaseFile, cache }: Served, threads?: Threads): Promise<boolean> {
   const start = performance.now();
   const { built, diagnostics } = await make({
@@ -59,7 +59,7 @@ async function release({ base, binding, releaseFile, cache }: Served, threads?: 
     contentDir: CONTENT_DIR,
     ...(cache && { cache }),
     ...(threads && { threads }),
-    // An entry half written, or one too many, is served all the same; `npm run check` is what refuses it.
+    // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
     editorial: { standards: STANDARDS, lenient: true },
     onStage: showStage,
   });
@@ -87,7 +87,7 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   for (const folder of [dirname(STATE_DIR), `${STATE_DIR}/v3`]) requireWritable(folder);
   const command = options.watch ? "npm run dev" : "npm start";
   await requireFreePort(port, command);
-  // The simulator would ask the network where it is; without an answer it is nowhere in particular.
+  // Stops the simulator from fetching location data.
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   process.env["WRANGLER_SEND_METRICS"] = "false";
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
@@ -104,7 +104,7 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
       await proxy.dispose();
       return 1;
     }
-    // Meanwhile another server may have taken it, and the runtime would wait for ever.
+    // The port may have been taken during the build; the runtime would hang.
     await requireFreePort(port, command);
   } catch (error) {
     await proxy.dispose();
@@ -139,7 +139,7 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   return undefined;
 }
 
-/** Calls `rebuild` after changes, one at a time; what changes during a rebuild is followed by another. */
+/** Calls `rebuild` after changes, one at a time. A change during a rebuild triggers another one. */
 async function watchContent(rebuild: () => Promise<unknown>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -151,7 +151,7 @@ async function watchContent(rebuild: () => Promise<unknown>): Promise<() => void
       });
     }, SETTLE_MS);
   });
-  // Until it has seen every file, an edit would pass unnoticed.
+  // Edits before `ready` would be missed.
   await once(watcher, "ready");
   print(`watching ${CONTENT_DIR}/; stop with Ctrl-C`);
   return () => void watcher.close();

@@ -1,4 +1,4 @@
-/** The settings of a build, and where they come from. */
+/** The settings of a build and their sources. */
 import packageJson from "../package.json" with { type: "json" };
 import { UsageError } from "./cli/command.ts";
 import type { Settings } from "./render/site.ts";
@@ -7,8 +7,8 @@ const DEFAULT_BASE = "http://localhost:8787";
 const DEFAULT_CONTACT = "api@example.org";
 
 /**
- * `BASE_URL` (or the argument) is the one address that all answers are built with; `CONTACT_EMAIL` stands
- * in the plug-in manifest.
+ * `BASE_URL` (or the argument) is the address that all answers are built with. `CONTACT_EMAIL` is the contact in the
+ * plug-in manifest.
  *
  * @throws UsageError when the address is not an http(s) origin
  */

@@ -46,10 +46,10 @@ interface WrittenName {
   readonly path: readonly PropertyKey[];
 }
 
-/** Names first, so that a clash is reported at the weaker name. */
+/** The strongest kind first, so that a conflict is reported at the weaker name. */
 const UNIQUE_KINDS: readonly NameKind[] = ["name", "abbreviation", "alias", "address"];
 
-/** Within a collection, no name, abbreviation or alias stands for two entities, or twice for one. */
+/** Reports every name, abbreviation or alias that occurs twice in a collection. */
 function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
   const taken = new Map<string, WrittenName>();
   const names = UNIQUE_KINDS.flatMap((kind) => entities.flatMap((entity) => namesOf(entity, kind)));
@@ -60,7 +60,7 @@ function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
       taken.set(key, name);
       return [];
     }
-    // An abbreviation may serve two entities; the search offers both.
+    // Two entities may share an abbreviation; the search offers both.
     if (name.kind === "abbreviation" && other.kind === "abbreviation") return [];
     const { file } = name.entity.draft;
     const holder = other.entity === name.entity ? "this entry" : other.entity.draft.file.path;

@@ -1,4 +1,4 @@
-/** An entity's prose and facts in sections: what chunks are cut from. */
+/** An entity's prose and facts in sections, from which chunks are made. */
 import type { Entity } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { type Content, contentOf } from "../render/page.ts";
@@ -41,7 +41,7 @@ export function fieldsChunkedAs(use: ChunkedAs, { collection, record }: Entity):
   );
 }
 
-/** What an entity is, in a phrase: how every chunk of it opens. */
+/** A phrase that identifies the entity. Every chunk starts with it. */
 export function subjectOf({ collection, name, record }: Entity, nameOf: NameOf): string {
   const { abbreviation } = record;
   const named = typeof abbreviation === "string" && !name.includes(abbreviation) ? `${name} (${abbreviation})` : name;
@@ -55,7 +55,7 @@ export function introductionOf(entity: Entity): string {
     .join(" ");
 }
 
-/** Its summary, which opens the main prose. */
+/** The summary, then the main prose. */
 function leadText(record: Entity["record"], lead: string): string {
   const summary = lead === "summary" ? undefined : record["summary"];
   return [summary, record[lead]].filter((part) => part !== undefined).join("\n\n");

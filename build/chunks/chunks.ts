@@ -1,4 +1,4 @@
-/** The corpus in chunks: passages that can be read alone, for retrieval. */
+/** The corpus in chunks for retrieval: passages that can be read alone. */
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
 import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-files.ts";
@@ -19,9 +19,9 @@ import { joinShort, type Passage } from "./join-passages.ts";
 import { splitText } from "./split-text.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
-/** Estimated tokens: a chunk with fewer is joined to a neighbour, and none has more. */
+/** Minimum estimated tokens. Shorter chunks are merged with a neighbour. */
 export const MIN_TOKENS = 60;
-/** Below 400 by more than the estimate errs. */
+/** Maximum estimated tokens: 400 less a margin for the estimate's error. */
 export const MAX_TOKENS = 375;
 
 /** A chunk as JSON on one line. */
@@ -86,7 +86,7 @@ export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[
   });
 }
 
-/** Each section in as few passages as it fits in; those after the first say that they go on. */
+/** Splits each section into as few passages as possible. Later passages are marked as continued. */
 function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: string, first: string): Passage[] {
   return sectionsOf(entity, nameOf).flatMap(({ slug, heading, text }, i) => {
     const opening = tokensApprox(`${i === 0 ? first : subject}. ${heading}, continued:`);
@@ -103,11 +103,11 @@ function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: str
 interface ChunkFile {
   readonly path: string;
   readonly content: string | Uint8Array;
-  /** Whether the worker makes the same bytes of the other files. */
+  /** Whether the worker can render this file itself. */
   readonly madeAtEdge: boolean;
 }
 
-/** Every file that the chunks make. @throws when two chunks have one id */
+/** All files of the chunks. @throws when two chunks have the same id */
 export function chunkFiles(
   { collections }: Corpus,
   { base, nameOf }: ChunkContext,
@@ -121,7 +121,7 @@ export function chunkFiles(
   }
   for (const kind of COLLECTIONS) {
     if (!kind.chunkPhrase) continue;
-    // Entities are in the order of records (`formats/order.ts`), which the index takes for granted.
+    // The index relies on this order: entities are in the order of records (`formats/order.ts`).
     const perEntity = collections[kind.name].map((entity) => {
       const chunks = cache.chunks.ask(keyOf(entity), [entity, base], { nameOf }, (asked) =>
         chunksOf(entity, { base, ...asked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),

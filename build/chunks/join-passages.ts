@@ -1,11 +1,11 @@
-/** Passages of an entity's sections, and how those that are too short to stand alone find company. */
+/** Merges passages that are too short to stand alone. */
 import { splitText } from "./split-text.ts";
 
-/** A passage of one section, or of several that were too short to stand alone. */
+/** A passage of one section, or of several merged ones. */
 export interface Passage {
   readonly slug: string;
   readonly headings: readonly string[];
-  /** Under its headings, behind the opening that every chunk has. */
+  /** The text under its headings, after the opening that every chunk has. */
   readonly body: string;
 }
 
@@ -17,10 +17,9 @@ export interface Bounds {
 }
 
 /**
- * Gives every passage that is too short to stand alone company: it joins the one before it, or takes that one's
- * second half when both have no room together. A passage keeps its own slug unless it was joined whole, so that
- * the other sections' lengths do not change what it is called. Only the first, with none before it, takes from the
- * one behind.
+ * Merges every passage that is too short. It joins the previous passage, or takes the second half of the previous one
+ * if both together are too long. Only the first passage, which has no previous one, takes from the next. A passage
+ * keeps its slug unless it was merged whole, so that ids do not depend on the lengths of other sections.
  */
 export function joinShort(passages: readonly Passage[], bounds: Bounds): Passage[] {
   const joined: Passage[] = [];
@@ -57,7 +56,7 @@ function together(a: Passage, b: Passage, slug: string): Passage {
   return { slug, headings: [...a.headings, ...b.headings], body: `${a.body}\n\n${b.body}` };
 }
 
-/** A long passage as two; the second goes on where the first ends. */
+/** Splits a long passage into two. */
 function halves(long: Passage): [Passage, Passage] {
   const [half = "", ...rest] = splitText(long.body, { share: 2 });
   const [, stem = long.slug, number = "1"] = /^(.*?)(?:-(\d+))?$/.exec(long.slug) ?? [];

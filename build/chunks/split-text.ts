@@ -1,23 +1,23 @@
-/** Cutting a long text into passages: at the ends of paragraphs where that is fair, else of sentences. */
+/** Splits a long text into passages: between paragraphs if the parts are even, otherwise between sentences. */
 import { required } from "../../formats/parts/required.ts";
 import { sentences } from "../text/sentences.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
-/** A piece that is not cut further, and how much it hurts to cut behind it. */
+/** A piece that is not split further, and the penalty of a cut after it. */
 interface Unit {
   readonly text: string;
   readonly tokens: number;
-  /** What stands between it and the next. */
+  /** The white space between it and the next unit. */
   readonly separator: string;
   readonly cutPenalty: number;
 }
 
-/** What a cut costs beside the square of how far its passage is from an even share. */
+/** The penalty of a cut, added to the squared deviation from an even share. */
 const HURT = { paragraph: 0, item: 0.01, sentence: 0.08, word: 1 } as const;
 
 /**
- * Passages of at most `max` estimated tokens, as few as possible and then as even as possible; or, when a `share` is
- * given, that many passages of any length. Joined with the white space that was between them they are the text.
+ * Passages of at most `max` estimated tokens, as few as possible and then as even as possible. With `share`, that many
+ * passages of any length. Joined with the white space between them they are the text.
  */
 export function splitText(text: string, { max = Number.POSITIVE_INFINITY, share = 1 }: SplitOptions): string[] {
   const total = tokensApprox(text);
@@ -30,12 +30,12 @@ export function splitText(text: string, { max = Number.POSITIVE_INFINITY, share 
   return units.map((unit) => unit.text);
 }
 
-/** More units than any section of prose has sentences; to weigh them all takes time that grows with their square. */
+/** Maximum units that are weighed one by one: more than any section has sentences. The partition is quadratic. */
 const MANY = 250;
-/** Pieces, at least, that a passage is made of when its text has too many units. */
+/** Minimum pieces per passage after units were merged. */
 const PIECES = 16;
 
-/** The units themselves, or, of too many, neighbours joined up to so many tokens. */
+/** The units themselves. If they are too many, neighbours are merged up to `tokens`. */
 function joinedWhenMany(units: readonly Unit[], tokens: number): readonly Unit[] {
   if (units.length <= MANY) return units;
   const pieces: Unit[] = [];
@@ -72,12 +72,12 @@ function unitsOf(text: string, max: number): Unit[] {
   );
 }
 
-/** The units with what ends their group behind the last of them. */
+/** The units, with the separator and penalty of their group's end on the last one. */
 function closed(units: readonly Unit[], separator: string, cutPenalty: number): Unit[] {
   return units.map((unit, i) => (i === units.length - 1 ? { ...unit, separator, cutPenalty } : unit));
 }
 
-/** A sentence whole, or, where it alone is too long, its words. */
+/** A sentence as one unit, or its words if it is too long alone. */
 function sentenceUnits(sentence: string, max: number): Unit[] {
   const tokens = tokensApprox(sentence);
   if (tokens <= max) return [{ text: sentence, tokens, separator: " ", cutPenalty: HURT.sentence }];
@@ -86,9 +86,9 @@ function sentenceUnits(sentence: string, max: number): Unit[] {
     .map((text) => ({ text, tokens: tokensApprox(text), separator: " ", cutPenalty: HURT.word }));
 }
 
-/** The cheapest way to make `parts` passages; `undefined` when none keeps them all within `max`. */
+/** The cheapest partition into `parts` passages; `undefined` if none keeps them all within `max`. */
 function partition(units: readonly Unit[], parts: number, max: number, share: number): string[] | undefined {
-  /** `best[k][i]`: the cost of the first `i` units in `k` passages, and where the last of these begins. */
+  /** `best[k][i]`: the cost of the first `i` units in `k` passages, and where the last passage begins. */
   const best: { cost: number; from: number }[][] = [[{ cost: 0, from: 0 }]];
   for (let k = 1; k <= parts; k++) {
     const row: { cost: number; from: number }[] = [];
@@ -97,7 +97,7 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
       let found = { cost: Number.POSITIVE_INFINITY, from: to };
       for (let from = to - 1; from >= k - 1; from--) {
         tokens += required(units[from], "a unit").tokens;
-        // Rounding may make the whole a little more than its units.
+        // Rounding can make the whole a little longer than its units.
         if (tokens > max && from < to - 1) break;
         const before = best[k - 1]?.[from]?.cost ?? Number.POSITIVE_INFINITY;
         const cutPenalty = to === units.length ? 0 : required(units[to - 1], "a unit").cutPenalty;

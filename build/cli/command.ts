@@ -1,24 +1,24 @@
-/** How every command of the project reads its options, ends, and tells what went wrong: in one sentence. */
+/** Options, exit status and error messages of all commands. */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { suggestClosest } from "../../worker/did-you-mean.ts";
 import { plain } from "../parse/characters.ts";
 import { printError, printText, showStage } from "./terminal.ts";
 
-/** Wrong use of a command or of a setting: exit status 2, where other failures are 1. */
+/** Wrong use of a command or a setting: exit status 2. Other failures have 1. */
 export class UsageError extends Error {}
 
 const HELP_OPTION = { help: { type: "boolean", short: "h", default: false } } as const;
 
 type Values<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
-/** A command: what it prints as help, its options besides `--help`, and what it does. */
+/** A command: its help, its options besides `--help`, and its main function. */
 export interface Command<O extends ParseArgsOptionsConfig> {
   readonly help: string;
   readonly options: O;
   /** Whether it takes words besides options. */
   readonly takesWords?: boolean;
-  /** @returns the exit status; none is 0 */
+  /** @returns the exit status; none means 0 */
   main(values: Values<O>, words: readonly string[]): Promise<number | undefined>;
 }
 
@@ -31,13 +31,13 @@ export async function runCommand<O extends ParseArgsOptionsConfig>(command: Comm
     else process.exitCode = await command.main(values, words);
   } catch (error) {
     showStage("");
-    // What wrangler printed has several lines.
+    // Output of wrangler can have several lines.
     for (const line of sentence(error).split("\n")) printError(line);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 
-/** Who reads the output may stop doing so (`| head -1`): the process ends, and says so if anybody listens. */
+/** Ends the process when its output is closed (`| head -1`), with a message on standard error. */
 function endWithOutput(): void {
   process.stderr.on("error", () => process.exit(1));
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -46,7 +46,7 @@ function endWithOutput(): void {
   });
 }
 
-/** @throws UsageError for what the options do not allow */
+/** @throws UsageError for options that are not allowed */
 function readOptions<O extends ParseArgsOptionsConfig>(
   command: Command<O>,
 ): { help: boolean; values: Values<O>; words: string[] } {
@@ -57,7 +57,7 @@ function readOptions<O extends ParseArgsOptionsConfig>(
     return { help: help === true, values: own as Values<O>, words: positionals };
   } catch (error) {
     const { message } = error as Error;
-    // The first sentence says what is wrong; those behind it speak of the syntax of options in general.
+    // The first sentence says what is wrong. The others explain the syntax of options in general.
     const [first = ""] = message.split(/\.\s/);
     const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
     const names = Object.keys(options).map((name) => `--${name}`);
@@ -67,13 +67,13 @@ function readOptions<O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** @throws UsageError when a folder that is to be read is not there */
+/** @throws UsageError when a folder that is to be read does not exist */
 export function requireFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no folder ${folder} here`);
 }
 
-/** Makes a folder that is to be written, or throws when it cannot be. */
+/** Creates a folder for output. @throws when it cannot be written */
 export function requireWritable(folder: string): void {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
@@ -89,7 +89,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist",
 };
 
-/** What went wrong, without a stack. */
+/** The error's message, without a stack. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall } = error as NodeJS.ErrnoException;

@@ -1,14 +1,14 @@
-/** Whether a port of this machine can be listened at. */
+/** Checks whether a port of this machine is free. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { UsageError } from "./command.ts";
 
-/** Where another server may sit: `localhost` is either of the first two, and the third is every address. */
+/** Addresses that another server may use: `localhost` is one of the first two, and the third is every address. */
 const HOSTS = ["127.0.0.1", "::1", "::"];
-/** Ports that are tried for one to propose. */
+/** Maximum number of ports that are tried for a suggestion. */
 const TRIED = 100;
 
-/** @throws with a port that is free, when this one is not */
+/** @throws with a free port in the message when this port is not free */
 export async function requireFreePort(port: number, command: string): Promise<void> {
   const obstacle = await obstacleAt(port);
   if (obstacle === undefined) return;
@@ -20,7 +20,7 @@ export async function requireFreePort(port: number, command: string): Promise<vo
   throw new Error(`port ${port} is in use; choose another with PORT`);
 }
 
-/** Code of the error that keeps a server from listening, if any does. */
+/** Code of the error with which listening fails, if it does. */
 async function obstacleAt(port: number): Promise<string | undefined> {
   for (const host of HOSTS) {
     const server = createServer();
@@ -31,7 +31,7 @@ async function obstacleAt(port: number): Promise<string | undefined> {
       await once(server, "close");
     } catch (error) {
       const { code = "" } = error as NodeJS.ErrnoException;
-      // A machine need not have both kinds of addresses.
+      // A machine may lack one kind of address.
       if (code !== "EADDRNOTAVAIL" && code !== "EAFNOSUPPORT") return code;
     }
   }

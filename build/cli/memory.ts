@@ -1,11 +1,10 @@
-/** How the memory of a process that builds is kept. */
+/** V8's settings for a build. */
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Lets the bytes of files count as the heap does when the next collection of garbage is due: once it has grown by a
- * share of itself. V8 else begins one with every 64 MB of them, and goes through all objects each time to find that
- * the files are still wanted; their number and its cost grow with the corpus, which made the build quadratic.
- * For a whole process, before the work begins.
+ * Counts the bytes of files as part of the heap when V8 decides on the next garbage collection. By default V8 starts a
+ * full collection after every 64 MB of external memory. Each one visits all objects, and their number grows with the
+ * corpus, so large builds were quadratic. The setting holds for the whole process; call this before the work starts.
  */
 export function growLikeTheHeap(): void {
   setFlagsFromString("--external-memory-accounted-in-global-limit");

@@ -1,4 +1,4 @@
-/** The one way to the terminal: all that commands print goes through here, and can do nothing but be read. */
+/** All output to the terminal. It removes control characters and workflow commands. */
 import { plain } from "../parse/characters.ts";
 import { type Diagnostic, formatDiagnostic } from "../parse/diagnostics.ts";
 
@@ -17,7 +17,7 @@ export function printText(text: string): void {
   for (const line of text.trimEnd().split("\n")) print(line);
 }
 
-/** One diagnostic a line, then how many. */
+/** One diagnostic a line, then their number. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
   for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic));
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
@@ -31,7 +31,7 @@ function count(n: number, word: string): string {
   return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
-/** One line that is overwritten, on a terminal only. */
+/** A status line that is overwritten; only on a terminal. */
 export function showStage(stage: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${stage === "" ? "" : `${plain(stage)} …`}`);
 }

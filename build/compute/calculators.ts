@@ -1,4 +1,4 @@
-/** The calculators' two halves put together: what `content/` defines and what `worker/compute/` computes. */
+/** Joins the two halves of calculators: the definition in `content/` and the implementation in `worker/compute/`. */
 
 import { required } from "../../formats/parts/required.ts";
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
@@ -14,12 +14,12 @@ export interface OutputDefinition {
   readonly label: string;
   readonly type: string;
   readonly unit?: string;
-  /** False for an output that is left out where it has no value. */
+  /** False for an output that some answers leave out. */
   readonly required?: boolean;
   readonly description?: string;
 }
 
-/** A calculator's record, typed. */
+/** A calculator's record, with types. */
 export interface CalculatorRecord extends CalculatorFacts {
   readonly name: string;
   readonly summary?: string;
@@ -36,7 +36,7 @@ export function calculatorOf(entity: Entity): CalculatorRecord {
   return entity.record as unknown as CalculatorRecord;
 }
 
-/** How far a worked example's printed output may be from what the service computes, relatively. */
+/** Relative tolerance between an example's printed output and the computed one. */
 const TOLERANCE = 1e-9;
 
 /**
@@ -104,7 +104,7 @@ export function computations(corpus: Corpus, base: string): unknown {
   return { data };
 }
 
-/** What the worker is bundled with: the part of each definition that computing needs. */
+/** The part of each definition that the worker is bundled with: what computing needs. */
 export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
   return corpus.collections.calculators.map((entity) => {
     const { id, formula_id, inputs, outputs, aliases } = calculatorOf(entity);
@@ -124,7 +124,10 @@ export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string
   return `?${pairs.join("&").replaceAll("%2C", ",").replaceAll("'", "%27")}`;
 }
 
-/** Each half has its other, names are unique, examples reproduce. */
+/**
+ * Checks that each definition has its implementation and vice versa, that names are unique, and that examples
+ * reproduce.
+ */
 export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
   const entities = corpus.collections.calculators;
   return [

@@ -24,7 +24,7 @@ export interface DiscoveryInput {
   readonly contact: string;
 }
 
-/** Text of a JSON document: indented, since people read these. */
+/** Text of a JSON document, indented for readers. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
@@ -90,7 +90,7 @@ export function manifest(
   };
 }
 
-/** @param counts passages that the corpus is cut into, and words of its prose */
+/** @param counts numbers of chunks and of words */
 export function stats(
   { corpus, catalog }: DiscoveryInput,
   release: string,
@@ -139,7 +139,7 @@ function countBy(values: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Every address that can be opened as it stands, for the front page and llms.txt. */
+/** All GET routes outside the collections that need no path parameter, for the front page and llms.txt. */
 export function documentLinks(
   routes: readonly Route[],
   base: string,
@@ -189,7 +189,7 @@ export function pluginManifest({ base, contact }: DiscoveryInput): unknown {
   };
 }
 
-/** RFC 9727: a linkset (RFC 9264) that leads a client to the API's description, documentation and status. */
+/** RFC 9727: a linkset (RFC 9264) with the addresses of the API's description, documentation and status. */
 export function apiCatalog({ base }: DiscoveryInput): unknown {
   return {
     linkset: [

@@ -13,13 +13,13 @@ export function fullTextPath(category: string): string {
 
 /** The full texts: every entity, the terms under their categories, then the other collections. */
 export interface FullTexts {
-  /** In pieces, a category in each. */
+  /** In pieces, one per category. */
   readonly whole: readonly string[];
-  /** By id; the second piece of each is also one of the whole's. */
+  /** By id. The second piece of each is also a piece of the whole. */
   readonly categories: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @param entryOf what a full text says of an entity, under a heading of the third level */
+/** @param entryOf an entity's part of the full text, under a heading of the third level */
 export function fullTexts({ collections }: Corpus, base: string, entryOf: (entity: Entity) => string): FullTexts {
   const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
   const pieces = new Map(
@@ -53,8 +53,8 @@ function licenceNote(base: string): string {
 }
 
 /**
- * The guide at `/llms.txt`: what this is, the calls that answer most needs with an example of each, and where the long
- * texts are. Sizes stand beside the texts, since clients cut what is too long for them.
+ * The guide at `/llms.txt`: what the service is, the calls that answer most needs with an example of each, and the long
+ * texts. It shows the sizes of texts, because clients truncate long ones.
  */
 export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): string {
   const { corpus, catalog, routes, base } = input;
@@ -96,10 +96,10 @@ export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): 
   return `${lines.join("\n")}\n`;
 }
 
-/** Where the list of all terms is. */
+/** Address of the list of all terms. */
 export const TERMS_LIST_PATH = "/llms-terms.txt";
 
-/** Every term with its address and summary, for a model that wants to choose without a search. */
+/** Every term with its address and summary, for a model that chooses without a search. */
 export function termsList({ corpus, base }: DiscoveryInput): string {
   const lines = corpus.collections.terms.map(
     (term) =>

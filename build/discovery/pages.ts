@@ -14,7 +14,7 @@ interface Front {
   readonly collections: readonly Link[];
 }
 
-/** Requests that a visitor can try at once. */
+/** Requests that a visitor can try. */
 function tryThese(base: string): string[] {
   return [
     `curl ${base}/api/v1/terms/sharpe-ratio`,

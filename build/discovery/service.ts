@@ -1,4 +1,4 @@
-/** What the service says of itself, in every document that introduces it. */
+/** Name, description and licence of the service. */
 export const SERVICE = {
   name: "Hedge Fund Knowledge API",
   description:

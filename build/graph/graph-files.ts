@@ -1,4 +1,4 @@
-/** The graph as files: bytes for the worker, and the whole of it as JSON, NDJSON and GraphML. */
+/** The graph as files: binary for the worker, and as JSON, NDJSON and GraphML. */
 
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
@@ -20,7 +20,7 @@ interface WholeGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Every file that the graph makes, by its path. */
+/** All files of the graph, by path. */
 export function graphFiles(
   corpus: Corpus,
   base: string,
@@ -61,7 +61,7 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
   return { nodes, edges };
 }
 
-/** The path that is good to show, or, where the corpus lacks its ends, that of its first edge. */
+/** Query of the example path. Falls back to the first edge when the corpus lacks the ends. */
 export function examplePath({ entities, edges }: Corpus): string | null {
   const shown = ["term:sharpe-ratio", "event:ltcm-collapse"];
   const [first] = edges;
@@ -69,7 +69,7 @@ export function examplePath({ entities, edges }: Corpus): string | null {
   return ends ? `?from=${ends[0]}&to=${ends[1]}` : null;
 }
 
-/** One line per node and edge, so that a difference between two releases reads well. */
+/** One line per node and edge, so that releases can be compared line by line. */
 function graphJson({ nodes, edges }: WholeGraph): string {
   const lines = (values: readonly object[]): string => values.map((value) => JSON.stringify(value)).join(",\n");
   const counts: Record<string, number> = {};

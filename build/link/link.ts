@@ -1,4 +1,4 @@
-/** The third stage: drafts become a corpus; every reference is looked up, and what is derived is filled in. */
+/** Resolves references and computes derived fields: drafts become a corpus. */
 import { compareText } from "../../formats/order.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
@@ -12,7 +12,7 @@ import { type Pointer, personKey, pointersOf } from "./pointers.ts";
 import { entityOf, nameOfDraft } from "./record.ts";
 
 export interface LinkOptions {
-  /** Entities, as `type:id`, that have a file, even one with errors: what points at them is not at fault. */
+  /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
   readonly present?: ReadonlySet<string>;
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
@@ -93,7 +93,7 @@ class Linker {
     return this.#cache.entities.ask(key, [draft], this.#lookup, (lookup) => entityOf(draft, lookup));
   }
 
-  /** In no order, and some more than once. */
+  /** Unordered, with duplicates. */
   edges(entities: ReadonlyMap<string, Entity>): Edge[] {
     const edges: Edge[] = [];
     for (const [key, pointers] of this.#pointers) {

@@ -6,14 +6,14 @@ import type { CorpusLookup, Field, Refers } from "../schema/field.ts";
 import type { Relation } from "../schema/relations.ts";
 import { type EntityId, idsIn, readReference } from "./reference.ts";
 
-/** A reference, before it is looked up. */
+/** A reference that is not resolved yet. */
 export interface Pointer extends EntityId {
   /** The field that holds it; none for a link in the prose and a citation. */
   readonly field: string | undefined;
   readonly relation: Relation;
   /** The specification limits the types that it may name. */
   readonly typed: boolean;
-  /** Found only when it is asked for: few references are at fault. */
+  /** Computed on demand: few references have errors. */
   readonly place: () => Position;
 }
 
@@ -73,7 +73,7 @@ function pointersOfField(draft: Draft, name: string, field: Field, refers: Refer
   }
 }
 
-/** The people with an entry whom the texts name, each once. */
+/** Ids of the people named who have an entry, without duplicates. */
 function peopleIn(texts: readonly string[], { personNamed }: CorpusLookup): { id: string; at: number }[] {
   const found = new Map<string, number>();
   texts.forEach((text, at) => {
@@ -85,13 +85,13 @@ function peopleIn(texts: readonly string[], { personNamed }: CorpusLookup): { id
   return [...found].map(([id, at]) => ({ id, at }));
 }
 
-/** The names that a text like `Princeton Newport Partners (Edward Thorp)` may hold, as `personKey` has them. */
+/** The names that a text like `Princeton Newport Partners (Edward Thorp)` may contain, in the form of `personKey`. */
 function namesIn(text: string): string[] {
   const [, inside = ""] = /\(([^()]*)\)/.exec(text) ?? [];
   return [text, ...inside.split(/,| and /)].map(personKey);
 }
 
-/** A person's name without initials and case. */
+/** A person's name without initials, in lower case. */
 export function personKey(name: string): string {
   return name
     .replace(/\b\p{Lu}\.\s*/gu, "")

@@ -1,4 +1,4 @@
-/** A draft becomes a record: every field in the order of the schema, with what it takes from other files. */
+/** A draft becomes a record: every field in the order of the schema, with values from other files. */
 import type { Entity } from "../corpus.ts";
 import type { FoundCitation } from "../parse/citations.ts";
 import type { Draft } from "../parse/parse.ts";

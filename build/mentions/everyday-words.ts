@@ -1,7 +1,7 @@
 /**
- * Names that are also everyday words, or that finance itself uses for several things. Alone in running text they
- * do not tell which is meant, so they count as mentions only where an author links them. The list is reviewed by
- * hand: a name belongs here when, read in the corpus's own sentences, it often means something else.
+ * Names that are also everyday words, or that finance uses for several things. In running text they are ambiguous, so
+ * they count as mentions only where an author links them. The list is reviewed by hand: a name belongs here if it often
+ * means something else in the sentences of this corpus.
  */
 const EVERYDAY = new Set(
   `
@@ -58,7 +58,7 @@ const EVERYDAY = new Set(
     .filter((word) => word !== ""),
 );
 
-/** Phrases that hold an entity's name and mean something else by it; found by reading what was mentioned. */
+/** Phrases that contain a name with another meaning; found by reviewing mentions. */
 export const OTHER_MEANINGS: readonly string[] = [
   "margin lock-up",
   "margin lock-ups",
@@ -120,13 +120,13 @@ const EVERYDAY_PHRASES = new Set([
   "working order",
 ]);
 
-/** @param name a name's tokens joined by spaces, in the singular or the plural */
+/** @param name a name's tokens joined by spaces, singular or plural */
 export function isEverydayName(name: string): boolean {
   const list = name.includes(" ") ? EVERYDAY_PHRASES : EVERYDAY;
   return singulars(name).some((singular) => list.has(singular));
 }
 
-/** The name itself and what it may be the plural of. */
+/** The name itself and its possible singular forms. */
 function singulars(name: string): string[] {
   return [name, name.replace(/s$/, ""), name.replace(/es$/, ""), name.replace(/ies$/, "y")];
 }

@@ -1,13 +1,15 @@
 /**
- * The names by which prose may mean an entity without a link, and which entity each one means.
+ * The names by which prose may mean an entity without a link, and the entity that each name means.
  *
- * - A name is an entity's name, abbreviation, alias, long name or plural; of `Value at risk (VaR)` each half counts.
- *   Regular plurals of all of them count too.
- * - A text that several entities go by belongs to the collection that stands first in `MENTIONED`, and within a kind to the
- *   entity that has it as a name before those that have it as an alias. Where two are left the text is nobody's.
- * - Words that also mean everyday things (`everyday-words.ts`), single words of fewer than five letters save Greek
- *   letters and words with capitals inside (`VaR`), and abbreviations of two letters mean nobody.
- * - Phrases in which a name means something else (`OTHER_MEANINGS`) and titles of publications are known so that nothing is found inside them; citations are edges of their own.
+ * - A name is an entity's name, abbreviation, alias, long name or plural. Of `Value at risk (VaR)` each half is a name.
+ *   Regular plurals of all of them are names too.
+ * - A text that several entities share belongs to the collection that comes first in `MENTIONED`, and within a
+ *   collection to the entity that has it as a name before those that have it as an alias. If two entities remain, the
+ *   text is not used.
+ * - Words that also mean everyday things (`everyday-words.ts`) are not used, nor are single words of fewer than five
+ *   letters (except Greek letters and words with capitals inside, `VaR`) and abbreviations of two letters.
+ * - Phrases in which a name means something else (`OTHER_MEANINGS`) and titles of publications block matches inside
+ *   them. Citations are edges of their own.
  */
 import type { BuildCache } from "../build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
@@ -17,7 +19,7 @@ import { bracketed } from "../text/brackets.ts";
 import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
 import { tokens } from "./name-tokens.ts";
 
-/** The collections that prose mentions, the one that takes a shared name first. */
+/** The collections that prose mentions, by priority for a shared name. */
 const MENTIONED = COLLECTIONS.flatMap(({ name, mentionRank }) =>
   mentionRank === undefined ? [] : [{ name, rank: mentionRank }],
 )
@@ -29,7 +31,7 @@ const NAME_KINDS: readonly NameKind[] = ["name", "abbreviation", "long name", "a
 
 const GREEK = new Set(["beta", "rho", "vega", "alpha", "delta", "gamma", "theta", "sigma"]);
 
-/** A text that names an entity, as its tokens; or that names nobody and hides what lies inside it. */
+/** A name as tokens. Without an entity it only blocks matches inside it. */
 export interface KnownName {
   readonly tokens: readonly string[];
   /** As `type:id`. */
@@ -38,9 +40,9 @@ export interface KnownName {
   readonly plainWord: boolean;
 }
 
-/** The names that one entity lays claim to. */
+/** The names of one entity. */
 export interface NameClaims {
-  /** Two entities with the same text have the same names. */
+  /** Entities with the same text have the same names. */
   readonly text: string;
   readonly names: readonly { readonly tokens: readonly string[]; readonly key: string; readonly rank: number }[];
 }
@@ -51,7 +53,7 @@ interface Claim {
   readonly entities: Set<string>;
 }
 
-/** All names of the corpus, and as `text` what they follow from. */
+/** All names of the corpus. `text` is a fingerprint of the inputs. */
 export function knownNames(corpus: Corpus, cache: BuildCache): { text: string; all: () => KnownName[] } {
   const claimants = MENTIONED.flatMap((collection, kindRank) =>
     corpus.collections[collection].map((entity) => {
@@ -70,7 +72,7 @@ interface Claimant {
   readonly claims: NameClaims;
 }
 
-/** Who has each name that is claimed, and what hides the names inside it. */
+/** Resolves each name to its entity, or to none if it only blocks matches. */
 function settled(claimants: readonly Claimant[], titles: readonly string[]): KnownName[] {
   const held = new Map<string, Claim>();
   for (const { key, kindRank, claims } of claimants) {
@@ -113,7 +115,7 @@ function claimsOf(entity: Entity): NameClaims {
   return { text: JSON.stringify(written), names };
 }
 
-/** Whether a name can stand for its entity in running text. */
+/** Whether a name can mean its entity in running text. */
 function isTelling(own: readonly string[]): boolean {
   const [word = ""] = own;
   if (own.length === 0 || isEverydayName(own.join(" "))) return false;
@@ -122,7 +124,7 @@ function isTelling(own: readonly string[]): boolean {
   return hasInnerCapital(word) ? word.length >= 3 : word.length >= 5 || GREEK.has(word);
 }
 
-/** An entity's names, stronger ones with lower ranks; a plural ranks behind what it is the plural of. */
+/** An entity's names, stronger ones with lower ranks. A plural ranks after its singular. */
 function namesOf(entity: Entity): { text: string; rank: number }[] {
   const names: { text: string; rank: number }[] = [];
   const { collection, record } = entity;

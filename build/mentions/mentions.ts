@@ -1,4 +1,4 @@
-/** Mentions: edges from an entity to those that its prose names, besides those that its authors linked. */
+/** Mentions: edges from an entity to those that its prose names without a link. */
 import { compareText } from "../../formats/order.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
@@ -9,19 +9,22 @@ import { type Token, tokens } from "./name-tokens.ts";
 
 const MENTIONS = "mentions";
 
-/** All names by their words. */
+/** A trie of all names by their words. */
 export interface NameTrie {
   readonly next: Map<string, NameTrie>;
   name?: KnownName;
 }
 
-/** A name found in a text, and how many tokens it takes. */
+/** A name found in a text, and its number of tokens. */
 interface Match {
   readonly name: KnownName;
   readonly length: number;
 }
 
-/** The corpus's edges and a `mentions` edge for each entity that prose names; each once, in the corpus's order. */
+/**
+ * The corpus's edges and an edge `mentions` for each entity that prose names, without duplicates, in the corpus's
+ * order.
+ */
 export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
   const names = knownNames(corpus, cache);
   const trie = cache.trie.get("", [names.text], () => trieOf(names.all()));
@@ -44,7 +47,7 @@ export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
   });
 }
 
-/** A formula's prose that says its own name does not speak of the term that is called the same. */
+/** A formula and a term can share a name. In the formula's own prose the name means the formula. */
 function shareName(a: Entity, b: Entity): boolean {
   return a.name.toLowerCase() === b.name.toLowerCase();
 }
@@ -66,7 +69,7 @@ function trieOf(names: readonly KnownName[]): NameTrie {
   return root;
 }
 
-/** The entities named, as `type:id`, from left to right the longest name each time; nothing is found inside another name. */
+/** The entities named, as `type:id`: leftmost-longest matches without overlap. */
 function namedIn(text: readonly Token[], trie: NameTrie): string[] {
   const found = new Set<string>();
   for (let at = 0; at < text.length; ) {
@@ -94,17 +97,17 @@ function isProperName(text: readonly Token[], at: number, { name, length }: Matc
   const last = text[at + length - 1];
   if (name.plainWord) return first?.proper === true;
   const before = text[at - 1];
-  // An abbreviation before a longer name says whose it is: `SEC Form PF`.
+  // An abbreviation before a longer name is its owner: `SEC Form PF`.
   const owner = length > 1 && before !== undefined && /^\p{Lu}{2,}$/u.test(before.key);
   return (!owner && isCapitalPair(before, first)) || isCapitalPair(last, text[at + length], last);
 }
 
-/** Whether two neighbours both begin with capitals where no sentence begins, and `own` is no abbreviation. */
+/** Whether two neighbours both begin with capitals inside a sentence, and `own` is not an abbreviation. */
 function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boolean {
   return a?.proper === true && b?.proper === true && own !== undefined && !/\p{Lu}/u.test(own.key);
 }
 
-/** All prose of an entity with its summary; links and code are cut out. */
+/** The prose of an entity with its summary, without links and code. */
 function proseOf({ draft: { body }, record }: Entity): string {
   const summary = body.prose.has("summary") ? "" : String(record["summary"] ?? "");
   return [summary, ...allProse(body).map(({ unlinked }) => unlinked)].join(PARAGRAPH_END);

@@ -1,9 +1,9 @@
-/** Prose as the tokens by which names are found in it. */
+/** Prose as the tokens in which names are found. */
 
 export interface Token {
   /**
-   * What is compared: words in lower case without accents, save those with capitals inside or with digits and
-   * letters (`VaR`, `13F`), which are compared as they are written; signs as they are.
+   * What is compared: words in lower case without accents, except words with inner capitals or with digits and letters
+   * (`VaR`, `13F`), which are compared as written. Signs are compared as they are.
    */
   readonly key: string;
   /** Whether it is tied to the token before: by a hyphen, or as part of `a/b`, `a&b`, `a+b`. */
@@ -12,14 +12,14 @@ export interface Token {
   readonly proper: boolean;
 }
 
-/** Words are of Latin, Greek and Cyrillic letters, given by range: four times as fast as by property. */
+/** Latin, Greek and Cyrillic letters by range: four times faster than by property. */
 const LETTERS = "A-Za-z0-9\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0370-\\u03ff\\u0400-\\u04ff";
 const TOKEN = new RegExp(`[${LETTERS}]+|['’]s(?![${LETTERS}])|\\S`, "g");
 const HYPHENS = new Set("-‐‑–");
 const TIES = new Set("/&+");
 const SENTENCE_ENDS = new Set(".!?:;•");
 
-/** Hyphens between words fall away: `mark-to-market` and `mark to market` are the same tokens. */
+/** Hyphens between words are dropped: `mark-to-market` and `mark to market` give the same tokens. */
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
   let end = 0;

@@ -1,21 +1,21 @@
 /**
  * One writer at a time for an output folder, among the processes of one machine.
  *
- * A lock is an empty file whose name says who holds it: what it does, its process id, and when the process started,
- * because ids are used again. A writer makes its own file and then looks for others: of two that meet, one at least
- * sees the other and steps back. The file of a process that has ended belongs to nobody and is removed; no process
- * ever removes the file of one that lives, because no two have the same name.
+ * A lock is an empty file. Its name says what its holder does, the holder's process id, and when that process started,
+ * because process ids are reused. A writer creates its own file and then looks for others. If two start together, at
+ * least one sees the other and backs off. The file of a process that has ended is stale and is removed. A process never
+ * removes the file of a running one, because no two have the same name.
  */
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Folder of a release's own files, below the output folder. The locks lie there, and it is made first. */
+/** Folder of the worker's files and the locks, below the output folder. It is created first. */
 export const EDGE_DIR = ".edge";
 
 const LOCK = /^lock-(build|deploy)-(\d+)-(\d+)$/;
-/** Writing takes a second or two: who meets another writer waits that long for it, and some more. */
+/** A write takes a second or two; the timeout is well above that. */
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 50;
 
@@ -24,12 +24,12 @@ type Purpose = "build" | "deploy";
 export interface LockOptions {
   /** Milliseconds to wait for another holder. */
   readonly timeout?: number;
-  /** Told of who holds the lock when it has to be waited for. */
+  /** Called with the holder while waiting. */
   readonly onWait?: (holder: string) => void;
 }
 
 /**
- * Calls `use` while no other process that asks for the lock of this folder is at it.
+ * Calls `use` while holding the lock of this folder.
  *
  * @throws when another process keeps it
  */
@@ -51,7 +51,7 @@ export async function withFolderLock<T>(
         `${folder}/ is in use by ${holder}; wait until it has ended, stop it, or name another folder with --out`,
       );
     onWait(holder);
-    // Two that step back from each other do not come again at the same moment.
+    // Random backoff.
     await wait(RETRY_MS * (1 + Math.random()));
   }
   try {
@@ -66,7 +66,7 @@ export function isLock(path: string): boolean {
   return path.startsWith(`${EDGE_DIR}/`) && LOCK.test(path.slice(EDGE_DIR.length + 1));
 }
 
-/** Takes the lock. @returns who holds it, when it is another */
+/** Takes the lock. @returns the holder, if it is another process */
 function claim(locks: string, own: string): string | undefined {
   try {
     closeSync(openSync(join(locks, own), "wx"));
@@ -86,19 +86,22 @@ function claim(locks: string, own: string): string | undefined {
   return undefined;
 }
 
-/** Whether the process that had this id when it started then is still there. Where that is not told, the id decides. */
+/**
+ * Whether the process that had this id at this start time still runs. If the start time is unknown, only the id is
+ * compared.
+ */
 function isRunning(pid: number, start: string | undefined): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of another user may not be asked, but is there.
+    // The process exists but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const present = startOf(pid);
   return present === undefined || present === start;
 }
 
-/** When a process started, in ticks of the clock since the machine did; `undefined` where the system does not say. */
+/** When a process started, in clock ticks since boot; `undefined` where the system does not tell. */
 function startOf(pid: number): string | undefined {
   let stat: string;
   try {
@@ -106,8 +109,8 @@ function startOf(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-  // The second field is the program's name in brackets, which may hold anything.
+  // The second field is the program's name in brackets, which may contain anything.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // One that has ended and whose parent has not noticed writes no more.
+  // A zombie process no longer writes.
   return state === "Z" || state === "X" ? "ended" : fields[18];
 }

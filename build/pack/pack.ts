@@ -1,8 +1,8 @@
 /**
  * Packs the files of a release into blocks for the key-value store (`formats/blocks`).
  *
- * Where a block ends depends on the paths around it and not on how many files stand before, so a change
- * rewrites the blocks it touches and leaves the rest, keys and all, as they were.
+ * Block boundaries are content-defined: they depend on the paths nearby and not on the number of files before. So a
+ * change rewrites the blocks that it touches, and all others keep their keys.
  */
 import { hash } from "node:crypto";
 import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
@@ -15,25 +15,25 @@ import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
   /**
-   * Values by their keys: the blocks, the parts of bodies that lie outside, and the index pages of a large release.
-   * The parts are views of the files' own bytes.
+   * Values by their keys: the blocks, the parts of external bodies, and the index pages of a large release. The parts
+   * are views of the files' bytes.
    */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly index: BlockIndex;
 }
 
 export interface PackOptions {
-  /** A block may end once it has this many bytes. */
+  /** Minimum bytes of a block. */
   readonly minBlock: number;
-  /** And must before it has more than this. */
+  /** Maximum bytes of a block. */
   readonly maxBlock: number;
-  /** One path in this many ends a block that has its least. */
+  /** A path is a boundary with a probability of 1 to this. */
   readonly oneIn: number;
-  /** A body above this lies outside, in parts. */
+  /** Larger bodies are stored externally, in parts. */
   readonly outside: number;
   readonly minPart: number;
   readonly maxPart: number;
-  /** A binary index is one value up to this; the store takes 25 MiB. */
+  /** Maximum bytes of a binary index in one value; the store takes 25 MiB. */
   readonly maxValue: number;
   /** Rows of the bundled index, and of each index page in the store when there are more. */
   readonly maxRows: number;
@@ -58,7 +58,7 @@ interface Member {
   readonly length: number;
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
-  /** Its one part, when it has a row of its own in the index. */
+  /** Its only part, if it has a row of its own in the index. */
   readonly standalone?: string;
 }
 
@@ -72,7 +72,7 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   let index: IndexRow[] = [];
   const packing = Object.values(options).join();
-  /** The values that `cut` makes, of what `of` identifies. */
+  /** The values that `cut` makes, cached by the identity `of`. */
   function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): string[] {
     const stored = cache.values.get(path, [packing, of], () =>
       cut().map((value) => ({ key: keyOfDigest(sha256(value)), value })),
@@ -88,7 +88,7 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
     const member = { path, sortKey, etag, length: bytes.length };
     if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
     else {
-      // Of a binary index every byte may change with any edit: parting it would only make more keys.
+      // Any edit may change every byte of a binary index, so splitting it would only add keys.
       const parts = store(path, `${etag} ${cuts.join()}`, () =>
         path.endsWith(".bin")
           ? slicesOf(bytes, options.maxValue)
@@ -131,7 +131,7 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
   return { values, index };
 }
 
-/** Cuts rows behind one whose own key says so: a changed block changes the value of its page and of no other. */
+/** Splits rows at content-defined boundaries: a changed block changes the value of its own page only. */
 function cutPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
   const usual = Math.ceil(maxRows / 4);
   const pages: IndexRow[][] = [];
@@ -151,7 +151,7 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
   let size = 0;
   let last: Member | undefined;
   for (const member of members) {
-    // The JSON and the NDJSON of a record are the same bytes, which a block holds once: they stay together.
+    // The JSON and the NDJSON of a record have the same bytes, which a block stores once: they stay together.
     const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
     const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
@@ -184,7 +184,7 @@ function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint
   return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
 }
 
-/** Cuts a long body behind a line whose own hash says so. */
+/** Splits a long body at content-defined lines. */
 function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: PackOptions): Uint8Array<ArrayBuffer>[] {
   const NEWLINE = 10;
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -212,7 +212,7 @@ function sha256(content: string | Uint8Array): Buffer {
   return hash("sha256", content, "buffer");
 }
 
-/** The shortest text that is after `last` and not after `first`. */
+/** The shortest key k with last < k ≤ first. */
 function separator(last: string, first: string): string {
   let same = 0;
   while (same < last.length && last[same] === first[same]) same++;

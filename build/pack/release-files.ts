@@ -1,23 +1,23 @@
-/** The files of a release, as they are made: public ones that `dist/` holds, and the edge's own beside them. */
+/** The files of a release: public ones for `dist/`, and the worker's own. */
 import { createHash } from "node:crypto";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
 import { sortKeyOf } from "../../worker/store/sort-key.ts";
 
 export interface ReleaseFile {
-  /** Address path: `/api/v1/terms/alpha.json`. Those below `/.edge/` are the worker's alone. */
+  /** Address path: `/api/v1/terms/alpha.json`. Files below `/.edge/` are for the worker only. */
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Quoted. */
   readonly etag: string;
-  /** Offsets at which the content may be parted: files made of the same pieces then share them in the store. */
+  /** Offsets where the content may be split, so that files made of the same pieces share them in the store. */
   readonly cuts: readonly number[];
-  /** Whether the worker makes the same bytes itself, so that they need not lie in its store. */
+  /** Whether the worker can render the same bytes, so that the store need not hold them. */
   readonly madeAtEdge: boolean;
-  /** Files lie in the store in the order of these keys. */
+  /** Order of the files in the store. */
   readonly sortKey: string;
   /**
-   * Whether many requests want the file whole, as they want an index. When it is too large for a block it has a row of
-   * its own in the block index, so that no block is read to learn where it lies.
+   * Whether many requests read the whole file, as they do with an index. If it is too large for a block it has a row of
+   * its own in the block index, so that no block is read to find it.
    */
   readonly standalone: boolean;
 }
@@ -38,12 +38,12 @@ export function releaseFile(
 export class ReleaseFiles {
   readonly #files = new Map<string, ReleaseFile>();
 
-  /** @throws when two writers claim one path */
+  /** @throws when two writers use the same path */
   add(path: string, content: string | Uint8Array, options?: FileOptions): void {
     this.put(releaseFile(path, typeof content === "string" ? content : (content as Uint8Array<ArrayBuffer>), options));
   }
 
-  /** A file that is made already. @throws when two writers claim one path */
+  /** Adds a rendered file. @throws when two writers use the same path */
   put(file: ReleaseFile): void {
     if (this.#files.has(file.path)) throw new Error(`two writers made ${file.path}`);
     this.#files.set(file.path, file);
@@ -53,7 +53,7 @@ export class ReleaseFiles {
     return this.#files.get(path);
   }
 
-  /** A text in pieces, some of which other files are made of too. */
+  /** Adds a text in pieces, some of which other files contain too. */
   addPieces(path: string, pieces: readonly string[]): void {
     const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
     const cuts: number[] = [];
@@ -84,8 +84,8 @@ export class ReleaseFiles {
 }
 
 /**
- * The strong tag of a file: a hash of its media type and bytes. The media type counts because the JSON and
- * the NDJSON of a record are the same bytes at one address, and are not the same representation.
+ * The strong tag of a file: a hash of its media type and bytes. The media type is included because the JSON and the
+ * NDJSON of a record have the same bytes at one address but are different representations.
  */
 function etagOf(path: string, bytes: Uint8Array): string {
   const extension = path.slice(path.lastIndexOf(".") + 1);

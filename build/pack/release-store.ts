@@ -1,4 +1,4 @@
-/** The files of a release as the worker's handlers read them, before any block is packed. */
+/** A store in memory for handlers that run in the build, before any block is packed. */
 import type { Store, StoredFile } from "../../worker/store/store.ts";
 import type { ReleaseFiles } from "./release-files.ts";
 

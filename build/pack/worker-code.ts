@@ -1,6 +1,6 @@
 /**
- * The worker's own code as one hash. The tags of what the worker makes change with it, and a deploy compares it with
- * the release. The hash is of the bundle without comments and spaces: a comment changes no tag.
+ * The hash of the worker's own code. The tags of edge-rendered answers include it, and a deploy compares it with the
+ * release. It is a hash of the bundle without comments and spaces, so a comment changes no tag.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ interface Esbuild {
   }>;
 }
 
-/** The last bundle of this process. Bundling takes some 100 ms, and a rebuild of the content leaves the code alone. */
+/** The last bundle of this process. Bundling takes some 100 ms, and edits of the content do not change the code. */
 let last: { readonly sources: string; readonly code: Promise<string> } | undefined;
 
 export async function workerCode(): Promise<string> {
@@ -57,7 +57,7 @@ function bundle(): ReturnType<Esbuild["build"]> {
   return bundler().build({
     absWorkingDir: ROOT,
     entryPoints: ["worker/index.ts"],
-    // Content and settings are not code: the release has a name of its own.
+    // Content and settings are not code: the release has its own name.
     external: ["#release", "cloudflare:workers"],
     bundle: true,
     minify: true,

@@ -1,4 +1,4 @@
-/** The last stage: puts a release into a folder, changing only what differs. */
+/** Puts a release into a folder, changing only what differs. */
 import {
   accessSync,
   constants,
@@ -16,16 +16,16 @@ import { EDGE_DIR, isLock, type LockOptions, withFolderLock } from "./folder-loc
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
-/** Where the values for the key-value store lie, below the output folder. */
+/** Folder of the values for the key-value store, below the output folder. */
 export const BLOCKS_DIR = `${EDGE_DIR}/blocks`;
-/** What the worker is bundled with. */
+/** The file that the worker is bundled with. */
 export const RELEASE_FILE = `${EDGE_DIR}/release.json`;
 
 /**
- * Writes the public files at their own paths and the edge's beside them, under the folder's lock. The release file
- * comes last: who watches it sees a release only when all of it is there. A build that was killed is mended by the
- * next one, which compares every file. Synchronous calls are faster here: ten thousand small files cost less to write
- * than to hand to other threads.
+ * Writes the public files at their own paths and the worker's files beside them, under the folder's lock. The release
+ * file comes last, so a watcher never sees a partial release. The next build repairs an interrupted one, because it
+ * compares every file. Synchronous calls are faster here: writing ten thousand small files costs less than handing them
+ * to other threads.
  *
  * @returns how many files were written
  * @throws when the folder holds files of something else, or another process keeps it
@@ -61,15 +61,15 @@ function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release:
   return written;
 }
 
-/** Puts the description of a release in place of another one at once. */
+/** Replaces the description of a release atomically. */
 export function writeReleaseFile(path: string, release: Release): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(release)}\n`);
   renameSync(`${path}.new`, path);
 }
 
 /**
- * Says early what would keep a release from being written. Nothing is made. A build makes the folder of the edge's files
- * before any other: files without it are not a build's.
+ * Fails early if the folder cannot be used. Creates nothing. A build creates the folder of the worker's files first, so
+ * a folder with files but without that one is not a build's.
  *
  * @throws when the folder cannot be written or holds files of something else
  */
@@ -82,7 +82,7 @@ export function requireOutputFolder(outDir: string): void {
   throw new Error(`${outDir} holds files and no release: the build would remove them; name an empty folder with --out`);
 }
 
-/** Paths of all files below a folder, relative to it; of none when it is not there. */
+/** Paths of all files below a folder, relative to it; none if it does not exist. */
 function filesBelow(folder: string, path = ""): string[] {
   return entriesOf(join(folder, path)).flatMap((entry) => {
     if (entry.isDirectory()) return filesBelow(folder, `${path}${entry.name}/`);

@@ -13,7 +13,7 @@ import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 
 type Blocks = readonly RootContent[];
 
-/** What a body says, each passage under its field; nothing when it has diagnostics. */
+/** The passages of a body by field; empty if it has diagnostics. */
 export interface Body {
   readonly prose: ReadonlyMap<string, Prose>;
   readonly lists: ReadonlyMap<string, readonly Prose[]>;
@@ -93,7 +93,7 @@ export function parseBody(
   const root = parseMarkdown(source);
   inspect(root, (node) => {
     if (!ALLOWED.has(node.type)) report(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
-    // The file was looked through before it was parsed, but a character reference such as &#x202E; stands for another.
+    // The raw text was checked before parsing, but a character reference such as &#x202E; bypasses that check.
     if (node.type === "text" || node.type === "inlineCode") {
       const [refused] = refusedCharacters(node.value, { lines: true });
       const message = refused?.message ?? addressError(node.value);
@@ -252,7 +252,7 @@ function mapValues<T, U>(map: ReadonlyMap<string, T>, made: (value: T) => U): Ma
   return new Map([...map].map(([key, value]) => [key, made(value)]));
 }
 
-/** Cuts nodes at the headings of a depth; the first piece has no heading. */
+/** Splits nodes at the headings of a depth; the first piece has no heading. */
 function cut(nodes: Blocks, depth: number): { heading: RootContent | undefined; content: RootContent[] }[] {
   const pieces: { heading: RootContent | undefined; content: RootContent[] }[] = [{ heading: undefined, content: [] }];
   for (const node of nodes) {
@@ -296,7 +296,7 @@ function entityLink(node: Link): { type: string; id: string } | undefined {
     : undefined;
 }
 
-/** What a body says as plain words, by field. */
+/** A body as plain words, by field. */
 export function plainFields({ prose, lists, parts }: Body): Record<string, unknown> {
   const textsOf = (content: Iterable<readonly [string, Prose]>) =>
     Object.fromEntries([...content].map(([name, { text }]) => [name, text]));
@@ -307,7 +307,7 @@ export function plainFields({ prose, lists, parts }: Body): Record<string, unkno
   };
 }
 
-/** Every passage of a body. */
+/** All passages of a body. */
 export function allProse({ prose, lists, parts }: Body): Prose[] {
   return [
     ...prose.values(),

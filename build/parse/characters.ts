@@ -1,17 +1,20 @@
 /**
- * The characters that text may be made of. What a reader sees has to be what a program reads: so nothing invisible,
- * nothing that turns the direction of writing, nothing that means something else elsewhere.
+ * The characters that text may contain. A program must read what a person sees, so invisible characters, controls of
+ * the writing direction and private characters are forbidden.
  */
 
-/** A character, or a spelling of one, that no text may hold. */
+/** A forbidden character, or a forbidden spelling of one. */
 export interface RefusedCharacter {
   /** Index of its first code unit. */
   readonly offset: number;
-  /** What it is and what to do, with the character named as `U+202E`. */
+  /** What it is and what to do; the character is named as `U+202E`. */
   readonly message: string;
 }
 
-/** Kinds of refused characters; the first that fits is named. Unicode's own properties, so that no list grows old. */
+/**
+ * Kinds of forbidden characters; the first match is reported. They use Unicode's own properties, so the list needs no
+ * updates.
+ */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\n/, "a line break; write the text on one line"],
   [/^\t/, "a tab; write spaces"],
@@ -27,12 +30,12 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^/, "no character of Unicode; remove it"],
 ];
 
-/** Everything that is a control, invisible, unassigned or private, odd white space, and a fourth mark on one letter. */
+/** Control, invisible, unassigned and private characters, unusual white space, and the fourth mark on one letter. */
 const REFUSED = /(?![\x20-\x7E])(?:[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\uFFFD]|(?<=\p{M}{3})\p{M})/gu;
-/** What most texts are made of, which is told far more quickly. */
+/** Fast path: most texts are printable ASCII. */
 const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
 
-/** The refused characters of a text, in order; with `lines`, a line break is none. */
+/** The forbidden characters of a text, in order. With `lines`, line breaks are allowed. */
 export function* refusedCharacters(text: string, { lines }: { readonly lines: boolean }): Generator<RefusedCharacter> {
   if (PRINTABLE_ASCII.test(text)) return;
   let found = false;
@@ -42,12 +45,12 @@ export function* refusedCharacters(text: string, { lines }: { readonly lines: bo
     const [, kind = ""] = KINDS.find(([pattern]) => pattern.test(character)) ?? [];
     yield { offset: index, message: `${codePointName(character)} is ${kind}` };
   }
-  // Normalization takes time that grows with the square of a run of marks, so it comes after they were counted.
+  // Normalization is quadratic in a run of marks, so it comes after the check of runs.
   if (found || text === text.normalize("NFC")) return;
   yield decomposed(text);
 }
 
-/** The first place where a text is not in Unicode's composed form, as `e` with a separate accent. */
+/** The first position where a text is not in Unicode's composed form, such as `e` with a separate accent. */
 function decomposed(text: string): RefusedCharacter {
   const composed = text.normalize("NFC");
   let offset = 0;
@@ -64,8 +67,8 @@ function decomposed(text: string): RefusedCharacter {
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 
 /**
- * A text as one line without power: no escape sequence for a terminal, no line break, no command for the runner of a
- * workflow (`::error::`, `##[group]`). What is invisible is shown by its number.
+ * Sanitizes a text for the terminal: one line, no escape sequences, no commands for a workflow's runner (`::error::`,
+ * `##[group]`). Invisible characters are shown by their numbers.
  */
 export function plain(text: string): string {
   return text

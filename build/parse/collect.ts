@@ -1,4 +1,4 @@
-/** The first stage: which files the content has, and which entity each one is. */
+/** Lists the content's files and finds the entity of each. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
@@ -20,7 +20,10 @@ export interface ContentFile {
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Paths of everything under the content folder, relative to it, in code-unit order; a link or the like ends with `@`. */
+/**
+ * Paths of everything below the content folder, relative to it, in code-unit order. What is not a regular file ends
+ * with `@`.
+ */
 export async function listContent(contentDir: string): Promise<string[]> {
   const options = {
     cwd: contentDir,
@@ -33,10 +36,10 @@ export async function listContent(contentDir: string): Promise<string[]> {
   return entries.map(({ path, dirent }) => (dirent.isFile() ? path : `${path}${NO_FILE}`)).sort(compareText);
 }
 
-/** Marks what is neither a file nor a folder; no slug holds it. */
+/** Suffix of what is neither a file nor a folder; slugs cannot contain it. */
 const NO_FILE = "@";
 
-/** What was collected. `refused` names, as `type:id`, the entities whose files could not be taken. */
+/** The collected files. `refused` names, as `type:id`, the entities whose files could not be read. */
 export interface Collected {
   readonly files: readonly ContentFile[];
   readonly refused: ReadonlySet<string>;
@@ -73,7 +76,7 @@ export function collect(contentDir: string, paths: readonly string[]): Collected
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The file's text, or what is wrong with its bytes. */
+/** The file's text, or a message about its bytes. */
 function readText(path: string): { text: string } | string {
   const { size } = statSync(path);
   if (size > LIMITS.fileBytes) return `the file has ${size} bytes; an entry has at most ${LIMITS.fileBytes}`;
@@ -84,7 +87,7 @@ function readText(path: string): { text: string } | string {
   }
 }
 
-/** The entity that a path stands for, or what is wrong with the path. */
+/** The entity of a path, or a message about the path. */
 function place(path: string): Omit<ContentFile, "path" | "text"> | string {
   if (path.endsWith(NO_FILE)) return "this is a link or the like; content is made of plain files";
   const segments = path.split("/");

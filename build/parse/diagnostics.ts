@@ -1,4 +1,4 @@
-/** Diagnostics in content: where, what, and how to mend it. All of a run are collected and reported together. */
+/** Diagnostics of content. All diagnostics of a run are reported together. */
 import { compareText } from "../../formats/order.ts";
 import { suggestClosest } from "../../worker/did-you-mean.ts";
 import { plain } from "./characters.ts";
@@ -16,7 +16,7 @@ export interface Diagnostic extends Position {
   readonly message: string;
 }
 
-/** `file:line:col  message`, as editors and terminals link it; on one line, without characters that a terminal obeys. */
+/** `file:line:col  message`, as editors and terminals link it; on one line, sanitized for the terminal. */
 export function formatDiagnostic({ file, line, column, severity, message }: Diagnostic): string {
   return plain(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
 }
@@ -28,7 +28,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** ` (did you mean x?)`, or nothing when nothing is close. */
+/** ` (did you mean x?)`, or an empty text when nothing is close. */
 export function didYouMean(typed: string, candidates: Iterable<string>): string {
   const [near] = suggestClosest(typed, candidates, 1);
   return near === undefined ? "" : ` (did you mean ${near}?)`;

@@ -1,6 +1,6 @@
 /**
- * The one door through which front matter is read. gray-matter would evaluate a front matter that asks for
- * another language, and caches by content when called without options; both are shut here.
+ * The only reader of front matter. By default gray-matter evaluates front matter in other languages, and caches by
+ * content. Both are disabled here.
  */
 import matter from "gray-matter";
 import { isCollection, isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
@@ -11,20 +11,20 @@ import { excessOfYaml } from "./limits.ts";
 export interface FrontMatter {
   /** The YAML as data; dates and numbers with leading zeros stay text. */
   readonly data: unknown;
-  /** The body, and how many lines of the file stand before it. */
+  /** The body, and the number of lines of the file before it. */
   readonly body: string;
   readonly linesBefore: number;
   /** Diagnostics of the YAML itself. */
   readonly diagnostics: readonly (Position & { readonly message: string })[];
-  /** Where in the file a value (or, for a missing one, its parent) stands. */
+  /** Position of a value, or of the parent of a missing one. */
   positionOf(path: readonly PropertyKey[]): Position;
 }
 
 const START: Position = { line: 1, column: 1 };
-/** Aliases could make a small file expand without bound. */
+/** Aliases could expand a small file without bound. */
 const NO_ALIASES = "YAML: anchors and aliases are not allowed";
 
-/** Numbers with leading zeros are identifiers that somebody wrote down: they stay text. */
+/** Numbers with leading zeros are identifiers, so they stay text. */
 function decimalIntegers(tags: Tags): Tags {
   return tags.map((tag) => (isDecimalInteger(tag) ? { ...tag, test: /^[-+]?(0|[1-9][0-9]*)$/ } : tag));
 }
@@ -37,7 +37,7 @@ function refuse(): never {
   throw new Error("front matter is YAML and nothing else");
 }
 
-/** A file's text without a byte order mark, its lines parted by `\n`. */
+/** A file's text without a byte order mark, with `\n` as line separator. */
 export function normalText(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 }
@@ -89,7 +89,7 @@ export function readFrontMatter(text: string): FrontMatter {
   const linesBefore = normal.slice(0, normal.length - body.length).split("\n").length - 1;
   if (!parsed) return { ...refused(normal, "the front matter is empty"), body, linesBefore };
 
-  // gray-matter hands over the text from the newline behind the opening line, so lines agree with the file's.
+  // The YAML starts at the newline after the opening line, so its line numbers are those of the file.
   function place(offset: number): Position {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -102,7 +102,7 @@ export function readFrontMatter(text: string): FrontMatter {
     Alias: (_, node) => void diagnostics.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES }),
     Pair(_, { key }) {
       if (!isScalar(key)) diagnostics.push({ ...START, message: "YAML: a key must be a plain text" });
-      // A map with this key would be taken for one with other members by whoever copies it.
+      // Prevents prototype pollution.
       else if (key.value === "__proto__")
         diagnostics.push({ ...place(key.range?.[0] ?? 0), message: "YAML: the key __proto__ is not allowed" });
     },
@@ -129,8 +129,8 @@ export function readFrontMatter(text: string): FrontMatter {
 const READ_AGAIN = new WeakMap<ContentFile, FrontMatter>();
 
 /**
- * Where a value of a file's front matter stands. The file is read once more for it: few values are at fault, and what
- * was made of the others is plain data without its syntax tree.
+ * Position of a value in a file's front matter. The file is parsed again, because its syntax tree is not kept and few
+ * values have errors.
  */
 export function placeOf(file: ContentFile, path: readonly PropertyKey[]): Position {
   const read = READ_AGAIN.get(file) ?? readFrontMatter(file.text);

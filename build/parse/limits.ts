@@ -1,7 +1,7 @@
 /**
- * What a file is held to before it is parsed. The parsers of Markdown and YAML are quadratic or recursive in some
- * constructs, so a few thousand characters could occupy them for minutes or overflow their stack. No entry of the
- * corpus comes near a limit: the figure behind each is the corpus's largest.
+ * Limits that are checked before parsing. The parsers of Markdown and YAML are quadratic or recursive in some
+ * constructs, so a few thousand characters could block them for minutes or overflow their stack. No entry of the corpus
+ * comes near a limit: the number in brackets is the corpus's largest.
  */
 import { Lexer } from "yaml";
 import type { Position } from "./diagnostics.ts";
@@ -27,7 +27,7 @@ export const LIMITS = {
   values: 2000,
 } as const;
 
-/** A place where a limit is exceeded, and which. */
+/** A position where a limit is exceeded, and the message. */
 interface Excess extends Position {
   readonly message: string;
 }
@@ -37,7 +37,7 @@ const OPENING = /^(?:[ >]|[-+*?](?= |$)|\d{1,9}[.)](?= |$))*/;
 const RUN = new RegExp(`([^\\p{L}\\p{N}\\s])\\1{${LIMITS.run}}`, "u");
 const MARK = /[*_`[\]<>&!\\~]/g;
 
-/** Where a text, with its lines parted by `\n`, goes beyond a limit of its lines or of its Markdown: the first place. */
+/** The first position where a text, with `\n` as line separator, exceeds a limit of lines or of Markdown. */
 export function excessOf(text: string): Excess | undefined {
   const lines = text.split("\n");
   if (lines.length > LIMITS.lines)
@@ -88,12 +88,12 @@ function excessOfLine(content: string): { column: number; message: string } | un
   return undefined;
 }
 
-/** Tokens that say what the next one is, and stand for no text: a document, an end of flow, a scalar. */
+/** Control tokens of the lexer, which have no text in the source: a document, an end of flow, a scalar. */
 const ANNOUNCEMENTS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001F"]);
 
-/** Where a YAML source nests deeper or holds more values than is allowed, told by its tokens alone. */
+/** The first position where a YAML source nests too deep or has too many values, found by its tokens alone. */
 export function excessOfYaml(source: string): Excess | undefined {
-  // Of most sources the characters alone tell that there are not as many tokens.
+  // Fast path: counting characters is enough for most sources.
   const openings = source.match(/[[{]/g)?.length ?? 0;
   const indicators = source.match(/[-:,?]/g)?.length ?? 0;
   if (openings <= LIMITS.flowDepth && indicators <= LIMITS.values) return undefined;

@@ -1,4 +1,4 @@
-/** The second stage: a file becomes an entity draft, or a list of diagnostics with their positions. */
+/** A file becomes an entity draft, or a list of diagnostics with their positions. */
 import type { z } from "zod";
 import type { Collection } from "../schema/collection.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
@@ -10,7 +10,7 @@ import { type FrontMatter, normalText, readFrontMatter } from "./front-matter.ts
 import { excessOf } from "./limits.ts";
 import { withinTime } from "./time-limit.ts";
 
-/** A file whose front matter and body are in order; what it refers to is not yet looked up. */
+/** A file with valid front matter and body; its references are not resolved yet. */
 export interface Draft {
   readonly file: ContentFile;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -21,21 +21,21 @@ export interface Draft {
   readonly citations: readonly FoundCitation[];
 }
 
-/** What a file came to: its content unless an error was found. */
+/** The result of parsing a file: its content unless an error was found. */
 export interface Parsed {
   readonly content?: Omit<Draft, "file">;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Characters at fault that are told of one by one, of a file that may hold thousands. */
+/** Maximum diagnostics of characters per file. */
 const SHOWN_CHARACTERS = 10;
-/** Milliseconds that a file may take by itself; the largest of the corpus takes a few. */
+/** Milliseconds that one file may take; the largest of the corpus takes a few. */
 const TIME_LIMIT = 10_000;
 
 /**
- * Parses files, none of which can occupy the build for longer than its time.
+ * Parses files with a time limit per file.
  *
- * @param base address below which the links of the prose lead
+ * @param base address that the links of the prose are relative to
  */
 export function parseFiles(files: readonly ContentFile[], base: string, timeLimit = TIME_LIMIT): Parsed[] {
   const parsed: Parsed[] = [];
@@ -43,7 +43,7 @@ export function parseFiles(files: readonly ContentFile[], base: string, timeLimi
     for (const file of files.slice(parsed.length, end)) parsed.push(parse(file, base));
   }
   while (parsed.length < files.length) {
-    // A watch on each would take a tenth of the time. Only when all together are slow, the one at work is asked alone.
+    // A timer per file would cost 10 %. So all files are parsed under one limit, and one by one only after a timeout.
     if (withinTime(timeLimit, () => parseUpTo(files.length))) break;
     const file = files[parsed.length];
     if (!file || withinTime(timeLimit, () => parseUpTo(parsed.length + 1))) continue;
@@ -53,7 +53,7 @@ export function parseFiles(files: readonly ContentFile[], base: string, timeLimi
   return parsed;
 }
 
-/** @param base address below which the links of the prose lead */
+/** @param base address that the links of the prose are relative to */
 export function parse(file: ContentFile, base: string): Parsed {
   const diagnostics: Diagnostic[] = [];
   function report({ line, column }: Position, message: string): void {
@@ -147,7 +147,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** What is wrong with a file before any of it is parsed. */
+/** Diagnostics of a file before it is parsed. */
 function diagnosticsOfSource(text: string): { line: number; column: number; message: string }[] {
   const excess = excessOf(text);
   if (excess) return [excess];
@@ -160,7 +160,7 @@ function diagnosticsOfSource(text: string): { line: number; column: number; mess
   return diagnostics;
 }
 
-/** The addresses among the facts as a browser would send them, so that each has one spelling wherever it is published. */
+/** The web addresses among the facts, normalized, so that each is published in one spelling. */
 function serializedAddresses(facts: Readonly<Record<string, unknown>>, { fields }: Collection): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { isAddress }]) =>
@@ -174,7 +174,7 @@ interface Explained {
   readonly message: string;
 }
 
-/** A schema's issue in an author's words. */
+/** Translates an issue of zod for authors. */
 function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: readonly string[]): Explained[] {
   const { path } = issue;
   const name = cut(path.map(String).join("."));
@@ -232,7 +232,7 @@ function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: reado
       ];
     case "invalid_union": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
-      // The kind that the value is of says what is wrong with it.
+      // The union member that has the value's type says what is wrong.
       const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
       if (meant) return meant.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, keys, fields));
       return [{ path, message: `${name} holds a value of a kind that is not taken here (see CONTRIBUTING.md)` }];
@@ -244,7 +244,7 @@ function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: reado
   }
 }
 
-/** Whether the whole value is of another kind than the schema that it was held to. */
+/** Whether the value as a whole has another type than the schema expects. */
 function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
   if (issue.path.length > 0) return false;
   return (

@@ -9,7 +9,7 @@ export interface Prose {
   readonly text: string;
   /** With a mark for each citation. */
   readonly markdown: string;
-  /** What names are looked for in: links, whose authors have said what they mean, and code are barriers. */
+  /** The text in which names are found: links and code are replaced by barriers. */
   readonly unlinked: string;
 }
 

@@ -1,14 +1,14 @@
-/** A limit on the time of work that gives nothing up by itself, such as a parser's. */
+/** A timeout for synchronous work such as parsing. */
 import { createContext, Script } from "node:vm";
 
 const context: { work?: () => void } = createContext({});
 const script = new Script("work()");
 
 /**
- * Does the work in this thread, and ends it when the time is over: V8 stops whatever runs within a script that has a
- * timeout, also functions from outside of it. So no other thread has to watch.
+ * Does the work in this thread and stops it at the timeout. V8 stops everything that runs inside a script with a
+ * timeout, also functions from outside of the script, so no second thread is needed.
  *
- * @returns whether the work came to its end
+ * @returns whether the work was completed
  */
 export function withinTime(milliseconds: number, work: () => void): boolean {
   context.work = work;

@@ -37,13 +37,16 @@ async function deploy(target: Target): Promise<undefined> {
   );
   print(`${published.written.length} keys written, ${published.present} were there`);
   if (target.local) return;
-  // An upload takes its time, and wrangler bundles the sources as they are now.
+  // The sources may have changed during the upload, and wrangler bundles them as they are now.
   await refuseOtherCode(release.code);
   await wrangler(["deploy"], true);
   print(`release ${release.release} is live at ${release.base}; undo with: npm run wrangler -- rollback`);
 }
 
-/** The tags of what the worker makes name the code that the release was built with: other code would answer under them. */
+/**
+ * Tags of edge-rendered answers include the hash of the code. Other code would serve different bytes under the same
+ * tags.
+ */
 async function refuseOtherCode(built: string): Promise<void> {
   if ((await workerCode()) === built) return;
   throw new Error("worker/ is not the code that dist/ was built with: build again (npm run build), then deploy");
@@ -53,9 +56,9 @@ await runCommand({
   help: HELP,
   options: TARGET_OPTIONS,
   async main(target) {
-    // Where nothing was built, nothing is made either.
+    // Fails before anything is created if there is no release.
     readReleaseFile(OUT_DIR);
-    // A build meanwhile would change what is uploaded and bundled.
+    // A concurrent build would change the files that are uploaded and bundled.
     return withFolderLock(OUT_DIR, "deploy", () => deploy(target));
   },
 });

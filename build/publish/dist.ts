@@ -1,4 +1,4 @@
-/** Reading a built release back from its folder, and refusing one that is not as it was built. */
+/** Reads a built release from its folder, and refuses one that was altered. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -10,17 +10,17 @@ import { valuesByFile } from "./needed-values.ts";
 
 export interface BuiltRelease {
   readonly release: Release;
-  /** All values that the release needs, and no others, by their keys. */
+  /** All values that the release needs, by key. */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
 const REMEDY = "build again (npm run build)";
 
 /**
- * The release in an output folder: every value that its index names is there with the bytes that its key names, and
- * no file is there that the index does not name.
+ * The release in an output folder. Every value that its index names exists with the right bytes, and there are no other
+ * files.
  *
- * @throws with the file and the remedy when the folder is not as a build left it
+ * @throws with the file and a remedy when the folder is not as a build left it
  */
 export function readBuiltRelease(outDir: string): BuiltRelease {
   const release = readReleaseFile(outDir);
@@ -41,7 +41,7 @@ export function readBuiltRelease(outDir: string): BuiltRelease {
   return { release, values };
 }
 
-/** What the folder's release says of itself. @throws when no build ended there */
+/** The release file of a folder. @throws when no build has completed there */
 export function readReleaseFile(outDir: string): Release {
   const path = join(outDir, RELEASE_FILE);
   if (!existsSync(path)) throw new Error(`${outDir}/ holds no complete release, ${path} is missing: ${REMEDY}`);
@@ -63,7 +63,7 @@ function readValue(outDir: string, key: string): Uint8Array<ArrayBuffer> {
   return value;
 }
 
-/** Paths of the edge's own files, relative to the output folder, with `/`. */
+/** Paths of the worker's files, relative to the output folder, with `/`. */
 function filesOfEdge(outDir: string): string[] {
   const entries = readdirSync(join(outDir, EDGE_DIR), { recursive: true, withFileTypes: true });
   return entries

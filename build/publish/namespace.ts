@@ -1,4 +1,4 @@
-/** The key-value namespace as publishing needs it, reached in two ways: in this process, or through wrangler. */
+/** The key-value namespace as publishing uses it, with two implementations: in this process, or through wrangler. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,24 +8,24 @@ import { stripVTControlCharacters } from "node:util";
 
 export interface StoredKey {
   readonly name: string;
-  /** When its value was written, in milliseconds since 1970; unknown of a value that another program wrote. */
+  /** When its value was written, in milliseconds since 1970; unknown if another program wrote it. */
   readonly written?: number;
 }
 
 export interface Namespace {
-  /** Every key, or those that begin with `prefix`. */
+  /** Every key, or those with the prefix. */
   keys(prefix?: string): Promise<StoredKey[]>;
   read(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Writes the values, each with the time at which it is written. */
+  /** Writes the values, each with the time of writing. */
   write(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** How many reads may be under way at once. */
+  /** Maximum concurrent reads. */
   readonly readers: number;
   /** The time, in milliseconds since 1970. */
   now(): number;
 }
 
-/** What lies beside each value; a listing tells it without reading the value. */
+/** KV metadata of each value; listings include it. */
 interface Metadata {
   readonly written: number;
 }
@@ -53,7 +53,7 @@ export interface Binding {
 
 const READERS = 6;
 
-/** A namespace whose binding is at hand: the local one that development and the tests use. */
+/** A namespace by its binding: the local one of development and tests. */
 export function boundNamespace(binding: Binding, now = Date.now): Namespace {
   return {
     now,
@@ -76,7 +76,7 @@ export function boundNamespace(binding: Binding, now = Date.now): Namespace {
       return value === null ? undefined : new Uint8Array(value);
     },
     async write(values) {
-      // A value may be a view of a larger buffer: what is put is a copy of its own bytes.
+      // A value may be a view of a larger buffer, so a copy of its own bytes is stored.
       for (const [key, value] of values) await binding.put(key, value.slice(), { metadata: { written: now() } });
     },
     async remove(keys) {
@@ -86,13 +86,13 @@ export function boundNamespace(binding: Binding, now = Date.now): Namespace {
 }
 
 export interface WranglerTarget {
-  /** `remote` is the account's namespace; `local` the one on this machine. */
+  /** `remote` is the account's namespace, `local` the one on this machine. */
   readonly where: "remote" | "local";
-  /** Where the local one persists. */
+  /** Folder of the local namespace. */
   readonly persistTo?: string;
 }
 
-/** The namespace that `wrangler.toml` binds, through wrangler's own commands and its login. */
+/** The namespace that `wrangler.toml` binds, through wrangler's commands and its login. */
 export function wranglerNamespace(target: WranglerTarget): Namespace {
   const where = [
     "--binding=BLOCKS",
@@ -111,7 +111,7 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
   }
   return {
     now: Date.now,
-    // Each command on the local store opens its database again, and two at once lock each other out.
+    // Each command opens the local store's database, and concurrent commands block each other.
     readers: target.where === "local" ? 1 : READERS,
     async keys(prefix) {
       const output = await wrangler([
@@ -126,7 +126,7 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
     async read(key) {
       try {
         const value = await wrangler(["kv", "key", "get", key, ...where]);
-        // The local store says so on standard output, and ends well.
+        // The local store reports a missing key on standard output, with status 0.
         return value.toString("latin1").trim() === "Value not found" ? undefined : new Uint8Array(value);
       } catch (error) {
         if (/not found/i.test(String(error))) return undefined;
@@ -148,7 +148,7 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
   };
 }
 
-/** Runs wrangler and gives what it printed. @throws with what it printed as an error when it fails */
+/** Runs wrangler. @returns its output @throws with its output when it fails */
 export async function wrangler(args: readonly string[], show = false): Promise<Buffer> {
   const packagePath = createRequire(import.meta.url).resolve("wrangler/package.json");
   const { bin } = JSON.parse(await readFile(packagePath, "utf8")) as { bin: { wrangler: string } };

@@ -1,11 +1,11 @@
-/** Which values of the store a release needs, found as the worker finds them: from the index of its blocks. */
+/** The values of the store that a release needs, found as the worker finds them: from the block index. */
 import { decodeBlock } from "../../formats/blocks/block.ts";
 import { type BlockIndex, decodeIndexPage, indexPageKey } from "../../formats/blocks/block-index.ts";
 
 /**
- * The keys of the values that are read for each file, by its path: index pages, the block, parts of the body.
+ * The keys of the values that are read for each file, by path: index pages, the block, parts of the body.
  *
- * @param read gives the value under a key, or throws
+ * @param read gives the value of a key, or throws
  */
 export function valuesByFile(
   index: BlockIndex,

@@ -1,4 +1,4 @@
-/** `npm run prune`: removes the blocks that no kept release uses; without `--yes` it only says which. */
+/** `npm run prune`: removes the blocks that no kept release uses. Without `--yes` it only prints the plan. */
 import { runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { readReleaseFile } from "./dist.ts";
@@ -30,7 +30,7 @@ async function main(options: Options): Promise<undefined> {
   if (!Number.isInteger(keep) || keep < 1)
     throw new UsageError(`--keep takes a whole number of at least 1, not ${options.keep}`);
   const { release, base } = readReleaseFile("dist");
-  // Nothing runs on the namespace of this machine but what it was built with.
+  // Only the last build can run on the namespace of this machine.
   const running = options.running ?? (options.local ? undefined : await runningRelease(base));
   const current = { built: release, ...(running !== undefined && { running }) };
   const { kept, dropped, keys, waiting } = await withNamespace(options, (namespace) =>

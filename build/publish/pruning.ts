@@ -1,40 +1,42 @@
 /**
- * Removing the values that no kept release uses, also while another release is being published.
+ * Removes the values that no kept release uses, also while another release is being published.
  *
- * A release goes in two steps, a day apart at least: one prune marks its record as dropped, and a later one removes the
- * record and the values that only dropped releases use. A value also stays for a day after it was written, whoever
- * wanted it. So nothing depends on the store being current: what a listing does not show yet is too young to go.
- * `publish` says what can still happen.
+ * Pruning has two phases, at least a day apart. One prune marks a release's record as dropped. A later prune removes
+ * the record and the values that only dropped releases use. A value also stays for a day after it was written. KV is
+ * eventually consistent, and the grace period makes this harmless: what a listing does not show yet is too young to be
+ * removed. `publish` describes the one remaining race.
  */
 import type { Namespace } from "./namespace.ts";
 import { MIN_AGE_MS, PRUNING, RELEASE_PREFIX, type ReleaseRecord, readRecords, writeRecord } from "./publish.ts";
 
 export interface PrunePlan {
-  /** Releases that stay, newest first. */
+  /** Releases that are kept, newest first. */
   readonly kept: readonly string[];
-  /** Releases that go: their values stay until they have been dropped for a day. */
+  /** Releases that are dropped. Their values stay for a day. */
   readonly dropped: readonly string[];
-  /** Keys to remove now: records of releases that were dropped long enough ago, and values that nobody else uses. */
+  /**
+   * Keys to remove now: records of releases that were dropped long enough ago, and values that no other release uses.
+   */
   readonly keys: readonly string[];
-  /** Keys that nobody uses, and that are too young to go. */
+  /** Unused keys that are still in the grace period. */
   readonly waiting: readonly string[];
   /** Records that change: of releases that are dropped now, or kept again. */
   readonly changed: ReadonlyMap<string, ReleaseRecord>;
 }
 
-/** Releases that stay whatever their age. */
+/** Releases that are kept whatever their age. */
 export interface Current {
-  /** The one that was built last; it need not have been published. */
+  /** The release that was built last; it need not have been published. */
   readonly built?: string;
-  /** The one that is running. */
+  /** The running release. */
   readonly running?: string;
 }
 
 /**
- * What a prune would do when the newest `keep` releases stay, and the current ones. A release counts once all of it has
- * been verified; one that is newer than those is being published, or failed to be, and stays.
+ * The plan of a prune that keeps the newest `keep` releases and the current ones. Only verified releases count. A newer
+ * unverified release is being published, or failed to be, and is kept.
  *
- * @throws when the namespace does not know the release that is said to be running
+ * @throws when the namespace has no record of the running release
  */
 export async function planPrune(namespace: Namespace, keep: number, { built, running }: Current): Promise<PrunePlan> {
   const records = [...(await readRecords(namespace))].sort(([, a], [, b]) => b.number - a.number);
@@ -52,11 +54,12 @@ export async function planPrune(namespace: Namespace, keep: number, { built, run
   const used = new Set([PRUNING, ...[...kept].flatMap(([name, { keys }]) => [RELEASE_PREFIX + name, ...keys])]);
   const due = namespace.now() - MIN_AGE_MS;
   const stored = await namespace.keys();
-  // A release is dropped when its record says so, since that was written; until it is due its values are used.
+  // A release is dropped when its record says so, and the record's write time is the drop time. Until the grace period
+  // ends its values count as used.
   const young = new Set(stored.flatMap(({ name, written = 0 }) => (written > due ? [name] : [])));
   const late = [...dropped].filter(([name]) => changed.has(name) || young.has(RELEASE_PREFIX + name));
   const usedLate = new Set(late.flatMap(([name, { keys }]) => [RELEASE_PREFIX + name, ...keys]));
-  // With no release known nothing is anybody's, and nothing is removed.
+  // Without known releases nothing is removed.
   const unused = kept.size === 0 ? [] : stored.map(({ name }) => name).filter((name) => !used.has(name));
   const stays = (name: string) => young.has(name) || usedLate.has(name);
   return {
@@ -68,7 +71,7 @@ export async function planPrune(namespace: Namespace, keep: number, { built, run
   };
 }
 
-/** Whether a record is of this release: its name goes on with the hash of its keys. */
+/** Whether a record belongs to this release: its name is followed by the hash of its keys. */
 function isOf(name: string, release: string): boolean {
   return name.startsWith(`${release}.`);
 }
@@ -81,16 +84,15 @@ function refuseUnknown(running: string, records: readonly (readonly [name: strin
 }
 
 /**
- * Does what `planPrune` says. The mark is set before the releases are read, and who publishes records the release
- * before looking for the mark: of a prune and a publication that meet, one at least sees the other, as soon as the
- * store shows it.
+ * Carries out a plan of `planPrune`. The mark is set before the releases are read, and a publication records its
+ * release before it looks for the mark. So at least one of two concurrent runs sees the other, once KV is consistent.
  */
 export async function prune(namespace: Namespace, keep: number, current: Current): Promise<PrunePlan> {
   await namespace.write(new Map([[PRUNING, new TextEncoder().encode("values are being removed")]]));
   try {
     const plan = await planPrune(namespace, keep, current);
     for (const [name, record] of plan.changed) await writeRecord(namespace, name, record);
-    // Records go first: none is left that names values which are gone.
+    // Records are removed first, so that no record names values that are gone.
     const isRecord = (key: string) => key.startsWith(RELEASE_PREFIX);
     for (const keys of [plan.keys.filter(isRecord), plan.keys.filter((key) => !isRecord(key))])
       if (keys.length > 0) await namespace.remove(keys);
@@ -101,10 +103,10 @@ export async function prune(namespace: Namespace, keep: number, current: Current
 }
 
 /**
- * Name of the release that the service at `base` runs, which after a rollback is neither the newest nor the one that
- * was built last.
+ * Name of the release that the service at `base` runs. After a rollback it is neither the newest nor the last built
+ * one.
  *
- * @throws when it does not say
+ * @throws when the service does not report it
  */
 export async function runningRelease(base: string): Promise<string> {
   const address = `${base}/api/v1/health`;

@@ -1,44 +1,47 @@
 /**
- * Puts the values of a release into the namespace: what is missing is written, what no earlier release has
- * verified is read back and compared with its key, and only then may the worker be switched over. Values are immutable and named by
- * their content, so a run that was interrupted is resumed by running it again.
+ * Puts the values of a release into the namespace. Missing values are written. Values that no earlier release has
+ * verified are read back and compared with their keys. Only then may the worker be switched. Values are immutable and
+ * named by their content, so an interrupted run is resumed by running it again.
  */
 import { createHash } from "node:crypto";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { required } from "../../formats/parts/required.ts";
 import type { Namespace, StoredKey } from "./namespace.ts";
 
-/** Which values a release needs. Written before anything is looked at, so that a prune running meanwhile keeps them. */
+/** The values that a release needs. It is written before anything is read, so that a concurrent prune keeps them. */
 export interface ReleaseRecord {
   /** Counts releases; the newest has the largest. */
   readonly number: number;
   readonly keys: readonly string[];
-  /** Whether all of the values have been read back and compared with their keys. */
+  /** Whether all values have been read back and compared with their keys. */
   readonly verified: boolean;
   /**
-   * Whether a prune let go of the release. Since when is the time at which this record was written. Values that only
-   * such releases need may be removed at any time: a publication does not rely on them.
+   * Whether a prune has dropped the release; the record's write time is the drop time. Values that only dropped
+   * releases need may be removed at any time, so a publication does not rely on them.
    */
   readonly dropped?: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 /**
- * How long a value stays after anybody is known to have wanted it. A store may tell of the past for a minute or so;
- * a day is far beyond what it may be late, and beyond the difference of two machines' clocks.
+ * Grace period of unused values. KV can be stale for about a minute. A day is far more, and also covers clock skew
+ * between machines.
  */
 export const MIN_AGE_MS = 24 * HOUR_MS;
-/** A publication writes again what nobody wants and what is older: no prune that begins until it is recorded takes it. */
+/**
+ * A publication rewrites unreferenced values that are older than this, so that no prune that starts before the record
+ * is visible removes them.
+ */
 const FRESH_MS = MIN_AGE_MS / 2;
 
 export const RELEASE_PREFIX = "release/";
-/** There while values are being removed. */
+/** Present while a prune runs. */
 export const PRUNING = "pruning";
 /** Values in one request; an interruption loses at most this many. */
 const BATCH = 20;
 
 export interface Published {
-  /** Keys written now, the release record among them. */
+  /** Keys written now, including the release record. */
   readonly written: readonly string[];
   readonly present: number;
 }
@@ -46,16 +49,16 @@ export interface Published {
 export type Progress = (done: number, total: number, what: "written" | "checked") => void;
 
 /**
- * Puts the values of a release there.
+ * Writes and verifies the values of a release.
  *
- * The store is not always current: a listing or a read may tell of a minute ago. So a value counts as there only when
- * a release that is kept needs it, or when it is younger than what a prune removes; another one is written again. One
- * case is left: someone publishes again a release that was dropped a day before or more, and a prune that began within
- * the last minute, and whose mark the store does not show yet, removes values of it. The addresses in such a block
- * are answered with 503, and publishing once more mends it.
+ * KV is eventually consistent: a listing or a read can be a minute old. So a value counts as present only if a kept
+ * release references it or if it is younger than half the grace period. Other values are written again. One race
+ * remains. A release was dropped a day before or more and is published again, while a prune that started within the
+ * last minute, and whose mark is not visible yet, removes its values. The addresses in such a block are answered with
+ * 503 until the release is published once more.
  *
  * @param release name of the release
- * @throws when values stay missing or damaged after they were written again, or are being removed by a prune
+ * @throws when values stay missing or damaged after they were written again, or when a prune is running
  */
 export async function publish(
   namespace: Namespace,
@@ -82,13 +85,13 @@ export async function publish(
   );
   const missing = keys.filter((key) => !existing.has(key));
   await write(namespace, values, missing, progress);
-  // What an earlier release verified does not change: only what is new to all of them is read back.
+  // Values that a kept release has verified do not change. Only the others are read back.
   const trusted = new Set(kept.flatMap((record) => (record.verified ? record.keys : [])));
   const doubtful = keys.filter((key) => !trusted.has(key) || !existing.has(key));
   const damaged = await findDamaged(namespace, doubtful, progress);
   await write(namespace, values, damaged, progress);
   const lost = new Set(await findDamaged(namespace, damaged, progress));
-  // What was not read back was there before: it still has to be.
+  // Values that were not read back must still be listed.
   const present = new Set((await keysUnlessPruning(namespace)).map((key) => key.name));
   const checked = new Set(doubtful);
   for (const key of keys) if (!checked.has(key) && !present.has(key)) lost.add(key);
@@ -100,7 +103,7 @@ export async function publish(
   return { written, present: keys.length - missing.length - again.length };
 }
 
-/** @throws when a prune is under way: what is there now may be gone a moment later */
+/** @throws when a prune is running: what is present now may be removed a moment later */
 async function keysUnlessPruning(namespace: Namespace): Promise<StoredKey[]> {
   const keys = await namespace.keys();
   if (keys.some(({ name }) => name === PRUNING)) {
@@ -111,12 +114,12 @@ async function keysUnlessPruning(namespace: Namespace): Promise<StoredKey[]> {
   return keys;
 }
 
-/** The same files may be cut into other blocks by another version of the packer: the keys are part of the name. */
+/** Another version of the packer may make other blocks of the same files, so the keys are part of the name. */
 function recordName(release: string, keys: readonly string[]): string {
   return `${release}.${createHash("sha256").update(keys.join()).digest("hex").slice(0, 8)}`;
 }
 
-/** Also says when: the time at which it was written lies beside every value. */
+/** KV metadata also records the write time. */
 export function writeRecord(namespace: Namespace, name: string, record: ReleaseRecord): Promise<void> {
   return namespace.write(new Map([[RELEASE_PREFIX + name, new TextEncoder().encode(JSON.stringify(record))]]));
 }
@@ -134,7 +137,7 @@ async function write(
   }
 }
 
-/** The keys whose values are missing, or are not what their keys say. */
+/** The keys whose values are missing or do not match their keys. */
 async function findDamaged(namespace: Namespace, keys: readonly string[], progress: Progress): Promise<string[]> {
   const wrong: string[] = [];
   const queue = [...keys];
@@ -150,7 +153,7 @@ async function findDamaged(namespace: Namespace, keys: readonly string[], progre
   return wrong.sort();
 }
 
-/** The releases that the namespace knows, by name. */
+/** The release records in the namespace, by name. */
 export async function readRecords(namespace: Namespace): Promise<Map<string, ReleaseRecord>> {
   const records = new Map<string, ReleaseRecord>();
   for (const { name } of await namespace.keys(RELEASE_PREFIX)) {

@@ -1,4 +1,4 @@
-/** Which namespace a publishing command is about. */
+/** The namespace that a publishing command works on. */
 import { requireWritable } from "../cli/command.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
 
@@ -14,7 +14,7 @@ export const TARGET_OPTIONS = {
   "persist-to": { type: "string" },
 } as const;
 
-/** Gives `use` the namespace that the options name: the account's, or the one on this machine. */
+/** Calls `use` with the namespace that the options name: the account's, or the one on this machine. */
 export async function withNamespace<T>(target: Target, use: (namespace: Namespace) => Promise<T>): Promise<T> {
   if (!target.local) return use(wranglerNamespace({ where: "remote" }));
   const state = `${target["persist-to"] ?? STATE_DIR}/v3`;

@@ -1,4 +1,4 @@
-/** What the worker is bundled with of the schemas and the corpus: collections, relations, calculators. */
+/** Metadata that the worker is bundled with: collections, relations, calculators. */
 import { z } from "zod";
 import type { Filter, Collection as PublishedCollection } from "../../worker/collections.ts";
 import type { Catalog } from "../../worker/release.ts";
@@ -42,12 +42,12 @@ function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: C
   };
 }
 
-/** The record that is good to show, or where the corpus lacks it, its first. */
+/** The example record, or the first record of a corpus that lacks it. */
 function exampleOf(good: string, ids: readonly string[]): string {
   return ids.includes(good) ? good : (ids[0] ?? good);
 }
 
-/** The id, and what a page shows as title, summary and facts, as far as it is one value. */
+/** The id and the fields that a page shows as title, summary or fact, if they have a single value. */
 function columnsOf({ fields }: Collection): string[] {
   return Object.entries(fields).flatMap(([name, { shown, type, written }]) => {
     const inner = unwrapped(type);

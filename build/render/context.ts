@@ -1,7 +1,7 @@
 /** What the writers of a record may know beside the record itself. */
 import type { Corpus, Entity } from "../corpus.ts";
 
-/** What a record's page takes from other entities, each named as `type:id`. */
+/** What a record's page needs of other entities; keys are `type:id`. */
 export type Surroundings = {
   readonly nameOf: (key: string) => string | undefined;
   /** The formula that a calculator computes. */

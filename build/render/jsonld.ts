@@ -1,7 +1,6 @@
 /**
- * JSON-LD 1.1: the record's own members, with what they mean said by the context, and references turned
- * into addresses. Where schema.org, SKOS or Dublin Core has a term that fits the type it is used;
- * everything else is in the service's own vocabulary.
+ * JSON-LD 1.1: the record's own members, which the context explains, and references as addresses. Terms of schema.org,
+ * SKOS and Dublin Core are used where one fits; everything else is in the service's own vocabulary.
  */
 
 import { listPath, recordPath } from "../../worker/collections.ts";
@@ -13,7 +12,7 @@ import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import type { JsonLdProperty, Refers } from "../schema/field.ts";
 import type { RenderContext } from "./context.ts";
 
-/** Members that are no fields: other names of two, and what `include` adds. */
+/** Members that are not fields: other names of two fields, and what `include` adds. */
 const OTHER_MEMBERS: Readonly<Record<string, JsonLdProperty>> = {
   slug: "schema:identifier",
   term: "schema:name",
@@ -21,7 +20,7 @@ const OTHER_MEMBERS: Readonly<Record<string, JsonLdProperty>> = {
   graph: "json",
 };
 
-/** The document at `/api/context.jsonld`, which every JSON-LD answer names as its context. */
+/** The document at `/api/context.jsonld`, the context of every JSON-LD answer. */
 export function contextDocument(base: string): string {
   const context = {
     "@version": 1.1,
@@ -37,7 +36,7 @@ export function contextDocument(base: string): string {
   return `${JSON.stringify({ "@context": context }, null, 1)}\n`;
 }
 
-/** What each member means, over all collections. @throws when two collections define a field differently */
+/** The meaning of each member, over all collections. @throws when two collections define a field differently */
 function membersInContext(base: string): Map<string, unknown> {
   const all = new Map(Object.entries(OTHER_MEMBERS).map(([name, property]) => [name, termOf(name, property)]));
   for (const { name: collection, fields } of COLLECTIONS) {
@@ -57,8 +56,8 @@ function termOf(name: string, property: JsonLdProperty): unknown {
 }
 
 /**
- * A field of ids, which plain JSON holds as they are. `@base` has no effect in a context of another address, so the ids
- * become addresses as words of a vocabulary do (JSON-LD 1.1, section 4.2.4).
+ * A field of ids, which are plain in JSON. `@base` has no effect in a remote context, so the ids become addresses as
+ * terms of a vocabulary (JSON-LD 1.1, section 4.2.4).
  */
 function termOfIds(name: string, property: JsonLdProperty | undefined, list: string): unknown {
   const id = typeof property === "object" ? property["@id"] : `hfk:${name}`;
@@ -113,7 +112,7 @@ function referenceNode({ type, id, label }: Reference, base: string): Record<str
   const collection = collectionOfType(type);
   return {
     "@id": collection ? base + recordPath(collection, id) : `${base}/${type}/${id}`,
-    // What a source is depends on its record, which a reference does not carry.
+    // A source's class depends on its record, which a reference does not carry.
     "@type": collection && typeof collection.jsonld !== "function" ? collection.jsonld : [],
     ...(label !== undefined && { name: label }),
   };

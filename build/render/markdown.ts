@@ -88,7 +88,7 @@ function setBlock(block: Block): string {
     case "code":
       return fencedMarkdown(block.text, block.language);
     case "math":
-      // Between dollar signs CommonMark would read LaTeX as prose: its brackets as links, its backslashes as escapes.
+      // CommonMark would read LaTeX between dollar signs as prose: brackets as links, backslashes as escapes.
       return fencedMarkdown(block.latex, "math");
     case "address":
       return `<${block.url}>`;

@@ -1,7 +1,7 @@
-/** What XML 1.0 cannot hold, not even as a character reference: controls, lone surrogates, U+FFFE and U+FFFF. */
+/** What XML 1.0 cannot contain, not even as a character reference: controls, lone surrogates, U+FFFE and U+FFFF. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text put into HTML or XML, between tags or in an attribute's double quotes. */
+/** Escapes a text for HTML or XML, between tags or in an attribute's double quotes. */
 export function escapeMarkup(text: string): string {
   return text
     .replace(NOT_XML, "\uFFFD")

@@ -1,6 +1,6 @@
 /**
- * A record as a page to read: its title, a summary, short facts and sections. Made from the schema's description of
- * each field; the writers of Markdown and of the texts for chunks set it in their own way.
+ * A record as a page: title, summary, facts and sections. It is derived from the schema's fields, and rendered to
+ * Markdown and to chunks.
  */
 import { COMPUTE_PATH } from "../../worker/handlers/compute.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
@@ -37,7 +37,7 @@ export type Content =
   | { readonly kind: "prose"; readonly prose: Prose }
   | { readonly kind: "items"; readonly items: readonly Prose[] }
   | { readonly kind: "parts"; readonly parts: readonly { readonly title: string; readonly prose: Prose }[] }
-  /** `typed`: the kind of each entity is worth saying. */
+  /** `typed`: whether to show the type of each entity. */
   | { readonly kind: "links"; readonly links: readonly EntityLink[]; readonly typed: boolean }
   | { readonly kind: "works"; readonly works: readonly Work[] };
 
@@ -140,7 +140,7 @@ export function contentOf(entity: Entity, name: string, field: Field, context: P
   }
 }
 
-/** What a person needs to follow a calculator: the formula that it computes, and an address to try. */
+/** Formula and example request of a calculator. */
 function calculatorSections(entity: Entity, context: RenderContext): PageSection[] {
   const formula = context.formulaOf(keyOf(entity));
   const { id, examples = [] } = calculatorOf(entity);

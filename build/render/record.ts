@@ -1,4 +1,4 @@
-/** Everything that is written of one record: a file in each representation, and its part of the full texts. */
+/** Renders one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
 import { TAG_LENGTH } from "../../formats/lists/list-index.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
@@ -26,7 +26,7 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   const page = pageOf(entity, context);
   const contents: Readonly<Record<RecordRepresentation, Uint8Array<ArrayBuffer>>> = {
     json,
-    // A record is one line that ends in a newline, so its JSON is its NDJSON.
+    // A record is one line that ends with a newline, so its JSON is its NDJSON.
     ndjson: json,
     jsonld: encoder.encode(jsonldRecord(entity, context)),
     md: encoder.encode(markdownPage(page, context.base)),

@@ -1,4 +1,4 @@
-/** The fourth stage: the corpus becomes every file of the release. */
+/** Renders all files of a release. */
 
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
@@ -55,7 +55,7 @@ export interface Site {
   readonly code: string;
 }
 
-/** @param searching the search's files, which may still be in the making */
+/** @param searching the search's files, or a promise of them */
 export async function makeSite(
   corpus: Corpus,
   settings: Settings,
@@ -115,7 +115,7 @@ export async function makeSite(
   const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
   const code = await workerCode();
   const documented = documentedRoutes(routes, corpus);
-  /** The documents that say the release's name, or show one that does. */
+  /** Adds the documents that contain the release's name. */
   async function addNamed(to: ReleaseFiles, release: string): Promise<ReleaseFiles> {
     to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
     to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release, counts)));
@@ -130,13 +130,13 @@ export async function makeSite(
     to.add("/api/v1/openapi.min.json", leanText(contract));
     return to;
   }
-  // The name is the hash of everything that is published, with a blank where the name itself will stand.
+  // The name is the hash of all published files, computed with an empty name in these documents.
   const release = (await addNamed(files.copy(), "")).hash();
   await addNamed(files, release);
   return { files, catalog, release, code };
 }
 
-/** An entity of a collection with what is written of it. */
+/** An entity of a collection with its rendered record. */
 interface Rendered extends RenderedRecord {
   readonly entity: Entity;
 }
@@ -154,7 +154,7 @@ function addCollection(files: ReleaseFiles, collection: Collection, rendered: re
     const meta = { total, count: page.length, limit, offset: 0 };
     const format = representation === OF_LISTS[0] ? undefined : representation;
     const links = absolute(pageLinks(listPath(collection), declared, noChoice, meta, format), base);
-    // The worker makes the same bytes of a first page.
+    // The worker renders the same bytes of a first page.
     files.add(fileOf(listPath(collection), representation), write({ collection, lines, meta, links, base }), {
       madeAtEdge: !whole,
     });
@@ -176,7 +176,7 @@ function listIndexOf(collection: Collection, rendered: readonly Rendered[]): Uin
   );
 }
 
-/** Names are ordered without regard to case and accents, and without asking the machine's locale. */
+/** Names are ordered without regard to case and accents, and independent of the machine's locale. */
 function sortName(name: string): string {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** `npm run report`: a page on the corpus for its editors, as Markdown and HTML. */
+/** `npm run report`: a report on the corpus for its editors, as Markdown and HTML. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readContent } from "../build.ts";

@@ -1,4 +1,4 @@
-/** What an editor wants to know of the corpus: how much there is, how long, how well linked, and where it is thin. */
+/** Sections of the report: counts, lengths, links, and where the corpus is thin. */
 
 import { compareText } from "../../formats/order.ts";
 import { numberAt } from "../../formats/parts/required.ts";
@@ -10,7 +10,10 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
 
-/** A heading, what the table shows, and the table. Cells are text or numbers; a column of numbers stands on the right. */
+/**
+ * A heading, a description of the table, and the table. Cells are text or numbers; columns of numbers are aligned
+ * right.
+ */
 export interface ReportSection {
   readonly title: string;
   readonly note: string;
@@ -189,7 +192,7 @@ function listOf({ record }: Entity, field: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A quotient with so many decimals; of nothing, a dash. */
+/** A quotient with so many decimals; a dash when the divisor is 0. */
 function ratio(numerator: number, denominator: number, decimals: number): string {
   return denominator === 0 ? "–" : (numerator / denominator).toFixed(decimals);
 }

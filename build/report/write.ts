@@ -54,7 +54,7 @@ ${parts.join("\n")}
 `;
 }
 
-/** Whether a column holds numbers, or text that begins as one. */
+/** Whether a column holds numbers, or text that starts with one. */
 function isNumeric(rows: ReportSection["rows"], column: number): boolean {
   return rows.every((row) => /^[-−–\d]/.test(String(row[column] ?? "")) && !/ to /.test(String(row[column])));
 }

@@ -1,4 +1,4 @@
-/** What the service answers with beside entities: envelopes, discovery documents, problems. */
+/** Schemas of answers that are not entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { namesOfFields } from "../../worker/handlers/project.ts";

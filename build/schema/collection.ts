@@ -1,4 +1,6 @@
-/** What a collection is: its names, how it is presented and found, and its fields. One file of `collections/` each. */
+/**
+ * What a collection is: its names, how it is presented and searched, and its fields. Each is a file of `collections/`.
+ */
 import { z } from "zod";
 import { required } from "../../formats/parts/required.ts";
 import type { Field } from "./field.ts";
@@ -15,7 +17,7 @@ export interface Section {
 
 type RecordValues = Readonly<Record<string, unknown>>;
 
-/** A record's classes in vocabularies that others know. */
+/** A record's classes in other vocabularies. */
 export type JsonLdTypes = readonly string[] | ((record: RecordValues) => readonly string[]);
 
 type Fields = Readonly<Record<string, Field>>;
@@ -23,7 +25,7 @@ type Fields = Readonly<Record<string, Field>>;
 interface Definition<Name extends string, Own extends Fields> {
   /** Plural name: the path segment and the folder of the content. */
   readonly name: Name;
-  /** The kind of entity, as references and graph nodes call it. */
+  /** The entity type, as references and graph nodes name it. */
   readonly type: string;
   /** Name of the schema in `$defs`. */
   readonly schemaName: string;
@@ -31,34 +33,34 @@ interface Definition<Name extends string, Own extends Fields> {
   readonly description: string;
   /** What one record is. */
   readonly recordDescription: string;
-  /** The id of a record that is good to show. */
+  /** The id of an example record. */
   readonly example: string;
   /** Files lie in a folder per category. */
   readonly inCategoryFolders?: true;
-  /** How many records there are at least. */
+  /** Minimum number of records. */
   readonly atLeast: number;
-  /** How many other entries must point at a record, in a field or by a link in their prose. */
+  /** Minimum number of other entries that refer to a record, in a field or by a link. */
   readonly referrersWanted: number;
   readonly jsonld: JsonLdTypes;
-  /** How the search finds records; not at all when absent. Documents are in the order of `rank`. */
+  /** Search settings; absent if records are not searched. Documents are in the order of `rank`. */
   readonly search?: {
     readonly rank: number;
-    /** What the score of a record is multiplied by, 1 when absent. A query that names no kind wants the term. */
+    /** Factor of a record's score, 1 if absent; below 1 for types that share names with terms. */
     readonly weight?: number;
-    /** What records are also called by: `sharpe ratio calculator`. */
+    /** A word that is appended to names: `sharpe ratio calculator`. */
     readonly kindWord?: string;
-    /** Records go by the name of the term that explains them, and its abbreviation. */
+    /** Records share the name and the abbreviation of the term that explains them. */
     readonly namesake?: true;
   };
   /** Its list takes `q`, which keeps what a search finds. */
   readonly searchableList?: true;
-  /** Its records take `include`, which adds what refers to them and what lies around them. */
+  /** Its records take `include`, which adds backlinks and the neighbourhood. */
   readonly includes?: true;
-  /** Names in prose mean these records. A name that several have belongs to the collection of the lowest rank. */
+  /** Priority in the detection of names in prose; the lowest wins. Names are not detected if absent. */
   readonly mentionRank?: number;
-  /** What records are in a phrase, for passages that stand alone; absent where they are not cut into chunks. */
+  /** A phrase that describes a record at the start of chunks; absent if the collection has no chunks. */
   readonly chunkPhrase?: (record: RecordValues, nameOf: (key: string) => string | undefined) => string;
-  /** The field that says what a record is about, where that is neither its summary nor its lead. */
+  /** The field that says what a record is about, if it is neither the summary nor the lead. */
   readonly about?: string;
   readonly fields: Own;
 }
@@ -69,11 +71,11 @@ export interface Collection<Name extends string = string, Own extends Fields = F
   /** What authors write at the head of a file: strict, with references and sources as ids. */
   readonly frontMatter: z.ZodObject;
   readonly fieldNames: readonly string[];
-  /** The field that records are called by. */
+  /** The field with the name. */
   readonly nameField: string;
-  /** The fields that say what a record is about; the first that a record has counts. */
+  /** The fields that say what a record is about; the first one present is used. */
   readonly aboutFields: readonly string[];
-  /** The field that the text before the first heading fills; none when a file has no body. */
+  /** The field of the text before the first heading; none when a file has no body. */
   readonly lead: string | undefined;
   readonly sections: readonly Section[];
 }
@@ -129,7 +131,7 @@ function optional(type: z.ZodType, required: boolean): z.ZodType {
   return required ? type : type.optional();
 }
 
-/** The same type, refusing members that it does not know at any depth. */
+/** The same type, refusing unknown members at any depth. */
 function strictly(type: z.ZodType): z.ZodType {
   if (type === Free) return Given;
   if (type instanceof z.ZodRecord) return z.record(GivenName, z.union([Given, z.record(GivenName, Given)]));

@@ -1,6 +1,6 @@
 /**
- * JSON Schema 2020-12 of every type, from the zod schemas. zod makes it natively; the package
- * `zod-to-json-schema` is unmaintained and returns an empty schema for the types of zod 4.
+ * JSON Schema 2020-12 of every type, from the zod schemas. zod generates it natively; the package `zod-to-json-schema`
+ * is unmaintained and returns an empty schema for types of zod 4.
  */
 import { z } from "zod";
 import * as answers from "./answers.ts";
@@ -41,11 +41,11 @@ function makeDefinitions(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, type] of Object.entries(NAMED)) registry.add(type, { id });
   const { schemas } = z.toJSONSchema(registry, {
-    // What the answers promise, not what a parser would make of them: objects stay open.
+    // The schemas describe answers, not input: objects stay open.
     io: "input",
     uri: (id) => `#/$defs/${id}`,
     override({ jsonSchema }) {
-      // zod bounds every integer by what a double can count, and every date by a pattern beside its format.
+      // zod adds the bounds of safe integers to every integer, and a pattern to every date's format.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format === "date") delete jsonSchema.pattern;

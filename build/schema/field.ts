@@ -1,6 +1,6 @@
 /**
- * What a field of a record is, said once: its type and title, where authors write it, what it refers to, how it is
- * searched, cut into chunks and shown, and what JSON-LD calls it. Whatever reads or writes records is derived from it.
+ * Field definitions: type and title, where authors write the field, what it refers to, how it is searched, chunked and
+ * shown, and its JSON-LD property. All readers and writers of records are derived from them.
  */
 import type { z } from "zod";
 import type { Citation } from "./primitives.ts";
@@ -22,7 +22,7 @@ export type Written =
     }
   /** As the file's name, or its folder. */
   | { readonly place: "file name" | "folder" }
-  /** Nowhere: the build works it out. */
+  /** Computed by the build. */
   | { readonly place: "derived"; readonly derive: Derive };
 
 /** @returns the field's value, or `undefined` when the entity has none */
@@ -39,20 +39,20 @@ export interface OwnFacts {
   readonly answeredIn: readonly (string | undefined)[];
 }
 
-/** What a record may take from other files. */
+/** Lookups of other files for computed fields. */
 export type CorpusLookup = {
   /** Name of the entity `type:id`. */
   readonly nameOf: (key: string) => string | undefined;
   readonly sourceFacts: (id: string) => Readonly<Record<string, unknown>> | undefined;
-  /** How many terms lie in the category's folder. */
+  /** How many terms are in the category's folder. */
   readonly termCount: (category: string) => number;
-  /** Id of the person whom a text names. */
+  /** Id of the person with this name. */
   readonly personNamed: (name: string) => string | undefined;
   /** Published code of a calculator, by its id. */
   readonly referenceCode: (id: string) => string | undefined;
 };
 
-/** What a field points at, and the relation that its edges of the graph state. */
+/** What a field refers to, and the relation of its edges in the graph. */
 export type Refers = {
   readonly relation: Relation;
 } /** Typed references, `type:id`. */ & (
@@ -65,7 +65,7 @@ export type Refers = {
   | { readonly by: "name"; readonly type: "person" }
 );
 
-/** A name that the entity goes by. `address` is one that only addresses use. */
+/** The kind of a name. `address` is a name that only addresses use. */
 export type NameKind = "name" | "abbreviation" | "long name" | "alias" | "plural" | "address";
 
 /** Where the search counts the words of a field. */
@@ -80,20 +80,20 @@ export type SearchedAs =
   | "questions";
 
 /**
- * What chunks make of a field: a section of its own, a line of the profile of short facts, a sentence that introduces
- * the first chunk, or nothing.
+ * How chunks use a field: as a section, as a line of the profile of short facts, as a sentence that introduces the
+ * first chunk, or not at all.
  */
 export type ChunkedAs = "section" | "profile" | "introduction" | "nothing";
 
-/** Where a page shows a field: as its title, its summary, a fact in the list under it, a section, or not at all. */
+/** How a page shows a field: as title, summary, fact in the list under the summary, section, or not at all. */
 export type ShownAs = "title" | "summary" | "fact" | "section" | "nothing";
 
-/** A property of a vocabulary that others know, or `json` for a value without a fixed shape. */
+/** A property of another vocabulary, or `json` for a value without a fixed shape. */
 export type JsonLdProperty = string | { readonly "@id": string; readonly "@type": string };
 
 /** A query parameter of the list that keeps the records whose field holds the value. */
 export interface FieldFilter {
-  /** The parameter, where it is not called as the field is. */
+  /** The parameter's name, if it differs from the field's. */
   readonly parameter?: string;
   readonly description: string;
 }
@@ -107,11 +107,11 @@ export interface Range {
 export interface Field<Type extends z.ZodType = z.ZodType> {
   /** The value as the API answers it. */
   readonly type: Type;
-  /** The same as authors write it, where that differs. */
+  /** The type as authors write it, if that differs. */
   readonly authored?: z.ZodType;
   readonly title: string;
   readonly written: Written;
-  /** It is a web address, which is published in one spelling. */
+  /** A web address; normalized before publishing. */
   readonly isAddress?: true;
   readonly refers?: Refers;
   readonly named?: NameKind;
@@ -125,6 +125,6 @@ export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly cites: boolean;
   /** How long it is to be: words of a text, items of a list. */
   readonly length?: Range;
-  /** The text is one sentence that stands for the entry. */
+  /** The text is one sentence that describes the entry. */
   readonly oneSentence: boolean;
 }

@@ -2,15 +2,15 @@
 import { z } from "zod";
 import { latex, line, lines, webAddress } from "./text.ts";
 
-/** What something is called: a name, an alias, a label, a symbol. */
+/** A name, alias, label or symbol. */
 export const Name = line(120);
-/** A title of a work, which can be long. */
+/** The title of a work, which can be long. */
 export const Title = line(400);
 /** A sentence or two on one line. */
 export const Text = line(500);
-/** What stands in the body of a file: paragraphs and lists, as plain words. */
+/** The body of a file as plain words: paragraphs and lists. */
 export const Prose = lines(20_000);
-/** A formula as it is typed. */
+/** A formula in plain text. */
 export const PlainFormula = lines(1000);
 export const Latex = latex(1000);
 
@@ -96,12 +96,12 @@ export const Texts = z.array(Text).min(1);
 export const Names = z.array(Name).min(1);
 export const Proses = z.array(Prose).min(1);
 
-/** A value of a free-form member, as the API promises it: anything. */
+/** Any value, as the API promises it for a free-form member. */
 export const Free = z.unknown();
 
-/** What authors may write where the API promises anything. */
+/** What authors may write in a free-form member. */
 export const Given = z.union([Text, z.number(), z.boolean(), z.array(z.number())]);
-/** The name of such a member. */
+/** The name of a free-form member. */
 export const GivenName = line(80);
 
 /** Fields of a source where an entity cites it, besides its id. */

@@ -1,4 +1,4 @@
-/** What the edges of the graph state: by relation, what the source of an edge and its target are to each other. */
+/** The relations of the graph's edges: what the source of an edge is to its target. */
 export const RELATIONS = {
   blowup: "the strategy suffered in the event",
   category: "the source is filed under the category",

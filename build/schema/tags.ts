@@ -1,4 +1,4 @@
-/** The one vocabulary of tags. A tag earns its place by grouping entries that no category groups. */
+/** The vocabulary of tags. Add a tag only if it groups entries across categories. */
 export const TAGS = [
   "accounting",
   "arbitrage",

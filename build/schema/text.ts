@@ -1,8 +1,8 @@
-/** The types of text that a record may hold: of which characters, how long, and what no author means by it. */
+/** The types of text in a record: allowed characters, length, and forbidden markup. */
 import { z } from "zod";
 import { refusedCharacters } from "../parse/characters.ts";
 
-/** What would act where the text is shown, though no writer of this service lets it. */
+/** Active markup. Renderers escape it; this check reports it to authors. */
 const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [
   [
     "`<` before a letter begins HTML, which is not allowed; put a space behind it where it means `less than`",
@@ -12,7 +12,7 @@ const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [
 ];
 const ADDRESS = /:\/\/|\bwww\.[a-z0-9]/i;
 
-/** What is wrong with a text that holds a web address: many programs make a link of it. */
+/** What is wrong with a text that contains a web address: many programs turn it into a link. */
 export function addressError(text: string): string | undefined {
   return ADDRESS.test(text)
     ? "a web address does not belong in a text; it stands in the registry of sources"
@@ -20,11 +20,11 @@ export function addressError(text: string): string | undefined {
 }
 
 interface LineOptions {
-  /** Whether the text may be, or hold, a web address. */
+  /** Whether the text contains a web address. */
   readonly addresses?: boolean;
 }
 
-/** One line of plain text of at most so many characters. */
+/** One line of plain text with a maximum length. */
 export function line(maxLength: number, { addresses = false }: LineOptions = {}): z.ZodString {
   return z
     .string()
@@ -40,7 +40,7 @@ export function line(maxLength: number, { addresses = false }: LineOptions = {})
     });
 }
 
-/** Text of any number of lines, which is shown as prose or as code. */
+/** Text of any number of lines, shown as prose or as code. */
 export function lines(maxLength: number): z.ZodString {
   return z
     .string()
@@ -51,7 +51,7 @@ export function lines(maxLength: number): z.ZodString {
     });
 }
 
-/** What is wrong with the characters of a text: the first that no text may hold, and white space around it. */
+/** The first forbidden character of a text, or white space around it. */
 function characterErrors(text: string, lines: boolean): string[] {
   const [refused] = refusedCharacters(text, { lines });
   if (refused) return [refused.message];
@@ -59,7 +59,7 @@ function characterErrors(text: string, lines: boolean): string[] {
   return /^\p{M}/u.test(text) ? ["a text cannot begin with a mark that belongs on a letter"] : [];
 }
 
-/** LaTeX that leads elsewhere, loads, defines or styles: a reader's program would do it. Also those that only MathJax knows. */
+/** LaTeX commands that link, load files, define macros or set styles, including MathJax's. */
 const REFUSED_COMMANDS = new Set(
   `href url html htmlClass htmlData htmlId htmlStyle class cssId style data require includegraphics input include
   write openout read catcode csname endcsname expandafter noexpand unicode char
@@ -77,7 +77,7 @@ export function latex(maxLength: number): z.ZodString {
   });
 }
 
-/** An https address, without a user's name, and without characters that could end it where it is written. */
+/** An https address without user name, and without characters that could end it in Markdown or HTML. */
 export function webAddress(maxLength: number): z.ZodURL {
   return z
     .url({ protocol: /^https$/ })

@@ -1,6 +1,6 @@
 /**
- * How a value reads: the blocks that a field's value becomes, in plain words and without any markup. Each writer
- * (Markdown, chunks, pages) knows these blocks and nothing of the fields.
+ * Display blocks of field values, without markup. Renderers (Markdown, chunks, pages) depend on blocks and not on
+ * fields.
  */
 
 /** A row of named values. */
@@ -14,7 +14,7 @@ interface Table {
   readonly kind: "table";
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The rows as they read without columns. */
+  /** The rows for readers without columns. */
   readonly lines: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export type Block =
   | { readonly kind: "math"; readonly latex: string }
   | { readonly kind: "address"; readonly url: string };
 
-/** Makes blocks of a field's value; the whole record is there for values that are read together. */
+/** Makes display blocks of a field's value. The record is there for values that depend on other fields. */
 export type Display = (value: unknown, record: Readonly<Record<string, unknown>>) => readonly Block[];
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Any value by its shape: a text, a list, a table of equal things, or named values. */
+/** Any value by its shape: a text, a list, a table of equal objects, or named values. */
 export const byShape: Display = (value) => {
   if (Array.isArray(value)) {
     const rows = value.filter(isMap);
@@ -52,10 +52,11 @@ export const asMath: Display = (value) => [{ kind: "math", latex: String(value) 
 export const asAddress: Display = (value) => [{ kind: "address", url: String(value) }];
 
 /**
- * Lower and upper ends as one value: `gross_low` and `gross_high` read `Gross: 1 to 3`. Other members stand alone.
+ * Lower and upper ends as one value: `gross_low` and `gross_high` become `Gross: 1 to 3`. Other members are shown
+ * alone.
  *
- * @param labels what each range is called, by the part of its members' names before `_low`; `""` for `low` and `high`
- * @param unit what stands behind each value, such as ` billion`
+ * @param labels name of each range, by the part of its members' names before `_low`; `""` for `low` and `high`
+ * @param unit suffix of each value, such as ` billion`
  */
 export function asRanges(labels: Readonly<Record<string, string>>, before = "", unit = ""): Display {
   return (value) => {
@@ -74,7 +75,7 @@ export function asRanges(labels: Readonly<Record<string, string>>, before = "", 
   };
 }
 
-/** A calendar date with as much of it as is known: `23 September 1998`, `September 1998` or `1998`. */
+/** A date to the known precision: `23 September 1998`, `September 1998` or `1998`. */
 export function asDate(precisionField: string): Display {
   return (value, record) => [
     { kind: "text", text: dateInWords(String(value), String(record[precisionField] ?? "day")) },
@@ -231,7 +232,7 @@ function plainBlock(block: Block): string {
   }
 }
 
-/** `typical_range` → `Typical range`: the title of a member inside a value. */
+/** `typical_range` → `Typical range`: the title of a member. */
 export function titleOf(member: string): string {
   const words = member.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -246,7 +247,7 @@ function tableOf(values: readonly Values[]): Table {
   return { kind: "table", columns, rows, lines: rows.map((row) => lineOf(columns, row)) };
 }
 
-/** The first cell, and the others behind their columns' names. */
+/** The first cell, then the others with their columns' names. */
 function lineOf(columns: readonly string[], [first = "", ...rest]: readonly string[]): string {
   const more = rest.flatMap((cell, i) => (cell === "" ? [] : [`${(columns[i + 1] ?? "").toLowerCase()} ${cell}`]));
   return more.length === 0 ? first : `${first}: ${more.join("; ")}`;

@@ -1,4 +1,4 @@
-/** The frequency vectors of a corpus, for the encoder of the index: the distinct ones, and what each is worth at most. */
+/** The distinct frequency vectors of a corpus, and the maximum impact of each, for the encoder of the index. */
 import { byteAt, uint32At } from "../../formats/parts/required.ts";
 import { weightedFrequency } from "../../formats/search/frequency-vectors.ts";
 import { CEILING_STEPS, FIELD_COUNT, MAX_FREQUENCY } from "../../formats/search/search-format.ts";
@@ -19,7 +19,7 @@ function unpackVector(number: number): number[] {
 }
 
 /**
- * The distinct vectors, the commonest first, so that most have a number of one byte.
+ * The distinct vectors, the commonest first, so that most have numbers of one byte.
  *
  * @param postings the packed vector of each posting
  */
@@ -37,7 +37,7 @@ export function distinctVectors(postings: Uint32Array): { bytes: Uint8Array; num
 }
 
 /**
- * Of each vector, the highest impact of a posting that has it, in `CEILING_STEPS`.
+ * The maximum impact of each vector's postings, in `CEILING_STEPS`.
  *
  * @param vectorOf number of each posting's vector
  * @param documentOf document of each posting

@@ -1,4 +1,4 @@
-/** A document as the index takes it: its words by number. It is counted once, however often the index is written. */
+/** A document with numbered terms. It is analysed once and reused by later index builds. */
 
 import { VarintWriter } from "../../formats/parts/encode-varints.ts";
 import { required } from "../../formats/parts/required.ts";
@@ -8,7 +8,7 @@ import { nameKey } from "../../worker/search/text/tokenize.ts";
 import { packVector } from "./frequency-vectors.ts";
 import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";
 
-/** Words, and the keys of names, by number. An edit adds words and takes none away. */
+/** A dictionary of words and name keys. Edits add words and remove none. */
 export class WordNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
@@ -29,7 +29,7 @@ export class WordNumbers {
     return this.#words.push(word) - 1;
   }
 
-  /** All numbers in the order of their words' UTF-8 bytes. */
+  /** All numbers, ordered by their words' UTF-8 bytes. */
   inOrder(): readonly number[] {
     if (this.#order.length < this.size) {
       for (let number = this.#order.length; number < this.size; number++) this.#order.push(number);
@@ -39,7 +39,7 @@ export class WordNumbers {
   }
 }
 
-/** Compares as the UTF-8 bytes do: by code points, while texts compare by code units. */
+/** Compares by code points, as UTF-8 bytes compare. Texts compare by code units. */
 export function compareBytes(a: string, b: string): number {
   if (a === b) return 0;
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
@@ -54,23 +54,23 @@ export interface IndexedDocument {
   readonly document: SearchDocument;
   /** Per field in words. */
   readonly lengths: readonly number[];
-  /** Numbers of the terms that are looked for. */
+  /** Numbers of the search terms. */
   readonly terms: Uint32Array;
-  /** Of each term, its packed frequency vector. */
+  /** The packed frequency vector of each term. */
   readonly vectors: Uint32Array;
   /** Numbers of all words, which quoted phrases are made of. */
   readonly words: Uint32Array;
   /** The encoded positions of all words, one after another. */
   readonly positions: Uint8Array;
-  /** Where in `positions` those of each word begin, and where the last ones end. */
+  /** Offsets in `positions` of each word's positions, and the end. */
   readonly positionStarts: Uint32Array;
   /** Numbers of the name keys. */
   readonly keys: Uint32Array;
-  /** Of each key, the number of the strongest kind of name that it is given in. */
+  /** The strongest kind of name of each key, as a number. */
   readonly kinds: Uint8Array;
 }
 
-/** @param abbreviated names of the whole corpus whose abbreviation is found where the name stands */
+/** @param abbreviated names of the whole corpus that have an abbreviation, which is indexed where the name occurs */
 export function indexDocument(
   document: SearchDocument,
   words: WordNumbers,

@@ -1,6 +1,6 @@
-/** Search aliases: what people call a record that the content names otherwise. One without its record is nothing. */
+/** Search aliases: common names of records that the content does not give. Aliases without a record are ignored. */
 
-/** Each with the names of the records that it leads to. */
+/** Each alias with the names of its records. */
 const ALIASES: readonly (readonly [alias: string, ...names: string[]])[] = [
   ["2 and 20", "performance fee", "management fee"],
   ["1.5 and 15", "performance fee", "management fee"],

@@ -1,4 +1,4 @@
-/** What is searched: an entity's words by field, and the names that it goes by. */
+/** A document of the search: an entity's words by field, and its names. */
 
 import { byteAt } from "../../formats/parts/required.ts";
 import { FIELD_COUNT, FIELDS, type Field, MAX_FREQUENCY, type NameKind } from "../../formats/search/search-format.ts";
@@ -12,7 +12,7 @@ export interface SearchDocument {
   readonly name: string;
   readonly summary: string;
   readonly category?: string;
-  /** The texts of each field; a phrase does not reach from one text into the next. */
+  /** The texts of each field. A phrase does not reach from one text into the next. */
   readonly texts: Readonly<Record<Field, readonly string[]>>;
   readonly names: readonly DocumentName[];
   /** The documents that it refers to, as `type:id`. */
@@ -24,21 +24,21 @@ export interface DocumentName {
   readonly kind: NameKind;
 }
 
-/** The terms of one text: its words in their order, and the joined forms that stand beside them. */
+/** The terms of one text: its words in order, and joined forms at the same positions. */
 export interface Analysis {
   readonly words: readonly Word[];
   readonly joined: readonly string[];
 }
 
 const NAME_FIELDS: ReadonlySet<Field> = new Set(["name", "abbreviation", "aliases"]);
-/** Words of a name that is also written as one. */
+/** Maximum words of a name whose neighbouring words are also joined. */
 const SHORT_NAME = 4;
-/** A number out of an example, which nobody asks for: 1.3825, 305000. */
+/** Numbers from examples, which are not search terms: 1.3825, 305000. */
 const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
 
 /**
- * The words of a text and its compounds, joined. A short name also gets each two neighbours joined, because people write
- * names as one word. Prose gets only the compounds that a query could not be split back into.
+ * The words of a text and its joined compounds. In a short name each two neighbours are also joined, because people
+ * write names as one word. Prose gets only compounds that a query cannot be split into.
  */
 export function analyze(field: Field, text: string): Analysis {
   const isName = NAME_FIELDS.has(field);
@@ -56,24 +56,21 @@ function isFigure({ term }: Word): boolean {
 }
 
 export interface CountedWords {
-  /** Of each term, its frequency vector. */
+  /** The frequency vector of each term. */
   readonly frequencies: ReadonlyMap<string, Uint8Array>;
-  /** Of each word, where it stands. */
+  /** The positions of each word. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   /** Words of each field. */
   readonly lengths: readonly number[];
 }
 
-/** Names of several words that are also written short, by their first term. */
+/** Names of several words that have an abbreviation, by their first term. */
 export type AbbreviatedNames = ReadonlyMap<
   string,
   readonly { readonly terms: readonly string[]; readonly short: string }[]
 >;
 
-/**
- * The names that documents give an abbreviation for, the longest first. An abbreviation that two names share stands for
- * neither.
- */
+/** The names that documents give an abbreviation for, longest first. An abbreviation of two names is not used. */
 export function abbreviatedNames(
   documents: readonly Pick<SearchDocument, "type" | "name" | "names">[],
 ): AbbreviatedNames {
@@ -100,7 +97,7 @@ export function abbreviatedNames(
   return byFirst;
 }
 
-/** The abbreviations of the names that stand among the words, without those that stand there themselves. */
+/** The abbreviations of the names that occur among the words, unless they occur there themselves. */
 function shortForms(words: readonly Word[], abbreviated: AbbreviatedNames): string[] {
   const own = new Set(words.map(({ term }) => term));
   return words.flatMap(({ term }, at) => {
@@ -112,7 +109,7 @@ function shortForms(words: readonly Word[], abbreviated: AbbreviatedNames): stri
 /** Positions between two texts, so that a phrase does not reach from one into the next. */
 const GAP = 2;
 
-/** @param abbreviated names whose abbreviation is found where the name stands */
+/** @param abbreviated names whose abbreviation is indexed where the name occurs */
 export function countWords(document: SearchDocument, abbreviated: AbbreviatedNames): CountedWords {
   const frequencies = new Map<string, Uint8Array>();
   const positions = new Map<string, number[]>();
@@ -126,13 +123,13 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
     vector[field] = Math.min(MAX_FREQUENCY, byteAt(vector, field) + 1);
   }
   const lengths = FIELDS.map((field, number) => {
-    // Stop words are a fifth of all prose, and only a quoted phrase asks for them there.
+    // Stop words are a fifth of all prose, and only phrases need them.
     const passesOver = (term: string): boolean => !NAME_FIELDS.has(field) && isStopWord(term);
     let length = 0;
     for (const text of document.texts[field]) {
       const { words, joined } = analyze(field, text);
       for (const word of words) {
-        // Only a quoted phrase finds a figure in prose.
+        // Only phrases match such a number in prose.
         const figure = !NAME_FIELDS.has(field) && isFigure(word);
         if (!figure) {
           if (!passesOver(word.term)) add(word.term, number);

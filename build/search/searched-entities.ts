@@ -1,4 +1,4 @@
-/** What of the corpus is searched, and by which names; `write-search-files.ts` makes bytes of it. */
+/** The searchable entities and their names; `write-search-files.ts` encodes them. */
 
 import { required } from "../../formats/parts/required.ts";
 import { firstSentence } from "../../worker/representations/record-text.ts";
@@ -15,30 +15,30 @@ import { abbreviatedNames, type DocumentName, type SearchDocument } from "./sear
 import { searchedType } from "./searched-types.ts";
 import { type SearchFiles, writeSearchFiles } from "./write-search-files.ts";
 
-/** What an entity is called, of itself. */
+/** Names of an entity. */
 export interface SearchNames {
   readonly given: readonly DocumentName[];
-  /** Key of the name, and of all that are given. */
+  /** Key of the name, and of all given names. */
   readonly key: string;
   readonly keys: readonly string[];
   readonly initials: string;
 }
 
-/** What of an entity is searched. */
+/** The searchable part of an entity. */
 export interface SearchedEntity extends Pick<Entity, "id" | "name" | "record"> {
   readonly type: string;
   readonly references: References;
 }
 
-/** What an entity refers to among those that can be found. */
+/** References to searchable entities. */
 interface References {
   /** As `type:id`. */
   readonly keys: readonly string[];
-  /** The names of what its fields refer to; what its prose mentions stands there already. */
+  /** The names of what its fields refer to; mentioned names are already in the text. */
   readonly names: readonly string[];
 }
 
-/** Every entity that can be found. */
+/** Every searchable entity. */
 export function searchedEntities(corpus: Corpus): SearchedEntity[] {
   const edges = Map.groupBy(
     corpus.edges.filter(({ target }) => searchedType(target.collection.type)),
@@ -58,7 +58,7 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
   });
 }
 
-/** The search's index, and the summaries and positions beside it. */
+/** The search's index, summaries and positions. */
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
   const all = named(entities, cache);
@@ -78,14 +78,14 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
   );
 }
 
-/** The same as the documents that an index is written of. */
+/** The documents of the search index. */
 export function searchDocuments(corpus: Corpus): SearchDocument[] {
   return named(searchedEntities(corpus), new BuildCache()).map(({ entity, given, implied }) =>
     documentOf(entity, [...given, ...implied]),
   );
 }
 
-/** Entities, and the names that they go by. */
+/** Entities with all their names. */
 function named(entities: readonly SearchedEntity[], cache: BuildCache) {
   const names = entities.map((entity) =>
     cache.searchNames.get(searchKey(entity), [entity.record], () => namesOf(entity)),
@@ -142,7 +142,7 @@ function collectionOf(type: string): Collection {
   return required(collectionOfType(type), `the collection of type ${type}`);
 }
 
-/** The strings inside a value; an identifier is read as its words. */
+/** The strings inside a value; identifiers are split into words. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string")
     return [/^[a-z0-9]+([-_][a-z0-9]+)+$/.test(value) ? value.replaceAll(/[-_]/g, " ") : value];
@@ -151,7 +151,7 @@ function textsOf(value: unknown): string[] {
   return [];
 }
 
-/** An address of a calculator names first of all the term that it computes. */
+/** An address of a calculator is an implied name, so that the term ranks first. */
 const SEARCH_KIND = {
   abbreviation: "abbreviation",
   alias: "alias",
@@ -160,7 +160,7 @@ const SEARCH_KIND = {
   address: "implied",
 } as const satisfies Record<Exclude<NameKind, "name">, DocumentName["kind"]>;
 
-/** The names that the content gives, and what they say in brackets. */
+/** The names in the content, and those that they give in brackets. */
 function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
   const { fields, search } = collectionOf(type);
   const names: DocumentName[] = [{ text: name, kind: "name" }];
@@ -185,7 +185,7 @@ function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] 
 function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
   const aliases = Map.groupBy(searchAliases(), ({ name }) => nameKey(name));
   const taken = new Set(names.flatMap(({ keys }) => keys));
-  /** The names that are written with the same initials. */
+  /** The names with the same initials. */
   const sharing = new Map<string, Set<string>>();
   for (const { initials, key } of names) sharing.set(initials, (sharing.get(initials) ?? new Set()).add(key));
   return names.map(({ key, initials }) => {

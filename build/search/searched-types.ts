@@ -1,10 +1,10 @@
-/** The types of entity that are searched, in the order in which the index numbers their documents. */
+/** The searchable types of entity, in the order in which the index numbers their documents. */
 import type { TypeInfo } from "../../formats/search/search-format.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
-/** A type as its collection's schema describes it to the search. */
+/** A searchable type, from its collection's schema. */
 export interface SearchedType extends TypeInfo {
-  /** Documents go by the name of the term that explains them, and its abbreviation. */
+  /** Documents share the name and the abbreviation of the term that explains them. */
   readonly isNamesake: boolean;
 }
 
@@ -16,12 +16,12 @@ export const SEARCHED_TYPES: readonly SearchedType[] = COLLECTIONS.flatMap(({ ty
 
 const BY_NAME = new Map(SEARCHED_TYPES.map((searched) => [searched.type, searched]));
 
-/** What the search knows of a type; `undefined` when it is not searched. */
+/** Search settings of a type; `undefined` if it is not searched. */
 export function searchedType(type: string): SearchedType | undefined {
   return BY_NAME.get(type);
 }
 
-/** Place of a type among the searched ones. @throws when it is not searched */
+/** Index of a type among the searched ones. @throws when it is not searched */
 export function placeOfType(type: string): number {
   const place = SEARCHED_TYPES.findIndex((searched) => searched.type === type);
   if (place < 0) throw new Error(`entities of type ${type} are not searched`);

@@ -1,4 +1,4 @@
-/** From the documents of a corpus to the three files of the search. */
+/** Encodes the documents of a corpus into the three files of the search. */
 import { compareText } from "../../formats/order.ts";
 import { byteAt, numberAt, required, uint32At } from "../../formats/parts/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
@@ -18,9 +18,9 @@ export interface SearchFiles {
 }
 
 /**
- * The same documents in any order give the same bytes.
+ * The order of the documents does not change the bytes.
  *
- * @param indexedOf a caller that keeps the word numbers may say what it made of a document before
+ * @param indexedOf may return an earlier analysis of a document, if the caller keeps the word numbers
  */
 export function writeSearchFiles(
   given: readonly SearchDocument[],
@@ -41,7 +41,7 @@ function indexerOf(documents: readonly SearchDocument[], words: WordNumbers) {
   return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated);
 }
 
-/** The order in which documents are numbered: by type, then in the order of records. */
+/** Documents are numbered by type, then in the order of records. */
 function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
   return [...documents].sort((a, b) => placeOfType(a.type) - placeOfType(b.type) || compareText(a.id, b.id));
 }
@@ -109,14 +109,14 @@ function positionsOf(rows: readonly IndexedDocument[], words: WordNumbers): Uint
   );
 }
 
-/** A word, the documents that have it in order, and its place in the row of each of them. */
+/** A word, the documents that have it in order, and its index in the row of each of them. */
 interface Occurrences {
   readonly text: string;
   readonly documents: Uint32Array;
   readonly places: Uint32Array;
 }
 
-/** The documents that have each word, in the order of the words' bytes: a counting sort by word. */
+/** The documents of each word, in the order of the words' bytes: a counting sort by word. */
 function occurrencesOf(rows: readonly Uint32Array[], words: WordNumbers): Occurrences[] {
   const starts = new Uint32Array(words.size + 1);
   for (const row of rows) for (const word of row) starts[word + 1] = uint32At(starts, word + 1) + 1;
@@ -155,11 +155,11 @@ function rowAt(rows: readonly IndexedDocument[], document: number): IndexedDocum
   return required(rows[document], "a document");
 }
 
-/** Per document and field, what one occurrence there counts. */
+/** What one occurrence counts, per document and field. */
 function weightsOf(lengths: readonly (readonly number[])[]): Float32Array {
   const averages = FIELDS.map((_, field) => {
     const total = lengths.reduce((sum, row) => sum + numberAt(row, field), 0);
-    // A field that is empty everywhere weighs nothing, and nothing may divide by zero.
+    // A field that is empty everywhere weighs nothing; avoids a division by zero.
     return total === 0 ? 1 : total / lengths.length;
   });
   return Float32Array.from(

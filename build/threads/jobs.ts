@@ -1,4 +1,4 @@
-/** The pieces of the build's work that may be done in another thread: pure functions from plain data to plain data. */
+/** Jobs that may run in another thread: pure functions from plain data to plain data. */
 
 import { BuildCache } from "../build-cache.ts";
 import type { ContentFile } from "../parse/collect.ts";
@@ -8,7 +8,7 @@ import { collectionNamed } from "../schema/collections.ts";
 import { type SearchedEntity, searchFiles } from "../search/searched-entities.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
 
-/** A file whose collection is named: its schema cannot be sent to a thread. */
+/** A file whose collection is given by name, because schemas cannot be sent to a thread. */
 export interface SentFile extends Omit<ContentFile, "collection"> {
   readonly collection: CollectionName;
 }

@@ -1,4 +1,4 @@
-/** What runs in each thread of `threads.ts`: one job after another. */
+/** The program of each thread of `threads.ts`: runs one job after another. */
 import { enableCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
 import type { Input, JobName, Output } from "./jobs.ts";

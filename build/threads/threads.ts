@@ -1,34 +1,37 @@
-/** The machine's other processors: threads that do jobs of `jobs.ts` beside the one that runs the build. */
+/** A pool of worker threads for the jobs of `jobs.ts`. */
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Input, JobName, Output } from "./jobs.ts";
 import type { JobMessage, JobResult } from "./thread.ts";
 
-/** More would wait for the thread that hands out the work and joins what comes of it. */
+/** More threads would wait for the main thread. */
 const MOST = 3;
-/** Jobs at a thread, so that it has the next one when it ends one. */
+/** Jobs queued at a thread, so that it does not idle. */
 const AHEAD = 2;
 
-/** Loaded when this thread has a job to do, so that the others are started before. */
+/** Loaded on demand, so that the threads start first. */
 const JOBS = () => import("./jobs.ts");
 
 export class Threads {
   readonly #threads: readonly Thread[];
 
-  /** As many threads as the machine has processors beside this one's. With none, this one does every job. */
+  /** By default one thread per additional processor. With none, this thread runs every job. */
   constructor(count = Math.min(MOST, availableParallelism() - 1)) {
     this.#threads = Array.from({ length: count }, () => new Thread());
   }
 
-  /** Does a job in another thread, the one with the least to do. */
+  /** Runs a job in the thread with the shortest queue. */
   async run<N extends JobName>(name: N, input: Input<N>): Promise<Output<N>> {
     const [first, ...others] = this.#threads;
     if (!first) return (await JOBS()).doJob(name, input);
     return others.reduce((a, b) => (b.load < a.load ? b : a), first).run(name, input);
   }
 
-  /** Does a job with each input in whichever thread is free, this one too. @returns what came of them, in their order */
+  /**
+   * Runs a job with each input in whichever thread is free, this one included. @returns the outputs in the order of
+   * inputs
+   */
   async share<N extends JobName>(name: N, inputs: readonly Input<N>[]): Promise<Output<N>[]> {
     const { doJob } = await JOBS();
     const outputs: Output<N>[] = [];
@@ -41,7 +44,7 @@ export class Threads {
       ...takers.map((thread) => take((input) => thread.run(name, input))),
       take(async (input) => {
         const output = doJob(name, input);
-        // Lets in what the others have answered.
+        // Process pending messages.
         await setImmediate();
         return output;
       }),
@@ -49,17 +52,17 @@ export class Threads {
     return outputs;
   }
 
-  /** Ends the threads, which keep the process alive until then, whatever they are at. */
+  /** Ends the threads, even if a job is running. Until then they keep the process alive. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }
 
-/** A thread, and whom its next answers are for. */
+/** A thread and its pending promises. */
 class Thread {
   readonly #worker = new Worker(new URL("thread.ts", import.meta.url));
   readonly #waiting: PromiseWithResolvers<never>[] = [];
-  /** What ended the thread before its time. */
+  /** The error that ended the thread. */
   #failure: unknown;
 
   constructor() {

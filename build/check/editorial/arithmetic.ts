@@ -1,18 +1,18 @@
 /**
- * Finds the equations in a text, `0.40 × √12 = 1.39`, and says which are wrong. What it cannot read (symbols,
- * functions, words) it leaves alone; a unit may be a factor (`5 %` as 0.05) or a mere label (`12 − 9 = 3 %`),
- * so an equation is wrong only when no such reading makes it right.
+ * Finds the equations in a text, `0.40 × √12 = 1.39`, and reports the wrong ones. Equations that it cannot parse
+ * (symbols, functions, words) are skipped. A unit may be a factor (`5 %` as 0.05) or only a label (`12 − 9 = 3 %`), so
+ * an equation is wrong only if no reading of its units makes it right.
  */
 
 import { numberAt, required } from "../../../formats/parts/required.ts";
 
-/** An equation that does not hold: as it is written, and what its left side comes to. */
+/** A wrong equation: its text, and the value of its left side. */
 export interface WrongEquation {
   readonly written: string;
   readonly expected: number;
 }
 
-/** What a unit is worth in each reading of it: every unit that `TOKEN` knows. */
+/** The factors of each unit, one per reading. Every unit that `TOKEN` matches is here. */
 const UNITS: Readonly<Record<string, readonly number[]>> = {
   "%": [0.01, 1],
   bp: [1e-4, 0.01, 1],
@@ -28,7 +28,7 @@ const UNITS: Readonly<Record<string, readonly number[]>> = {
   m: [1e6, 1],
   bn: [1e9, 1],
 };
-/** Reading `n` gives each unit its n-th worth, or its last. */
+/** Reading `n` uses the n-th factor of each unit, or its last one. */
 const READINGS = [0, 1, 2] as const;
 
 const CURRENCIES = /^(?:USD|EUR|GBP|JPY|CHF|HKD|SGD|CAD|AUD|NZD|SEK|NOK|CNY|CNH|BRL|MXN|USDT|USDC|BTC|ETH)$/;
@@ -46,7 +46,7 @@ interface Token {
 }
 
 export function wrongEquations(text: string): WrongEquation[] {
-  // No equation reaches over a line, and most lines hold none: to look for the sign is far quicker than to read them.
+  // Equations do not span lines. Looking for the sign first skips most lines cheaply.
   return text.split("\n").flatMap((line) => (/[=≈]/.test(line) ? wrongInLine(line) : []));
 }
 
@@ -82,21 +82,21 @@ function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** A longer side is no example's. */
+/** Maximum tokens of one side. */
 const MAX_SIDE = 200;
-/** What computes on, says that there is more than one result, or measures what is not known here. */
+/** Tokens that continue a computation, give a range, or are unknown units. */
 const ON = new Set("– ⋅ ∙ ± x to plus minus times less pips cents ticks in hundred dozen k".split(" "));
 
 function goesOn(token: Token | undefined): boolean {
   return token !== undefined && ON.has(token.text);
 }
 
-/** What ends a side: a word, a comma, another equals sign. */
+/** The end of a side: a word, a comma or another equals sign. */
 function isBarrier(token: Token | undefined): boolean {
   return token === undefined || token.kind === "other" || token.text === "=" || token.text === "≈";
 }
 
-/** The tokens before an equals sign, when they are a computation and not the end of one with symbols in it. */
+/** The tokens before an equals sign, if they form a complete computation without symbols. */
 function leftSide(tokens: readonly Token[], at: number): Token[] | undefined {
   let from = at;
   while (!isBarrier(tokens[from - 1])) from--;
@@ -120,7 +120,7 @@ function rightSide(tokens: readonly Token[], at: number): Token[] | undefined {
   const side = tokens.slice(at + 1, to);
   const next = tokens[to];
   if (goesOn(next) || side.length > MAX_SIDE) return undefined;
-  // `= 12 (rounded)`, `(12 − 9 = 3)`: brackets of the sentence, not of the sum.
+  // `= 12 (rounded)`, `(12 − 9 = 3)`: these brackets belong to the sentence.
   while (side.at(-1)?.text === "(" || (side.at(-1)?.text === ")" && unbalanced(side))) side.pop();
   const last = side.at(-1);
   if (!last || (next && last.end === next.start && /[\p{L}_(]/u.test(next.text) && next.text !== "x")) return undefined;
@@ -131,7 +131,10 @@ function unbalanced(side: readonly Token[]): boolean {
   return side.filter(({ text }) => text === ")").length > side.filter(({ text }) => text === "(").length;
 }
 
-/** The left side's value when no reading of the units makes the sides agree; `undefined` when they do or cannot be read. */
+/**
+ * The left side's value if no reading of the units makes the sides equal; `undefined` if one does or a side cannot be
+ * read.
+ */
 function disagreement(left: readonly Token[], right: readonly Token[]): number | undefined {
   let expected: number | undefined;
   for (const leftReading of READINGS) {
@@ -157,7 +160,7 @@ interface Interval {
 class Evaluation {
   readonly #tokens: readonly Token[];
   readonly #reading: number;
-  /** Whether the numbers stand for all that round to them. */
+  /** Whether a number stands for the interval of all values that round to it. */
   readonly #rounded: boolean;
   #at = 0;
 
@@ -254,7 +257,7 @@ class Evaluation {
     return { low: value - half, high: value + half };
   }
 
-  /** A value times the units behind it. */
+  /** A value times the units after it. */
   #unit(value: Interval): Interval {
     let scaled = value;
     for (let token = this.#tokens[this.#at]; token?.kind === "unit"; token = this.#tokens[++this.#at]) {
@@ -266,7 +269,7 @@ class Evaluation {
   }
 }
 
-/** All that an operation makes of two intervals, for operations that are monotonic in each operand. */
+/** The results of an operation on two intervals, for operations that are monotonic in each operand. */
 function spread(a: Interval, b: Interval, apply: (a: number, b: number) => number): Interval {
   const ends = [apply(a.low, b.low), apply(a.low, b.high), apply(a.high, b.low), apply(a.high, b.high)];
   return { low: Math.min(...ends), high: Math.max(...ends) };

@@ -1,6 +1,6 @@
 /**
- * The editors' checks: what makes an entry weak though nothing is wrong with its form. They hold for the
- * corpus that is published, not for any folder of content, so they run only when standards are given.
+ * The editors' checks: weaknesses of well-formed entries. They apply to the published corpus, so they run only when
+ * standards are given.
  */
 import type { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
@@ -13,7 +13,7 @@ import { checkHost, checkUse } from "./references.ts";
 import type { Standards } from "./standards.ts";
 import { checkOpenings, checkPhrases, checkSentences, checkSummaryLength } from "./wording.ts";
 
-/** Diagnostics of one entry. */
+/** Checks of a single entry. */
 const OF_AN_ENTRY: readonly ((entity: Entity, standards: Standards) => Diagnostic[])[] = [
   checkLengths,
   checkReferences,
@@ -24,14 +24,14 @@ const OF_AN_ENTRY: readonly ((entity: Entity, standards: Standards) => Diagnosti
   checkEquations,
   checkLatex,
 ];
-/** Diagnostics of entries beside each other. */
+/** Checks that compare entries. */
 const OF_ALL_ENTRIES: readonly Check[] = [checkOpenings, checkOverlap];
-/** What an entry that is missing would bring upon others. */
+/** Checks that need all entries. */
 const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];
 
 type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => Diagnostic[];
 
-/** @param complete whether every file became an entry; without that, nobody is told what the absent ones lack */
+/** @param complete whether every file became an entry; otherwise the checks that need all entries are skipped */
 export function checkEditorial(
   corpus: Corpus,
   standards: Standards,

@@ -1,4 +1,4 @@
-/** Computations in examples come out as they are printed. */
+/** Checks the computations of examples. */
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { wrongEquations } from "./arithmetic.ts";

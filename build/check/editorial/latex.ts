@@ -1,12 +1,12 @@
-/** LaTeX that a reader's program can set. */
+/** Checks that KaTeX can render the formulas. */
 import katex from "katex";
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { diagnosticIn } from "./texts.ts";
 
-/** Expansions of macros. Of KaTeX's own commands many are macros, so none at all would be too few; the corpus has 20. */
+/** Maximum macro expansions. Many of KaTeX's commands are macros, so 0 would be too low; the corpus needs 20. */
 const MAX_EXPAND = 100;
-/** Greatest length, in em, that a formula may ask for. */
+/** Maximum length, in em, that a formula may ask for. */
 const MAX_SIZE = 10;
 
 export function checkLatex(formula: Entity): Diagnostic[] {

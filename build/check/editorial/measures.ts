@@ -1,4 +1,4 @@
-/** How many there are, how long they are, and how many references each holds. */
+/** Checks counts, lengths and numbers of references. */
 import type { Corpus, Entity } from "../../corpus.ts";
 import { idsIn } from "../../link/reference.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
@@ -7,7 +7,7 @@ import type { Range } from "../../schema/field.ts";
 import { type Standards, shownRange } from "./standards.ts";
 import { diagnosticIn, wordCount } from "./texts.ts";
 
-/** Each collection, and each category's folder of terms, has as many entries as it should. */
+/** Checks how many entries each collection has, and each category's folder of terms. */
 export function checkCounts({ collections }: Corpus, { counts, termsPerCategory }: Standards): Diagnostic[] {
   const folders = COLLECTIONS.map(({ name }) => ({
     folder: name as string,
@@ -29,7 +29,7 @@ export function checkCounts({ collections }: Corpus, { counts, termsPerCategory 
   });
 }
 
-/** Each section is long enough to say something and short enough to be read. */
+/** Checks the length of each section. */
 export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): Diagnostic[] {
   const { name } = entity.collection;
   const diagnostics = Object.entries(lengths[name] ?? {}).flatMap(([field, range]) => {
@@ -72,7 +72,7 @@ function listLength({ record }: Entity, field: string): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** `12 words; 90 to 250 are wanted`, or nothing when the number is in order. */
+/** `12 words; expected 90 to 250`, or `undefined` if the number is in the range. */
 function outside(count: number, range: Range, what: string): string | undefined {
   if (count >= range.min && count <= range.max) return undefined;
   return `${count} ${what}; ${shownRange(range)} are wanted`;

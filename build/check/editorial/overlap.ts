@@ -1,4 +1,4 @@
-/** Texts that are near copies of each other. */
+/** Finds texts that are near copies of each other. */
 import { required, uint32At } from "../../../formats/parts/required.ts";
 import { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../parse/diagnostics.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticIn, leadOf, type Text } from "./texts.ts";
 
-/** Two texts that have runs of words in common, and which share of the shorter one's runs that is. */
+/** Two texts with shingles (runs of words) in common, and the share of the shorter one's shingles that these are. */
 interface Pair {
   readonly first: Text;
   readonly second: Text;
@@ -27,11 +27,11 @@ export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: Buil
 }
 
 /**
- * All pairs of leads with more than a share of the shorter one's runs of `shingle` words in common, the nearest first.
+ * All pairs of leads that share more than a part of the shorter one's shingles, nearest first.
  *
- * None is missed though few are compared (prefix filtering: Chaudhuri, Ganti and Kaushik, 2006): two texts that have
- * so much in common have one of the shorter one's rarest runs in common too, since those left out are too few to
- * make the share up. Runs are told apart by hashes first, which at worst makes a pair that is then found to be none.
+ * No pair is missed, though few are compared (prefix filtering: Chaudhuri, Ganti and Kaushik, 2006). Two texts above
+ * the threshold also share one of the shorter text's rarest shingles, because the other shingles alone cannot reach the
+ * threshold. Shingles are compared by hash first. A collision only adds a candidate, which the exact comparison drops.
  */
 export function pairsInCommon(
   corpus: Corpus,
@@ -61,7 +61,7 @@ export function pairsInCommon(
     for (const hash of own.subarray(0, Math.max(0, own.length - Math.floor(least * size)))) {
       for (const other of holders.get(hash) ?? []) {
         const otherSize = required(hashes[other], "hashes of a text").length;
-        // Of two texts of one length the one that comes first is the shorter.
+        // Of two texts of equal length the first one counts as the shorter.
         if (otherSize > size || (otherSize === size && other > number)) met.add(other);
       }
     }
@@ -75,7 +75,7 @@ export function pairsInCommon(
   return pairs.sort((a, b) => b.share - a.share || a.order - b.order);
 }
 
-/** How often each hash occurs, of those that occur more than once. */
+/** How often each hash occurs, for hashes that occur more than once. */
 function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
   const all = new Uint32Array(hashes.reduce((sum, own) => sum + own.length, 0));
   let at = 0;
@@ -92,7 +92,7 @@ function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
   return uses;
 }
 
-/** Share of a text's runs that a longer one has too. */
+/** The share of a text's shingles that a longer text has too. */
 function comparison(texts: readonly Text[], size: number): (shorter: number, longer: number) => number {
   const sets = new Map<number, Set<string>>();
   function runsOf(number: number): Set<string> {
@@ -109,7 +109,7 @@ function comparison(texts: readonly Text[], size: number): (shorter: number, lon
   };
 }
 
-/** A hash of each distinct run. */
+/** A hash of each distinct shingle. */
 function hashesOf(text: string, size: number): Uint32Array {
   return Uint32Array.from(new Set(shingles(text, size)), fnv1a);
 }

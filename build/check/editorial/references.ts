@@ -1,11 +1,11 @@
-/** What points at what: nothing stands alone, and no source is from a place that nobody has vouched for. */
+/** Checks the backlinks of entries and the hosts of sources. */
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { SOURCE_HOSTS } from "./source-hosts.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticIn } from "./texts.ts";
 
-/** Each entry is reached from another; a term from several. Only what authors wrote counts, not names found in prose. */
+/** Each entry has enough backlinks. Only references and links that authors wrote count, not names found in prose. */
 export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): Diagnostic[] {
   const pointing = referrers(corpus);
   return allEntities(corpus).flatMap((entity) => {
@@ -35,7 +35,7 @@ export function referrers(corpus: Corpus): Map<string, Set<string>> {
   return pointing;
 }
 
-/** A source's address is on a host that the registry knows. */
+/** A source's address is on an allowed host. */
 export function checkHost(source: Entity): Diagnostic[] {
   if (source.collection.name !== "sources") return [];
   const { hostname } = new URL(String(source.record["url"]));

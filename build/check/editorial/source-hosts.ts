@@ -1,4 +1,4 @@
-/** Hosts that sources are taken from. A new one is added by hand, so that somebody has looked at whose it is. */
+/** Allowed hosts of sources. A host is added by hand, after checking who publishes there. */
 export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "acc.aima.org",
   "acrosstheboard.mayerbrown.com",

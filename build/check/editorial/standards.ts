@@ -1,4 +1,4 @@
-/** What the editors have agreed on. How many entries and how long a text: each collection's schema says. */
+/** The editors' standards. The schema of each collection says how many entries and how long a text. */
 import type { Collection } from "../../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../schema/collections.ts";
 import type { Range } from "../../schema/field.ts";
@@ -19,7 +19,7 @@ export interface Standards {
   readonly termsPerCategory: Range;
   /** Words of a section, or items of a list, by collection and field. */
   readonly lengths: Readonly<Partial<Record<CollectionName, Readonly<Record<string, Range>>>>>;
-  /** Of these fields of a term, at least one must be there. */
+  /** A term has at least one of these fields. */
   readonly oneOf: readonly string[];
   /** How many references `see_also` of a term holds. */
   readonly seeAlso: Range;
@@ -35,7 +35,7 @@ export interface Standards {
   readonly sameOpening: { readonly words: number; readonly share: number };
   /** Share of the shorter text's shingles that another text may have too. */
   readonly overlap: { readonly shingle: number; readonly share: number };
-  /** Phrases that say nothing, in lower case. */
+  /** Filler phrases, in lower case. */
   readonly bannedPhrases: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The prose of an entity by field, and diagnostics at the place where a field stands. */
+/** The prose of an entity by field, and diagnostics at the position of a field. */
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { placeOf } from "../../parse/front-matter.ts";
@@ -21,14 +21,14 @@ export function diagnosticIn(
   return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity, message };
 }
 
-/** What the entity's file says before its first heading; for a term its definition. */
+/** The text before the first heading; for a term its definition. */
 export function leadOf(entity: Entity): Text | undefined {
   const field = entity.collection.lead;
   const text = field === undefined ? undefined : entity.record[field];
   return field !== undefined && typeof text === "string" ? { entity, field, text } : undefined;
 }
 
-/** Every running text of an entity: its summary and all that stands in its body. */
+/** Every running text of an entity: its summary and the fields of its body. */
 export function* textsOf(entity: Entity): Generator<Text> {
   const { lead, sections } = entity.collection;
   for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
@@ -41,7 +41,7 @@ export function allTexts(corpus: Corpus): Text[] {
   return allEntities(corpus).flatMap((entity) => [...textsOf(entity)]);
 }
 
-/** A field's value as text: the items of a list and the parts of an example each as a paragraph. */
+/** A field's value as text. Items of a list and parts of an example become paragraphs. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (value !== null && typeof value === "object") return Object.values(value).map(textOf).join("\n\n");

@@ -1,4 +1,4 @@
-/** How the texts are worded: one sentence where one is wanted, no frame used again and again, no filler. */
+/** Checks one-sentence summaries, repeated openings and filler phrases. */
 
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
@@ -6,7 +6,7 @@ import { sentences } from "../../text/sentences.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
 
-/** Full stops that end no sentence though a capital follows. */
+/** Abbreviations whose full stop does not end a sentence though a capital follows. */
 const ABBREVIATED = /\b(?:U\.S|U\.K|e\.g|i\.e|vs|No|Art|Sec|St|Inc|Co|Ltd|\p{Lu})\./gu;
 
 export function checkSentences(entity: Entity): Diagnostic[] {
@@ -29,7 +29,7 @@ function isOneSentence({ collection }: Entity): boolean {
   return collection.fields["summary"]?.oneSentence === true;
 }
 
-/** No opening of a summary, or of a first sentence, is used by more than its share of the entries. */
+/** No opening of a summary or of a lead may be shared by too many entries. */
 export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagnostic[] {
   const kinds = [summariesOf(corpus), allEntities(corpus).flatMap((entity) => leadOf(entity) ?? [])];
   return kinds.flatMap((texts) => {

@@ -1,4 +1,4 @@
-/** What a TypeScript module declares, imports and exports again, each declaration as JavaScript with its comment. */
+/** What a TypeScript module declares, imports and exports, each declaration as JavaScript with its comment. */
 import type { AnyNode, ModuleDeclaration, Pattern, Statement } from "acorn";
 import { commentAbove, openingOf, type Source, sourceOf, textOf } from "./source.ts";
 
@@ -12,16 +12,16 @@ export interface Declaration {
 }
 
 export interface Module {
-  /** The comment that the file opens with. */
+  /** The comment at the beginning of the file. */
   readonly opening: string;
   readonly declarations: ReadonlyMap<string, Declaration>;
   /** The file that each imported name comes from. */
   readonly imports: ReadonlyMap<string, URL>;
-  /** What is exported from other files, by the name that it gets. */
+  /** What is exported from other files, by its exported name. */
   readonly reexports: ReadonlyMap<string, { readonly name: string; readonly file: URL }>;
 }
 
-/** @throws for a module that is written in a way which is not understood here */
+/** @throws for syntax that is not supported here */
 export function readModule(typescript: string, file: URL): Module {
   const source = sourceOf(typescript);
   const declarations = new Map<string, Declaration>();
@@ -60,7 +60,7 @@ function nameOf(node: { readonly name: string } | { readonly value?: unknown }):
   return "name" in node ? node.name : String(node.value);
 }
 
-/** A declaration, and the variables inside it. */
+/** A declaration and the variables inside it. */
 function declarationOf(
   statement: Statement | ModuleDeclaration,
   source: Source,
@@ -89,7 +89,7 @@ function nameDeclaredBy(node: AnyNode): string {
 
 type See = (node: AnyNode, parent: AnyNode | undefined) => void;
 
-/** Calls `see` with a node and with every node below it. */
+/** Calls `see` with a node and all nodes below it. */
 function visit(node: AnyNode, parent: AnyNode | undefined, see: See): void {
   see(node, parent);
   for (const value of Object.values(node)) {

@@ -1,8 +1,8 @@
 /**
- * Makes the published reference implementation of a calculator from the source that the service runs: the calculator
- * and exactly the declarations it uses, as plain JavaScript with its comments, in one piece that runs anywhere.
+ * Derives the published reference implementation of a calculator from the source that the service runs: the calculator
+ * and the declarations that it uses, as plain JavaScript with its comments, in one piece that runs anywhere.
  *
- * The sources are read as syntax trees, so nothing depends on their layout or on the names of files.
+ * The sources are read as syntax trees, so nothing depends on their layout or on file names.
  */
 import { readFileSync } from "node:fs";
 import { type Declaration, type Module, readModule } from "./module.ts";
@@ -10,9 +10,9 @@ import { type Declaration, type Module, readModule } from "./module.ts";
 const REGISTRY = new URL("../../../worker/compute/registry.ts", import.meta.url);
 
 /**
- * The self-contained JavaScript of a calculator: what is used stands before what uses it, the calculator last.
+ * The self-contained JavaScript of a calculator: its dependencies first, the calculator last.
  *
- * @throws when there is no such calculator, or when two declarations would share a name
+ * @throws when there is no such calculator, or when two declarations share a name
  */
 export function referenceCode(id: string): string {
   const calculator = moduleAt(REGISTRY).reexports.get(id);
@@ -25,7 +25,7 @@ export function referenceCode(id: string): string {
   return `${[`${opening}\n${usage}`, ...texts].join("\n\n")}\n`;
 }
 
-/** Adds a declaration after everything that it refers to. */
+/** Adds a declaration after its dependencies. */
 function collect(name: string, file: URL, used: Map<Declaration, URL>): void {
   const { declarations, imports } = moduleAt(file);
   const declaration = declarations.get(name);
@@ -45,7 +45,7 @@ function collect(name: string, file: URL, used: Map<Declaration, URL>): void {
 
 const MODULES = new Map<string, Module>();
 
-/** A file is read once: the code does not change while the build runs. */
+/** A file is read once: the code does not change during a build. */
 function moduleAt(file: URL): Module {
   const known = MODULES.get(file.href);
   if (known) return known;

@@ -2,7 +2,7 @@
 import { stripTypeScriptTypes } from "node:module";
 import { type Comment, type ModuleDeclaration, parse, type Statement, type Token } from "acorn";
 
-/** A module with its types and without, the same positions in both, and what the parser finds. */
+/** A module with and without its types, with the same positions in both, and its syntax tree. */
 export interface Source {
   readonly typescript: string;
   readonly javascript: string;
@@ -17,7 +17,7 @@ interface Range {
 }
 
 export function sourceOf(typescript: string): Source {
-  // Node puts spaces in the place of types.
+  // Node replaces types with spaces.
   const javascript = stripTypeScriptTypes(typescript);
   if (javascript.length !== typescript.length) throw new Error("Types were not removed in place.");
   const comments: Comment[] = [];
@@ -26,7 +26,7 @@ export function sourceOf(typescript: string): Source {
   return { typescript, javascript, statements: tree.body, comments, tokens };
 }
 
-/** The comment that the file begins with, up to the first empty line. */
+/** The comment at the beginning of the file, up to the first empty line. */
 export function openingOf({ typescript, comments }: Source): string {
   let end = 0;
   for (const comment of comments) {
@@ -46,12 +46,12 @@ export function commentAbove({ start }: Range, { typescript, comments }: Source)
   return typescript.slice(first, start);
 }
 
-/** Whether only white space without an empty line stands between two things. */
+/** Whether only white space without an empty line is between two positions. */
 function continues(between: string): boolean {
   return /^\s*$/.test(between) && between.split("\n").length <= 2;
 }
 
-/** The text of a node as JavaScript: where types were, the gap between two tokens is closed. */
+/** The source of a node as JavaScript. Where types were removed, the gap between two tokens is closed. */
 export function textOf({ start, end }: Range, { typescript, javascript, tokens }: Source): string {
   let text = "";
   let position = start;
@@ -65,7 +65,7 @@ export function textOf({ start, end }: Range, { typescript, javascript, tokens }
   return text;
 }
 
-/** What stands between two tokens without the types there, and whether there were any. */
+/** The text between two tokens without types, and whether there were any. */
 function withoutErased(typescript: string, javascript: string): { text: string; erased: boolean } {
   let first = 0;
   while (first < typescript.length && typescript[first] === javascript[first]) first++;

@@ -1,4 +1,4 @@
-/** The examples of the OpenAPI document: what the service's own handlers answer to each route's example request. */
+/** The examples of the OpenAPI document: responses of the service's own handlers to each route's example request. */
 
 import { collectionNamed } from "../../../worker/collections.ts";
 import { createHandler } from "../../../worker/http/handler.ts";
@@ -11,19 +11,19 @@ const SHOWN = 600;
 /** Members of a JSON document longer than this are left out of its example. */
 const MAX_MEMBER = 1200;
 
-/** The routes with an example of a path that the corpus has. */
+/** The routes, with an example of a path that exists in the corpus. */
 export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Route[] {
   return routes.map((route) => (route.id === "getGraphPath" ? { ...route, example: examplePath(corpus) } : route));
 }
 
-/** A request and what it is answered: the JSON, or the beginning of the text. */
+/** A request and its response: the JSON, or the beginning of the text. */
 export interface Example {
   /** As a request line has it: `GET /api/v1/suggest?q=draw`. */
   readonly request: string;
   readonly value: unknown;
 }
 
-/** @throws when a route's example is not answered with 200: an example that is not true */
+/** @throws when the response to an example is not 200 */
 export async function makeExamples(
   routes: readonly Route[],
   documented: readonly Route[],
@@ -62,7 +62,7 @@ function isJson(response: Response): boolean {
   return /\bjson\b|\+json/.test(response.headers.get("Content-Type") ?? "");
 }
 
-/** Documents with a schema are shown whole; of the others, the members that are short enough to read. */
+/** Documents with a schema are shown whole; other documents without their long members. */
 function jsonExample(route: Route, document: Record<string, unknown>): Record<string, unknown> {
   if (route.answer.kind !== "text") return document;
   return Object.fromEntries(Object.entries(document).filter(([, value]) => JSON.stringify(value).length <= MAX_MEMBER));

@@ -40,7 +40,7 @@ export const EVENTS = collection({
       display: asDate("date_precision"),
       jsonld: { "@id": "schema:startDate", "@type": "xsd:date" },
     }),
-    // The date is shown with as much of it as is known.
+    // The date is shown to the known precision.
     date_precision: oneOf(z.enum(["day", "month", "year"]), {
       title: "Date precision",
       searched: "nothing",

@@ -3,7 +3,7 @@ import type { Field } from "../field.ts";
 import { address, date, idField, list, nameField, oneOf, text, wholeNumber } from "../fields.ts";
 import { Name, Names, Source, SourceType, Title } from "../primitives.ts";
 
-/** What a cited work is in vocabularies that others know, by its type. */
+/** A cited work's class in other vocabularies, by its type. */
 const CLASSES: Readonly<Record<string, string>> = {
   academic: "schema:ScholarlyArticle",
   textbook: "schema:Book",
@@ -29,7 +29,7 @@ export const SOURCES = collection({
   about: "publisher",
   fields: {
     id: idField(),
-    // What an entry that cites the source carries of it.
+    // The fields that an entry carries of a cited source.
     ...({
       title: nameField({ title: "Title", type: Title }),
       url: address({ title: "Address", required: true, jsonld: { "@id": "schema:url", "@type": "@id" } }),
