@@ -7,8 +7,7 @@ import { collectionOfType } from "../schema/collections.ts";
 import { addressError } from "../schema/text.ts";
 import { refusedCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
-import { didYouMean } from "./collect.ts";
-import type { Position } from "./diagnostics.ts";
+import { didYouMean, type Position } from "./diagnostics.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 
 type Blocks = readonly RootContent[];

@@ -5,8 +5,8 @@
  * may hold, around the number of the citation in its file.
  */
 import { Citation } from "../schema/primitives.ts";
+import { sentenceSpans } from "../text/sentences.ts";
 import type { Position } from "./diagnostics.ts";
-import { sentenceSpans } from "./sentences.ts";
 
 /** What one mark cites; several works may support a statement. */
 export interface CitedWork {

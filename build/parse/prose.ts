@@ -1,7 +1,6 @@
 /** Prose: paragraphs and lists, in each of the ways in which they are read after they were parsed. */
 import type { Node, Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
-import { BARRIER, PARAGRAPH_END } from "../mentions/name-tokens.ts";
 import { markOf, withoutMarks } from "./citations.ts";
 
 export interface Prose {
@@ -27,6 +26,11 @@ declare module "mdast" {
     citation: CitationNode;
   }
 }
+
+/** Replaces links and code. Names do not match across it. */
+export const BARRIER = "\u0000";
+/** Separates paragraphs. */
+export const PARAGRAPH_END = "•";
 
 const processor = remark().data("settings", {
   bullet: "-",

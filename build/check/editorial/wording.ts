@@ -2,18 +2,15 @@
 
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { sentences } from "../../text/sentences.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
-
-/** Abbreviations whose full stop does not end a sentence though a capital follows. */
-const ABBREVIATED = /\b(?:U\.S|U\.K|e\.g|i\.e|vs|No|Art|Sec|St|Inc|Co|Ltd|\p{Lu})\./gu;
 
 export function checkSentences(entity: Entity): Diagnostic[] {
   const summary = entity.record["summary"];
   if (!isOneSentence(entity) || typeof summary !== "string") return [];
   if (!summary.endsWith(".")) return [diagnosticIn(entity, "summary", "the summary ends without a full stop")];
-  const count = sentences(summary.replace(ABBREVIATED, (text) => text.replaceAll(".", ""))).length;
+  const count = sentenceSpans(summary).length;
   return count === 1 ? [] : [diagnosticIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
 }
 
