@@ -4,7 +4,7 @@
  * order, so a record has the same number in all of them (`SearchIndex.recordNumber`).
  */
 
-/** Compares ids, and all other texts that are sorted before they are written. No locale changes this order. */
+/** Compares ids and all other texts that are sorted before they are written. It does not depend on a locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,43 +1,43 @@
-/** What the worker knows of the collections. The build derives it from their schemas; the release carries it. */
+/** Metadata of the collections. The build derives it from their schemas; the release carries it. */
 
-/** A query parameter that narrows a list to the records whose field holds the value. */
+/** A query parameter that keeps the records whose field has the value. */
 export interface Filter {
   /** The query parameter. */
   readonly parameter: string;
-  /** The record's field that it looks at; an array field matches when one element does. */
+  /** The record's field; an array matches if one element does. */
   readonly field: string;
   readonly description: string;
-  /** The values that it takes, where they can be listed. */
+  /** The allowed values, if they can be listed. */
   readonly values?: readonly string[];
 }
 
 export interface Collection {
   /** Plural name: the path segment and the folder of the content. */
   readonly name: string;
-  /** The kind of entity, as references and graph nodes call it. */
+  /** The entity type, as references and graph nodes name it. */
   readonly type: string;
   /** Name of the schema in `$defs`. */
   readonly schema: string;
   readonly title: string;
   readonly description: string;
-  /** The id of a record that is good to show. */
+  /** The id of an example record. */
   readonly example: string;
-  /** How many records there are. */
+  /** Number of records. */
   readonly count: number;
   /** Top-level field names, in the order that records have them. */
   readonly fields: readonly string[];
-  /** The fields that a table shows unasked: those with one short value. */
+  /** Default columns of tables: the fields with a single short value. */
   readonly columns: readonly string[];
-  /** The field that records are called by. */
+  /** The field with the name. */
   readonly nameField: string;
-  /** The fields that say what a record is about; the first that a record has counts. */
+  /** The fields that say what a record is about; the first one present is used. */
   readonly aboutFields: readonly string[];
   readonly filters: readonly Filter[];
-  /** Records are cut into chunks. */
+  /** Whether records are split into chunks. */
   readonly chunked: boolean;
   /** Its list takes `q`, which keeps what a search finds. */
   readonly searchableList: boolean;
-  /** Its records take `include`, which adds what refers to them and what lies around them. */
+  /** Its records take `include`, which adds backlinks and the neighbourhood. */
   readonly includes: boolean;
 }
 
@@ -61,7 +61,7 @@ export function listPath(collection: Pick<Collection, "name">): string {
 /** The address of the record of an entity. */
 export type AddressOf = (type: string, id: string) => string;
 
-/** @throws the function made, for a type that no collection has */
+/** The returned function throws for an unknown type. */
 export function recordAddresses(collections: readonly Pick<Collection, "name" | "type">[], base: string): AddressOf {
   const names = new Map(collections.map(({ type, name }) => [type, name]));
   return (type, id) => {

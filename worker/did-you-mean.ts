@@ -1,14 +1,14 @@
-/** "Did you mean": the values that are a small edit away from what was typed. */
+/** "Did you mean": the values that are a small edit away from a typed one. */
 
-/** Longer texts are compared by their beginning: no candidate is as long, and the work stays bounded. */
+/** Longer texts are compared by their beginning. Candidates are shorter, and this bounds the work. */
 const MAX_COMPARED_LENGTH = 100;
 
-/** What being a prefix costs beyond the edits that are allowed. */
+/** Added to the bound as the distance of a prefix match. */
 const PREFIX = 0.5;
 
 /**
- * The closest of `candidates` to `typed`, nearest first; upper and lower case do not count. A candidate counts when it is within a third of
- * its length in edits (at least one), or, behind those, when one is the beginning of the other.
+ * The closest of `candidates` to `typed`, nearest first, ignoring case. A candidate is close when its edit distance is
+ * at most a third of its length (at least one). After those come candidates of which one is a prefix of the other.
  */
 export function suggestClosest(typed: string, candidates: Iterable<string>, limit = 5): string[] {
   const found: { value: string; distance: number }[] = [];
@@ -26,14 +26,14 @@ export function suggestClosest(typed: string, candidates: Iterable<string>, limi
   return found.slice(0, limit).map((entry) => entry.value);
 }
 
-/** Ids that are compared with what was typed, at most, per prefix. */
+/** Maximum ids that are compared per prefix. */
 const MAX_COMPARED = 1000;
 
 /**
- * The closest of the ids that begin as `typed` does, by its first two letters and then by its first: these are seldom
- * wrong, and keep the search off most of a large corpus.
+ * The closest of the ids that start with the first two letters of `typed`, then with its first letter. Errors there are
+ * rare, and this bounds the work in a large corpus.
  *
- * @param startingWith ids that begin with a prefix
+ * @param startingWith ids that start with a prefix
  */
 export function suggestClosestStarting(typed: string, startingWith: (prefix: string) => Iterable<string>): string[] {
   const wanted = typed.slice(0, MAX_COMPARED_LENGTH).toLowerCase();
@@ -49,8 +49,8 @@ export function suggestClosestStarting(typed: string, startingWith: (prefix: str
 }
 
 /**
- * Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, or `bound + 1` as soon as
- * it is known to be more than `bound`: the optimal string alignment distance, in a band around the diagonal.
+ * The optimal string alignment distance: edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, or
+ * `bound + 1` if there are more than `bound`. Computed in a band around the diagonal.
  */
 export function editDistance(a: string, b: string, bound: number): number {
   if (a === b) return 0;

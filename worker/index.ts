@@ -1,4 +1,4 @@
-/** The edge function: binds the release that was built to the key-value store that holds its blocks. */
+/** The worker: binds the release of the bundle to the key-value store with its blocks. */
 import { env, waitUntil } from "cloudflare:workers";
 import release from "#release";
 import { createHandler } from "./http/handler.ts";

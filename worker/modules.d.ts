@@ -1,4 +1,4 @@
-/** Modules that are there only when the worker is bundled, or only in its runtime. */
+/** Modules that exist only in the bundle, or only in the worker's runtime. */
 
 /** The release that `npm run build` wrote (`imports` of package.json). */
 declare module "#release" {
@@ -9,6 +9,6 @@ declare module "#release" {
 declare module "cloudflare:workers" {
   /** The bindings that `wrangler.toml` names. */
   export const env: { readonly BLOCKS: import("./store/store.ts").BlockSource };
-  /** Keeps the work behind a promise alive after the response is sent. */
+  /** Keeps a promise's work alive after the response was sent. */
   export function waitUntil(promise: Promise<unknown>): void;
 }

@@ -1,7 +1,7 @@
 /**
  * The registry of problems: every answer that is neither a success nor a 304 is one of these, as an
- * `application/problem+json` document (RFC 9457). The page at each `type` address, the OpenAPI
- * document and the code are all fed from here.
+ * `application/problem+json` document (RFC 9457). The page at each `type` address, the OpenAPI document and the code
+ * are derived from it.
  */
 
 interface ProblemType {
@@ -96,28 +96,28 @@ export const PROBLEMS = {
 
 export type ProblemSlug = keyof typeof PROBLEMS;
 
-/** One error within a problem: what is wrong, and where. */
+/** One error of a problem: what is wrong, and where. */
 export interface ProblemError {
   readonly detail: string;
-  /** Name of the query parameter at fault. */
+  /** Name of the query parameter. */
   readonly parameter?: string;
-  /** JSON Pointer (as a URI fragment) to the part of the body at fault: `#/ids/3`. */
+  /** JSON Pointer (as a URI fragment) to the part of the body: `#/ids/3`. */
   readonly pointer?: string;
-  /** Name of the request header at fault. */
+  /** Name of the request header. */
   readonly header?: string;
-  /** The values that would have worked. */
+  /** The allowed values. */
   readonly allowed?: readonly string[];
 }
 
-/** Errors that one problem lists; a body could hold any number. */
+/** Maximum errors of one problem; a body could have any number. */
 export const MAX_ERRORS = 20;
 
-/** A parser may quote half of a character. */
+/** Parser messages may contain lone surrogates. */
 function wellFormed(error: ProblemError): ProblemError {
   return { ...error, detail: error.detail.toWellFormed() };
 }
 
-/** Thrown by any handler to end the request with a problem document. */
+/** Thrown by handlers to end the request with a problem document. */
 export class Problem extends Error {
   readonly slug: ProblemSlug;
   readonly errors: readonly ProblemError[];
@@ -140,7 +140,7 @@ export class Problem extends Error {
     return PROBLEMS[this.slug].status;
   }
 
-  /** The problem document as RFC 9457 defines it. */
+  /** The problem document of RFC 9457. */
   document(base: string): Record<string, unknown> {
     const { title, status } = PROBLEMS[this.slug];
     return {

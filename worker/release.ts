@@ -1,4 +1,4 @@
-/** What the worker knows of the release that it serves; the build writes it, the bundle carries it. */
+/** The release that the worker serves; the build writes it, the bundle contains it. */
 
 import type { BlockIndex } from "../formats/blocks/block-index.ts";
 import type { Collection } from "./collections.ts";
@@ -7,7 +7,7 @@ import type { CalculatorDefinition } from "./compute/definition.ts";
 export interface Release {
   /** Hash of the published bytes. */
   readonly release: string;
-  /** Hash of the worker's own code: what it makes at the edge may change with it. */
+  /** Hash of the worker's code, which edge-rendered answers depend on. */
   readonly code: string;
   /** Version of the API, semver. */
   readonly apiVersion: string;
@@ -17,18 +17,18 @@ export interface Release {
   readonly catalog: Catalog;
 }
 
-/** The names and values that requests are checked against, taken from the schemas and the content. */
+/** Names and values that requests are checked against, from the schemas and the content. */
 export interface Catalog {
-  /** In the order in which they are listed. */
+  /** In the order of listings. */
   readonly collections: readonly Collection[];
-  /** The types that are searched, in the order of the index. */
+  /** The searchable types, in the order of the index. */
   readonly searchedTypes: readonly string[];
-  /** What the edges of the graph state. */
+  /** The relations of the graph's edges. */
   readonly relations: readonly string[];
   readonly calculators: readonly CalculatorFacts[];
 }
 
-/** A calculator's definition, as far as computing needs it. */
+/** The part of a calculator's definition that computing needs. */
 export interface CalculatorFacts extends CalculatorDefinition {
   readonly aliases?: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * The route table: every address of the service, described once. The router, the OpenAPI document, the
- * manifest and llms.txt are derived from it.
+ * The route table: every address of the service. The router, the OpenAPI document, the manifest and llms.txt are
+ * derived from it.
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
@@ -11,7 +11,7 @@ import { recordRoutes } from "./routes/records.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { textRoutes } from "./routes/texts.ts";
 
-/** In matching order: fixed paths stand before the patterns that would take them for an id. */
+/** In matching order: fixed paths come before patterns that would match them. */
 export function routesOf(catalog: Catalog): readonly Route[] {
   return [
     ...DISCOVERY,

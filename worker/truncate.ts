@@ -1,6 +1,6 @@
-/** Cuts text that a caller sent to a length that an answer may repeat. */
+/** Truncates a caller's text for an answer. */
 
-/** How many characters of a caller's text an answer repeats. */
+/** Maximum characters of a caller's text in an answer. */
 export const TRUNCATED_LENGTH = 60;
 
 /**
@@ -8,7 +8,7 @@ export const TRUNCATED_LENGTH = 60;
  * replaced. The cost does not depend on the length of the text.
  */
 export function truncate(text: string): string {
-  // A code point has one or two code units, so one more than twice the length shows whether the text goes on.
+  // A code point has one or two code units, so twice the length and one more shows whether there is more text.
   const characters = Array.from(text.slice(0, 2 * TRUNCATED_LENGTH + 1));
   const whole = characters.length <= TRUNCATED_LENGTH;
   return (whole ? text : `${characters.slice(0, TRUNCATED_LENGTH).join("")}…`).toWellFormed();

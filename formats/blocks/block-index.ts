@@ -1,24 +1,24 @@
 /**
- * The index of a release's blocks, which is bundled with the worker. A small release's names every block and every
- * standalone file. A large release's would make the bundle grow with the corpus: there a row stands for an index page,
- * a value of the key-value store that holds further rows as JSON, under the hash of its bytes as blocks are. Pages have
- * pages above them until the bundled part is small.
+ * The index of a release's blocks, which is bundled with the worker. In a small release it names every block and every
+ * standalone file. In a large release it would make the bundle grow with the corpus, so a row stands for an index page:
+ * a value of the key-value store that holds further rows as JSON, under the hash of its bytes like a block. Pages have
+ * parent pages until the bundled part is small.
  */
 import { required } from "../parts/required.ts";
 
 /** Rows in the order of their sort keys. */
 export type BlockIndex = readonly IndexRow[];
 
-/** The first sort key that the row covers, and what holds the files from there on. */
+/** The first sort key that the row covers, and the key of what holds the files from there on. */
 export type IndexRow = readonly [first: string, target: string | StandaloneFile];
 
-/** A file that is a value of its own, with a row in the index: its tag and size are known before anything is read. */
+/** A file that is a value of its own. Its row holds its tag and size, so that they are known without a read. */
 export type StandaloneFile = readonly [path: string, etag: string, length: number, key: string];
 
-/** Stands before the key of an index page; block keys are hexadecimal. */
+/** Prefix of the key of an index page; block keys are hexadecimal. */
 export const PAGE_MARK = "+";
 
-/** Key in the store of the index page that a row stands for, if it does. */
+/** Key in the store of a row's index page, if it has one. */
 export function indexPageKey([, target]: IndexRow): string | undefined {
   return typeof target === "string" && target.startsWith(PAGE_MARK) ? target.slice(PAGE_MARK.length) : undefined;
 }
@@ -27,7 +27,7 @@ export function decodeIndexPage(bytes: Uint8Array): BlockIndex {
   return JSON.parse(new TextDecoder().decode(bytes)) as BlockIndex;
 }
 
-/** The one row that may cover a sort key: the last whose first key is not after it. */
+/** The row that may cover a sort key: the last row whose first key is not after it. */
 export function rowOf(rows: BlockIndex, sortKey: string): IndexRow | undefined {
   let low = 0;
   let high = rows.length;

@@ -2,32 +2,32 @@
  * A block: neighbouring files of a release as one value of the key-value store.
  *
  * Layout: `u32 length of the directory (little-endian) | directory (JSON) | bodies`. Its key is the hash of its bytes,
- * so it never changes and its content can be checked. A body too large to share a block lies outside, cut into parts
- * under keys of their own; its directory entry lists them, so that the tag and size of every file are known without
- * its body.
+ * so it never changes and its content can be checked. A body too large to share a block is external: it is stored in
+ * parts under keys of their own. Its directory entry lists them, so that the tag and size of every file are known
+ * without its body.
  */
 import { required } from "../parts/required.ts";
 
-/** Where one file's body is: inside the block, or outside in parts. */
+/** Where a file's body is: in the block, or external in parts. */
 export interface FileEntry {
   readonly path: string;
   /** Entity tag, quoted. */
   readonly etag: string;
   readonly length: number;
-  /** Offset of the body among the block's bodies; absent when the body lies outside. */
+  /** Offset of the body among the block's bodies; absent if the body is external. */
   readonly offset?: number;
-  /** Keys of the parts of a body that lies outside, in order. */
+  /** Keys of the parts of an external body, in order. */
   readonly parts?: readonly string[];
 }
 
 export interface Block {
   readonly files: ReadonlyMap<string, FileEntry>;
   readonly bytes: Uint8Array;
-  /** Where the bodies begin in `bytes`. */
+  /** Offset of the bodies in `bytes`. */
   readonly bodies: number;
 }
 
-/** A file as the directory lists it: `where` is its offset, or the keys of its parts. */
+/** A file in the directory; `where` is its offset, or the keys of its parts. */
 export type DirectoryRow = [path: string, etag: string, length: number, where: number | string[]];
 
 /** Bytes before the directory. */
@@ -45,7 +45,7 @@ export function decodeBlock(bytes: Uint8Array): Block {
   return { files, bytes, bodies };
 }
 
-/** The bytes of a file inside a block: a view, nothing is copied. */
+/** The bytes of a file in a block, as a view without a copy. */
 export function bodyIn({ bytes, bodies }: Block, { path, offset, length }: FileEntry): Uint8Array {
   const from = bodies + required(offset, `the offset of ${path}`);
   return bytes.subarray(from, from + length);

@@ -1,6 +1,6 @@
 import { type DirectoryRow, type FileEntry, HEADER } from "./block.ts";
 
-/** A file of a block; one without a body lies outside, in the parts that its entry names. */
+/** A file of a block. Without a body it is external, in the parts that its entry names. */
 export interface BlockFile {
   readonly entry: Omit<FileEntry, "offset">;
   readonly body?: Uint8Array;
@@ -17,7 +17,7 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
       rows.push([entry.path, entry.etag, entry.length, [...entry.parts]]);
       continue;
     }
-    // The JSON of a record and its NDJSON are neighbours with the same bytes, which are stored once.
+    // The JSON and the NDJSON of a record are neighbours with the same bytes, which are stored once.
     if (!last || !sameBytes(last.body, body)) {
       last = { body, offset: size };
       bodies.push(body);

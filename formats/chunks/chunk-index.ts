@@ -1,9 +1,9 @@
 /**
  * The index of a collection's chunks, which finds the record of the n-th chunk.
  *
- * Layout: little-endian u32 words: version, number of records, for each record in the order of records
- * (`formats/order.ts`) and one more the number of chunks before it, and the first two words of a hash of the chunks, so
- * that the index changes when a chunk does.
+ * Layout: little-endian u32 words: version; number of records; for each record in the order of records
+ * (`formats/order.ts`) and once more at the end, the number of chunks before it; and the first two words of a hash of
+ * the chunks, so that the index changes when a chunk does.
  */
 import { uint32At } from "../parts/required.ts";
 
@@ -27,12 +27,12 @@ export class ChunkIndex {
     this.total = this.before(this.count);
   }
 
-  /** Chunks of the records before this one. */
+  /** Number of chunks before those of this record. */
   before(record: number): number {
     return uint32At(this.#words, HEADER + record);
   }
 
-  /** Number of the record that the chunk at this position belongs to. */
+  /** Number of the record with the chunk at this position. */
   recordAt(position: number): number {
     let low = 0;
     let high = this.count;

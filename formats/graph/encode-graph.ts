@@ -27,7 +27,7 @@ interface NumberedEdge {
 const MAX_RELATIONS = 256;
 const MAX_SHORT = 65_536;
 
-/** @throws when an edge has an end that is no node, leads to its own source, or is given twice */
+/** @throws when an end of an edge is not a node, when an edge leads to its own source, or when it is given twice */
 export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInput[]): Uint8Array {
   const sorted = [...nodes].sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
   const relations = [...new Set(edges.map((edge) => edge.relation))].sort(compareText);

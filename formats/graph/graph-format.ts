@@ -21,7 +21,7 @@
 
 export const GRAPH_VERSION = 1;
 
-/** Where the release keeps the file. */
+/** Path of the file in the release. */
 export const GRAPH_PATH = "/.edge/graph.bin";
 
 export const SECTIONS = [

@@ -1,4 +1,4 @@
-/** The graph of a release, read through typed arrays: nothing is parsed or built per node when it is opened. */
+/** The graph of a release, read through typed arrays: opening it parses and builds nothing per node. */
 
 import { padding } from "../parts/bytes.ts";
 import { byteAt, required, uint32At } from "../parts/required.ts";
@@ -13,11 +13,11 @@ export interface Adjacency {
   readonly relations: Uint8Array;
 }
 
-/** Which relations count, by their numbers; all do when there is none. */
+/** The relations to follow, as bits by number; all of them if absent. */
 export type RelationMask = Uint8Array | undefined;
 
 export class Graph {
-  /** How many nodes; they are numbered by type, then by slug. */
+  /** Number of nodes. They are numbered by type, then by slug. */
   readonly count: number;
   readonly edgeCount: number;
   /** Names of the relations, by number. */
@@ -32,7 +32,7 @@ export class Graph {
 
   /** @throws when the bytes are of another version of the format */
   constructor(bytes: Uint8Array) {
-    // Typed arrays begin at multiples of their width, which a view into a block need not do.
+    // Typed arrays must start at multiples of their width, and a view into a block need not.
     const aligned = bytes.slice();
     const length = new DataView(aligned.buffer).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(aligned.subarray(4, 4 + length))) as GraphHeader;
@@ -102,7 +102,7 @@ export class Graph {
     return node < to && this.slug(node) === slug ? node : undefined;
   }
 
-  /** The nodes of a type whose slugs begin with `prefix`, in order. */
+  /** The nodes of a type whose slugs start with `prefix`, in order. */
   *startingWith(type: string, prefix: string): Generator<number> {
     const [from, to] = this.#range(type);
     for (let node = this.#firstFrom(from, to, prefix); node < to && this.slug(node).startsWith(prefix); node++) {
@@ -110,7 +110,7 @@ export class Graph {
     }
   }
 
-  /** A mask of the relations named; names that no edge has select nothing. */
+  /** A mask of the named relations. Names without edges select nothing. */
   mask(names: readonly string[] | undefined): RelationMask {
     return names && Uint8Array.from(this.relations, (relation) => (names.includes(relation) ? 1 : 0));
   }
@@ -136,7 +136,7 @@ export class Graph {
   }
 }
 
-/** Calls `visit` for each edge of `node` in one direction whose relation counts, in the order of the file. */
+/** Calls `visit` for each edge of `node` in one direction whose relation is selected, in the order of the file. */
 export function visitEdges(
   { offsets, nodes, relations }: Adjacency,
   node: number,
@@ -150,7 +150,7 @@ export function visitEdges(
   }
 }
 
-/** Calls `visit` for each neighbour of `node`, whichever way the edge goes; one with several edges comes again. */
+/** Calls `visit` for each neighbour of `node`, in both directions; repeatedly for parallel edges. */
 export function visitNeighbours(graph: Graph, node: number, mask: RelationMask, visit: (other: number) => void): void {
   visitEdges(graph.outgoing, node, mask, visit);
   visitEdges(graph.incoming, node, mask, visit);

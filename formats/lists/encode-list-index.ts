@@ -3,10 +3,10 @@ import { concat, integers, offsetsOf, padding } from "../parts/bytes.ts";
 import { required } from "../parts/required.ts";
 import { type FilterColumn, type Header, type Section, TAG_LENGTH, VERSION } from "./list-index.ts";
 
-/** One record as the build describes it to the index. */
+/** A record for the index. */
 export interface ListedRecord {
   readonly id: string;
-  /** Changes whenever any representation of the record does; `TAG_LENGTH` ASCII characters. */
+  /** Changes whenever a representation of the record does; `TAG_LENGTH` ASCII characters. */
   readonly tag: string;
   readonly sortKeys: Readonly<Record<string, string>>;
   readonly filterValues: Readonly<Record<string, readonly string[]>>;

@@ -65,13 +65,13 @@ export class ListIndex {
     return DECODER.decode(this.#body.subarray(ids.at + from, ids.at + to));
   }
 
-  /** The record's tag, from which the tags of lists are made without reading a record. */
+  /** The record's tag. The tags of lists are derived from these without reading a record. */
   tag(number: number): string {
     const from = this.#header.tags.at + number * TAG_LENGTH;
     return DECODER.decode(this.#body.subarray(from, from + TAG_LENGTH));
   }
 
-  /** Every id that begins with `prefix`, in order. */
+  /** Every id that starts with `prefix`, in order. */
   *idsFrom(prefix: string): Generator<string> {
     let low = 0;
     let high = this.count;
@@ -88,8 +88,8 @@ export class ListIndex {
   }
 
   /**
-   * Record numbers in the order of `sort` (ties by id), kept where every filter's value is held. Descending
-   * is the exact reverse, so both orders are total and pages never overlap.
+   * Record numbers in the order of `sort` (ties by id), restricted to records with every filter's value. Descending is
+   * the exact reverse, so both orders are total and pages never overlap.
    */
   select(sort: string, descending: boolean, filters: Readonly<Record<string, string>>): Selection {
     const order = this.#words(required(this.#header.orders[sort], `the order by ${sort}`));
@@ -119,7 +119,7 @@ export class ListIndex {
   }
 }
 
-/** A list of record numbers: how many, and the one at a position. */
+/** Record numbers: their count, and the number at a position. */
 export interface Selection {
   readonly total: number;
   at(position: number): number;

@@ -1,4 +1,4 @@
-/** Bytes and integers as the binary files are made of them. All numbers are little-endian. */
+/** Bytes and integers of the binary files. All numbers are little-endian. */
 
 /** Joins pieces of text and bytes. */
 export function concat(pieces: readonly (string | Uint8Array)[]): Uint8Array {
@@ -24,7 +24,7 @@ export function integers(numbers: readonly number[] | Uint32Array, width: 2 | 4)
   return bytes;
 }
 
-/** Where each of a row of pieces begins, and where the last one ends. */
+/** The offset of each piece in a row of pieces, and the end. */
 export function offsetsOf(lengths: readonly number[]): number[] {
   const offsets = [0];
   let total = 0;

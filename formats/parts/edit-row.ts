@@ -2,11 +2,11 @@
 import { byteAt } from "./required.ts";
 
 /**
- * Fills row `depth` of `rows` (one cell per prefix of `wanted`, values cut at `bound + 1`) from the rows
- * before it, for a text whose byte number `depth` is the last of `path`. Cells further than `bound` from the
- * diagonal are left as they are.
+ * Fills row `depth` of `rows` (one cell per prefix of `wanted`, values capped at `bound + 1`) from the rows before it,
+ * for a text whose byte number `depth` is the last of `path`. Cells further than `bound` from the diagonal are left
+ * unchanged.
  *
- * @returns the smallest cell: when it is over `bound`, no continuation of the text can come near
+ * @returns the smallest cell: if it exceeds `bound`, no continuation of the text can be within it
  */
 export function editRow(rows: Uint8Array, path: Uint8Array, wanted: Uint8Array, depth: number, bound: number): number {
   const width = wanted.length + 1;
@@ -15,7 +15,7 @@ export function editRow(rows: Uint8Array, path: Uint8Array, wanted: Uint8Array, 
   const byte = byteAt(path, depth - 1);
   const before = depth > 1 ? byteAt(path, depth - 2) : -1;
   const limit = bound + 1;
-  // Further from the diagonal than `bound`, every cell is over it; the two next to the band are read.
+  // Cells further than `bound` from the diagonal exceed it; only the two next to the band are read.
   const first = Math.max(1, depth - bound);
   const last = Math.min(width - 1, depth + bound);
   let smallest = first === 1 ? Math.min(depth, limit) : limit;

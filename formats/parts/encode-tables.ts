@@ -1,4 +1,4 @@
-/** Writes the tables that `tables.ts` and `string-table.ts` read, as the sections that a reader takes. */
+/** Writes the tables that `tables.ts` and `string-table.ts` read. */
 import { concat, integers } from "./bytes.ts";
 import { VarintWriter } from "./encode-varints.ts";
 import { BLOCK } from "./tables.ts";
@@ -12,7 +12,7 @@ export interface EncodedTable extends EncodedLengths {
   readonly bytes: Uint8Array;
 }
 
-/** The lengths of a table's entries, and its marks. */
+/** The lengths of a table's entries, and its checkpoints. */
 export function encodeLengths(lengths: readonly number[]): EncodedLengths {
   const marks: number[] = [];
   const written = new VarintWriter();
@@ -50,7 +50,7 @@ export function encodeTexts(texts: readonly string[]): Uint8Array[] {
   return texts.map((text) => ENCODER.encode(text));
 }
 
-/** How far each end lies from the one before. */
+/** The difference of each end to the one before (delta encoding). */
 export function differences(ends: readonly number[]): number[] {
   let last = 0;
   return ends.map((end) => {
@@ -60,7 +60,7 @@ export function differences(ends: readonly number[]): number[] {
   });
 }
 
-/** Ascending numbers as varints, each as its difference to the one before. */
+/** Ascending numbers as varints of their differences (delta encoding). */
 export function writeAscending(writer: VarintWriter, numbers: Iterable<number>): void {
   let last = 0;
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-/** Writes varints, and bytes between them, into a buffer that grows. */
+/** Writes varints and bytes into a buffer that grows. */
 export class VarintWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
@@ -24,7 +24,7 @@ export class VarintWriter {
 
   copy(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
-    // Most pieces are a few bytes, for which a call of `set` costs more than a loop.
+    // Most pieces are a few bytes; for these a call of `set` costs more than a loop.
     for (const byte of bytes) this.#bytes[this.#length++] = byte;
   }
 

@@ -1,8 +1,8 @@
 /**
- * Values that must be there. What is missing fails here, with a message, where a default would pass as an answer.
+ * Access to values that must exist. A missing value throws; a default would look like a valid result.
  *
- * There is a function for each kind of array, because the compiler learns of a function what it is called with: one for
- * all kinds doubled the time of a search, these cost nothing beside a default (measured on the judged queries with the functions in turn).
+ * There is one function per array type, which keeps call sites monomorphic. A generic function doubled the time of a
+ * search; these cost nothing more than a default (measured on the judged queries).
  */
 
 /** @throws when there is no value */
@@ -11,32 +11,32 @@ export function required<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** @throws when the place lies outside */
+/** @throws when the index is out of range */
 export function numberAt(numbers: readonly number[], place: number): number {
   return numbers[place] ?? outside(numbers, place);
 }
 
-/** @throws when the place lies outside */
+/** @throws when the index is out of range */
 export function byteAt(bytes: Uint8Array, place: number): number {
   return bytes[place] ?? outside(bytes, place);
 }
 
-/** @throws when the place lies outside */
+/** @throws when the index is out of range */
 export function uint16At(numbers: Uint16Array, place: number): number {
   return numbers[place] ?? outside(numbers, place);
 }
 
-/** @throws when the place lies outside */
+/** @throws when the index is out of range */
 export function uint32At(numbers: Uint32Array, place: number): number {
   return numbers[place] ?? outside(numbers, place);
 }
 
-/** @throws when the place lies outside */
+/** @throws when the index is out of range */
 export function float32At(numbers: Float32Array, place: number): number {
   return numbers[place] ?? outside(numbers, place);
 }
 
-/** @throws when the place lies outside */
+/** @throws when the index is out of range */
 export function float64At(numbers: Float64Array, place: number): number {
   return numbers[place] ?? outside(numbers, place);
 }

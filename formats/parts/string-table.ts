@@ -1,13 +1,10 @@
-/**
- * A sorted table of strings read from bytes: looked up by halving, by prefix, and by small mistakes, without
- * making a string of any entry that is not wanted.
- */
+/** A sorted table of strings in bytes, with binary, prefix and fuzzy search that decode no entry. */
 
 import { editRow } from "./edit-row.ts";
 import { byteAt, uint32At } from "./required.ts";
 import { BLOCK, bytesOf, textOf } from "./tables.ts";
 
-/** An entry near a word, and how many edits lie between. */
+/** An entry near a word, and its edit distance. */
 export interface Near {
   readonly entry: number;
   readonly distance: number;
@@ -35,7 +32,7 @@ export class StringTable {
     return textOf(this.#bytes, start, start + this.length(entry));
   }
 
-  /** Bytes of an entry. */
+  /** The bytes of an entry. */
   length(entry: number): number {
     return byteAt(this.#lengths, entry);
   }
@@ -47,7 +44,7 @@ export class StringTable {
     return entry < this.count && this.length(entry) === wanted.length && this.#begins(entry, wanted) ? entry : -1;
   }
 
-  /** The entries that begin with `prefix`: from the first up to, not including, the last number. */
+  /** The entries that start with `prefix`: the first number, and the one after the last. */
   prefixRange(prefix: string): readonly [from: number, to: number] {
     const wanted = bytesOf(prefix);
     const from = this.#lowerBound(wanted);
@@ -55,13 +52,12 @@ export class StringTable {
   }
 
   /**
-   * The entries within `bound` edits of `word` (insert, delete, replace, swap of neighbours) that begin with
-   * its first letter, and those that begin with another letter within one edit: who types a word seldom
-   * mistakes how it begins, and to look for that everywhere would be most of the work. In table order.
-   * ASCII words only: edits are of bytes.
+   * The entries within `bound` edits of `word` (insert, delete, replace, swap of neighbours) that start with its first
+   * letter, and those that start with another letter within one edit. Errors in the first letter are rare and expensive
+   * to find. In table order. ASCII words only: edits are of bytes.
    *
-   * @param most entries that are compared: where more begin with the first letter, only those count that begin with
-   *   the first two, and so on
+   * @param most maximum entries that are compared. If more start with the first letter, only those that start with the
+   * first two letters are compared, and so on.
    */
   near(word: string, bound: number, most: number): Near[] {
     const wanted = Uint8Array.from(bytesOf(word));
@@ -74,8 +70,8 @@ export class StringTable {
   }
 
   /**
-   * The near entries that begin alike. A table of the edit distances of an entry's beginning is
-   * kept from entry to entry, so that a beginning is computed once, and what begins hopelessly is skipped whole.
+   * The near entries with the same first letter. The table of edit distances of an entry's prefix is kept from entry to
+   * entry, so that each prefix is computed once. Prefixes beyond the bound are skipped.
    */
   #nearFrom(wanted: Uint8Array, bound: number, most: number): Near[] {
     const width = wanted.length + 1;
@@ -111,7 +107,7 @@ export class StringTable {
     return found;
   }
 
-  /** The entries that share a beginning with `wanted`: the shortest one that at most `most` entries share. */
+  /** The entries that share a prefix with `wanted`: the shortest prefix that at most `most` entries share. */
   #beginningAlike(wanted: Uint8Array, most: number): readonly [from: number, to: number] {
     const beginning: number[] = [];
     let from = 0;
@@ -124,7 +120,7 @@ export class StringTable {
     return [from, from + most];
   }
 
-  /** The entries one edit away whose first letter is another: it was left out, doubled up, swapped or mistaken. */
+  /** The entries one edit away with another first letter: a deletion, insertion, transposition or substitution. */
   #begunOtherwise(word: string): Set<number> {
     const rest = word.slice(1);
     const candidates = [rest, rest.charAt(0) + word.charAt(0) + rest.slice(1)];
@@ -146,13 +142,13 @@ export class StringTable {
     return start;
   }
 
-  /** The first entry that is not before `wanted`: its block by the marks, then the entry. */
+  /** The first entry that is not before `wanted`: finds its block by the checkpoints, then the entry. */
   #lowerBound(wanted: ArrayLike<number>): number {
     const block = this.#notBefore(wanted, 0, Math.ceil(this.count / BLOCK), BLOCK);
     return this.#notBefore(wanted, Math.max(0, (block - 1) * BLOCK), Math.min(this.count, block * BLOCK), 1);
   }
 
-  /** The first number from `low` to `high` of which `step` times as many leads to an entry that is not before `wanted`. */
+  /** Binary search over every `step`-th entry, from `low` to `high`, for the first that is not before `wanted`. */
   #notBefore(wanted: ArrayLike<number>, low: number, high: number, step: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -162,7 +158,7 @@ export class StringTable {
     return low;
   }
 
-  /** The first entry at or after `from` that does not begin with the first bytes of `prefix`, by doubling, then halving. */
+  /** The first entry from `from` on that does not start with the first bytes of `prefix`, by galloping search. */
   #afterPrefix(from: number, prefix: ArrayLike<number>, length = prefix.length): number {
     let step = 1;
     let low = from;

@@ -1,21 +1,21 @@
-/** Tables of an index file, read where they lie: nothing is decoded before it is asked for. */
+/** Tables of an index file, read in place: an entry is decoded only when it is needed. */
 import { byteAt, uint32At } from "./required.ts";
 import { Varints } from "./varints.ts";
 
-/** Every so many entries a table is marked, so that no entry is further from a mark than these. */
+/** Entries between two checkpoints of a table. */
 export const BLOCK = 16;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * Where each entry of a table starts: the sums of the varint lengths, with a mark every `BLOCK` entries that
- * holds the sum so far and the place in the lengths.
+ * The offset of each entry of a table: sums of the varint lengths, with a checkpoint every `BLOCK` entries that holds
+ * the sum so far and the position in the lengths.
  */
 export class Starts {
   readonly #lengths: Uint8Array;
   readonly #marks: Uint32Array;
-  /** The starts in the block that was read last. */
+  /** The offsets of the block that was read last. */
   readonly #read = new Uint32Array(BLOCK);
   #block = -1;
 
@@ -24,7 +24,7 @@ export class Starts {
     this.#marks = marks;
   }
 
-  /** Start of an entry; of the one behind the last, the end of the table. */
+  /** Offset of an entry; after the last one, the end of the table. */
   of(entry: number): number {
     const block = Math.floor(entry / BLOCK);
     const place = entry - block * BLOCK;
@@ -41,7 +41,7 @@ export class Starts {
     let start = uint32At(this.#marks, 2 * block);
     for (let place = 0; place < BLOCK; place++) {
       this.#read[place] = start;
-      // Behind the last entry there is no length, and nobody asks for its end.
+      // After the last entry there is no length, and it is not needed.
       if (!lengths.ended) start += lengths.next();
     }
     this.#block = block;
@@ -67,7 +67,7 @@ export class TextTable {
   }
 }
 
-/** The bytes of a text. ASCII, which nearly all words are, is not worth a call of the runtime's encoder. */
+/** Encodes a text as UTF-8. Nearly all words are ASCII, for which a call of the runtime's encoder is too expensive. */
 export function bytesOf(text: string): ArrayLike<number> {
   const bytes: number[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -78,7 +78,7 @@ export function bytesOf(text: string): ArrayLike<number> {
   return bytes;
 }
 
-/** The text that stands in bytes, likewise. */
+/** Decodes UTF-8, with the same fast path. */
 export function textOf(bytes: Uint8Array, from: number, to: number): string {
   let text = "";
   for (let i = from; i < to; i++) {

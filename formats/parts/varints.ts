@@ -1,4 +1,4 @@
-/** Numbers of variable length (LEB128), as the postings and positions are written. */
+/** Numbers of variable length (LEB128), in postings and positions. */
 
 /** Reads one varint after another. */
 export class Varints {

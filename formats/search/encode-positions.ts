@@ -5,12 +5,12 @@ import { uint32At } from "../parts/required.ts";
 import { encodeSections } from "./encode-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 
-/** Where a word stands. */
+/** The positions of a word. */
 export interface WordPositions {
   readonly word: string;
   /** In order. */
   readonly documents: Uint32Array;
-  /** The positions in one of the documents, by its place among them, as `writeDocumentPositions` writes them. */
+  /** The positions in a document, by its index among the word's documents, as `writeDocumentPositions` writes them. */
   positionsIn(place: number): Uint8Array;
 }
 

@@ -19,7 +19,7 @@ export interface IndexedEntity {
   readonly name: string;
   /** Number of its category. */
   readonly category: number | undefined;
-  /** Numbers of the documents that it refers to, each once and in order. */
+  /** Numbers of the documents that it refers to, in order and without duplicates. */
   readonly links: readonly number[];
 }
 
@@ -30,25 +30,25 @@ export interface TextDocuments {
 }
 
 export interface SearchIndexContent {
-  /** In the order in which their documents are numbered. */
+  /** In the order of their numbers. */
   readonly types: readonly TypeInfo[];
   /** In the order of their numbers. */
   readonly documents: readonly IndexedEntity[];
   /** Ids in the order of their bytes. */
   readonly categories: readonly string[];
-  /** Per document and field, what one occurrence there counts. */
+  /** What one occurrence counts, per document and field. */
   readonly weights: Float32Array;
   /** In the order of their bytes. */
   readonly terms: readonly TextDocuments[];
-  /** Of each posting, the number of its frequency vector: term by term. */
+  /** The number of each posting's frequency vector, term by term. */
   readonly vectorOf: Uint32Array;
   /** The frequency vectors, one after another. */
   readonly vectors: Uint8Array;
-  /** Of each vector, the highest impact of a posting that has it, in `CEILING_STEPS`. */
+  /** The maximum impact of each vector, in `CEILING_STEPS`. */
   readonly ceilings: Uint8Array;
   /** Name keys in the order of their bytes. */
   readonly keys: readonly TextDocuments[];
-  /** Of each key and document, the number of the kind of name. */
+  /** The number of the kind of name, per key and document. */
   readonly kindOf: Uint32Array;
 }
 
@@ -116,7 +116,7 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
   });
 }
 
-/** The first document of each type, and how many documents there are. */
+/** The first document of each type, and the number of documents. */
 function firstDocuments({ types, documents }: SearchIndexContent): number[] {
   const counts = Map.groupBy(documents, ({ type }) => type);
   const first = [0];
@@ -124,7 +124,7 @@ function firstDocuments({ types, documents }: SearchIndexContent): number[] {
   return first;
 }
 
-/** Of each frequency vector, the fields that it has, a bit each. */
+/** The fields of each frequency vector, a bit each. */
 function fieldsOf(vectors: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: vectors.length / FIELD_COUNT }, (_, vector) =>
     FIELDS.reduce((bits, _name, field) => {

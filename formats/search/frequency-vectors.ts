@@ -3,10 +3,10 @@ import { byteAt, float32At } from "../parts/required.ts";
 import { FIELD_COUNT } from "./search-format.ts";
 
 /**
- * The weighted frequency of a term in a document: its occurrences in each field times what one counts there, added up.
+ * The weighted frequency of a term in a document: the sum over the fields of its occurrences times what one counts.
  *
  * @param vectors the frequency vectors, one after another
- * @param weights per document and field, what one occurrence counts
+ * @param weights what one occurrence counts, per document and field
  */
 export function weightedFrequency(
   vectors: Uint8Array,

@@ -1,4 +1,4 @@
-/** The positions of words, which stand in a file beside the index. */
+/** The positions of words, in a separate file. */
 
 import { StringTable } from "../parts/string-table.ts";
 import { Starts } from "../parts/tables.ts";
@@ -6,13 +6,13 @@ import { Varints } from "../parts/varints.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 import { readSections, words32 } from "./sections.ts";
 
-/** Where each word, stop words too, stands in each document; read only when a phrase was quoted. */
+/** Positions of all words, including stop words, in each document. Read only for quoted phrases. */
 export class Positions {
   readonly #words: StringTable;
   readonly #places: Uint8Array;
   readonly #starts: Starts;
 
-  /** @throws when the bytes are no such file, or one of another version */
+  /** @throws when the bytes are not such a file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes, "search positions");
     this.#words = new StringTable(sections.words, sections.wordLengths, words32(sections.wordMarks));
@@ -20,23 +20,23 @@ export class Positions {
     this.#starts = new Starts(sections.placeLengths, words32(sections.placeMarks));
   }
 
-  /** In how many documents a word stands. */
+  /** Number of documents with a word. */
   documents(word: string): number {
     return this.of(word)?.documents ?? 0;
   }
 
-  /** Where a word stands; nothing when it stands nowhere. */
+  /** A cursor over a word's positions; `undefined` for an unknown word. */
   of(word: string): PositionCursor | undefined {
     const entry = this.#words.find(word);
     return entry < 0 ? undefined : new PositionCursor(new Varints(this.#places, this.#starts.of(entry)));
   }
 }
 
-/** Goes once through the documents in which a word stands, in order, and in each through its positions. */
+/** Visits the documents of a word once, in order, and the positions in each. */
 export class PositionCursor {
-  /** How many documents there are. */
+  /** Number of documents. */
   readonly documents: number;
-  /** The document that was reached. */
+  /** The current document. */
   document = 0;
   readonly #read: Varints;
   #documentsLeft: number;
@@ -49,7 +49,7 @@ export class PositionCursor {
     this.#documentsLeft = this.documents;
   }
 
-  /** Moves on to the next document, if there is one. */
+  /** Moves to the next document, if there is one. */
   nextDocument(): boolean {
     while (this.#positionsLeft > 0) this.nextPosition();
     if (this.#documentsLeft === 0) return false;
@@ -60,7 +60,7 @@ export class PositionCursor {
     return true;
   }
 
-  /** The next position in the document; -1 when there are no more. */
+  /** The next position in the document; -1 at the end. */
   nextPosition(): number {
     if (this.#positionsLeft === 0) return -1;
     this.#positionsLeft--;

@@ -46,11 +46,11 @@
 /** A type of entity that is searched. */
 export interface TypeInfo {
   readonly type: string;
-  /** What the score of its documents is multiplied by. */
+  /** Factor of its documents' scores. */
   readonly weight: number;
 }
 
-/** The parts of a document that are weighed apart, in the order of the index. */
+/** The separately weighted parts of a document, in the order of the index. */
 export const FIELDS = [
   "name",
   "abbreviation",
@@ -64,17 +64,17 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 export const FIELD_COUNT = FIELDS.length;
 
-/** How a text names a document, in the order of the index; stronger kinds first. */
+/** The kinds of names, in the order of the index; stronger kinds first. */
 export const NAME_KINDS = ["name", "abbreviation", "alias", "implied"] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** More occurrences in a field are not counted: they say no more, and cost bytes. */
+/** Frequencies are capped, because further occurrences say no more and cost bytes. */
 export const MAX_FREQUENCY = 12;
 
-/** The highest impact of a frequency vector is kept in so many steps. */
+/** Quantization levels of an impact. */
 export const CEILING_STEPS = 255;
 
-/** Where the release keeps the three files. */
+/** Paths of the three files in the release. */
 export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";

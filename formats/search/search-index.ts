@@ -1,4 +1,4 @@
-/** The search index in memory: typed arrays over the bytes of the file, and nothing else. */
+/** The search index in memory: typed arrays over the file. */
 import { byteAt, required, uint16At, uint32At } from "../parts/required.ts";
 import { StringTable } from "../parts/string-table.ts";
 import { Starts, TextTable } from "../parts/tables.ts";
@@ -8,7 +8,7 @@ import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } fr
 import { floats32, readSections, words16, words32 } from "./sections.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
-/** The postings of all terms, as they stand in the index. */
+/** The postings of all terms, as in the index. */
 export interface PostingBytes {
   readonly documents: Uint8Array;
   readonly vectorLow: Uint8Array;
@@ -16,17 +16,17 @@ export interface PostingBytes {
 }
 
 /**
- * Where a reader stands in the postings of one term. Most of the work of a search is a loop through these, so each
- * reader has its own loop and keeps all of this in local variables.
+ * A cursor in the postings of a term. A search spends most of its time in loops over these, so each loop copies the
+ * cursor into local variables.
  */
 export interface PostingCursor {
-  /** Where the next document stands, as a varint of its difference to the last one. */
+  /** Offset of the next document, a varint of its difference to the last one. */
   at: number;
-  /** The last document that was passed. */
+  /** The last document that was read. */
   last: number;
   /** Number of the next posting. */
   posting: number;
-  /** Number behind the last posting. */
+  /** Number after the last posting. */
   readonly end: number;
 }
 
@@ -35,31 +35,31 @@ const KIND_MASK = (1 << KIND_BITS) - 1;
 export class SearchIndex {
   /** Documents. */
   readonly count: number;
-  /** In the order of their documents. */
+  /** In the order of the documents. */
   readonly types: readonly TypeInfo[];
   readonly #firstDocuments: Uint32Array;
   readonly #ids: TextTable;
   readonly #names: TextTable;
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
-  /** Per term, the number of its first posting. */
+  /** Number of each term's first posting. */
   readonly #postings: Starts;
   readonly #documentStarts: Starts;
   readonly postingBytes: PostingBytes;
-  /** Per frequency vector and field, how often a term occurs. */
+  /** How often a term occurs, per frequency vector and field. */
   readonly #vectors: Uint8Array;
-  /** Per document and field, what one occurrence there counts. */
+  /** What one occurrence counts, per document and field. */
   readonly #weights: Float32Array;
   readonly #links: Uint8Array;
   readonly #linkStarts: Starts;
-  /** Per frequency vector, the fields that it has, a bit each. */
+  /** The fields of each frequency vector, a bit each. */
   readonly vectorFields: Uint8Array;
-  /** Per frequency vector, the highest impact of a term that has it, in `CEILING_STEPS`. */
+  /** The maximum impact of each frequency vector, in `CEILING_STEPS`. */
   readonly vectorCeilings: Uint8Array;
   readonly vocabulary: Vocabulary;
   readonly names: Names;
 
-  /** @throws when the bytes are no search index, or one of another version */
+  /** @throws when the bytes are not a search index, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes, "search index");
     this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
@@ -107,7 +107,7 @@ export class SearchIndex {
     return this.#typeInfo(document).type;
   }
 
-  /** What the score of a document is multiplied by, for its type. */
+  /** Factor of a document's score, by its type. */
   typeWeight(document: number): number {
     return this.#typeInfo(document).weight;
   }
@@ -118,14 +118,16 @@ export class SearchIndex {
     return required(this.types[place], "the type of a document");
   }
 
-  /** The documents of a type: from the first up to, not including, the last number. None for an unknown type. */
+  /** The documents of a type: the first number, and the one after the last. Empty for an unknown type. */
   documentsOf(type: string): readonly [from: number, to: number] {
     const place = this.types.findIndex((info) => info.type === type);
     if (place < 0) return [0, 0];
     return [uint32At(this.#firstDocuments, place), uint32At(this.#firstDocuments, place + 1)];
   }
 
-  /** The number of a document among those of its type: that of its record in the collection (`formats/order.ts`). */
+  /**
+   * The number of a document within its type, which is the number of its record in the collection (`formats/order.ts`).
+   */
   recordNumber(document: number): number {
     const [first] = this.documentsOf(this.typeOf(document));
     return document - first;
@@ -136,12 +138,12 @@ export class SearchIndex {
     return this.#categories.find(id);
   }
 
-  /** The number of the category that a document is of; -1 when it has none. */
+  /** The number of a document's category; -1 if it has none. */
   categoryOf(document: number): number {
     return uint16At(this.#categoryOf, document) - 1;
   }
 
-  /** The documents that a document refers to, each once. */
+  /** The documents that a document refers to, without duplicates. */
   linksOf(document: number): number[] {
     const found: number[] = [];
     const bytes = this.#links;
@@ -159,13 +161,13 @@ export class SearchIndex {
     return found;
   }
 
-  /** Before the first posting of a term. */
+  /** A cursor before the first posting of a term. */
   postings(term: number): PostingCursor {
     const end = this.#postings.of(term + 1);
     return { at: this.#documentStarts.of(term), last: 0, posting: this.#postings.of(term), end };
   }
 
-  /** The weighted frequency of a term in a document where it has a frequency vector. */
+  /** The weighted frequency of a term in a document, for a frequency vector. */
   weightedFrequency(vector: number, document: number): number {
     return weightedFrequency(this.#vectors, vector, this.#weights, document);
   }

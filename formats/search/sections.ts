@@ -1,16 +1,16 @@
-/** A file of sections, as `search-format.ts` describes it, as views of its bytes. */
+/** Reads a file of sections, as `search-format.ts` describes it, as views of its bytes. */
 import { VERSION } from "./search-format.ts";
 
 /** Bytes of the magic and the version. */
 export const HEADER_BYTES = 8;
-/** Bytes that tell a section's offset and length. */
+/** Bytes of a section's offset and length. */
 export const ENTRY_BYTES = 8;
 
 /**
  * The sections of a file by their names.
  *
  * @param kind what the file is called in messages
- * @throws when the bytes are no such file, or one of another version
+ * @throws when the bytes are not such a file, or one of another version
  */
 export function readSections<Name extends string>(
   magic: number,
@@ -18,7 +18,7 @@ export function readSections<Name extends string>(
   given: Uint8Array,
   kind: string,
 ): Readonly<Record<Name, Uint8Array>> {
-  // Typed arrays of wider numbers need an aligned start; a body inside a block has none.
+  // Typed arrays of wider numbers need an aligned start, which a body inside a block does not have.
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + order.length * ENTRY_BYTES || view.getUint32(0, true) !== magic)

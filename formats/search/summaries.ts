@@ -1,4 +1,4 @@
-/** The summaries of the documents, which stand in a file beside the index. */
+/** The summaries of the documents, in a separate file. */
 
 import { Starts, TextTable } from "../parts/tables.ts";
 import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
@@ -7,7 +7,7 @@ import { readSections, words32 } from "./sections.ts";
 export class Summaries {
   readonly #texts: TextTable;
 
-  /** @throws when the bytes are no such file, or one of another version */
+  /** @throws when the bytes are not such a file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes, "search summaries");
     this.#texts = new TextTable(

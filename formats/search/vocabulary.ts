@@ -1,24 +1,24 @@
-/** What a query is read against. The index offers both; the tests' reference has them as plain lists. */
+/** The dictionaries that a query is read against. The index implements both; the tests' reference has them as lists. */
 import type { Near } from "../parts/string-table.ts";
 
 /** The terms of the corpus, numbered in the order of their bytes. */
 export interface Vocabulary {
-  /** How many documents there are. */
+  /** Number of documents. */
   readonly documents: number;
   /** The term that is `word`, or -1. */
   find(word: string): number;
   text(term: number): string;
   /** Length in bytes. */
   length(term: number): number;
-  /** How many documents have the term. */
+  /** Number of documents with the term. */
   documentFrequency(term: number): number;
-  /** The terms that begin with `prefix`: from the first up to, not including, the last number. */
+  /** The terms that start with `prefix`: the first number, and the one after the last. */
   beginning(prefix: string): readonly [from: number, to: number];
   /** The terms within `bound` edits, in order; at most `most` are compared (`StringTable.near`). */
   near(word: string, bound: number, most: number): readonly Near[];
 }
 
-/** A document that goes by a name, and how. */
+/** A document with a name, and the kind of the name. */
 export interface Named {
   readonly document: number;
   readonly kind: number;

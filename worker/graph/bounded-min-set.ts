@@ -3,10 +3,10 @@ import { uint32At } from "../../formats/parts/required.ts";
 export class BoundedMinSet {
   readonly #kept: Uint32Array;
   #count = 0;
-  /** Whether there were more distinct numbers than are kept. */
+  /** Whether more distinct numbers were added than are kept. */
   overflowed = false;
 
-  /** @param limit how many are kept */
+  /** @param limit maximum numbers */
   constructor(limit: number) {
     this.#kept = new Uint32Array(limit);
   }

@@ -1,8 +1,8 @@
-/** Finding the node that a request names, and the slugs that are close when there is none. */
+/** Finds the node that a request names, or similar slugs. */
 import type { Graph } from "../../formats/graph/graph-reader.ts";
 import { suggestClosestStarting } from "../did-you-mean.ts";
 
-/** The node with this slug, of the first of the types that has it. */
+/** The node with this slug, in the first of the types that has one. */
 export function findNode(graph: Graph, slug: string, types: readonly string[]): number | undefined {
   for (const type of types) {
     const node = graph.find(type, slug);
@@ -16,7 +16,7 @@ export function otherTypesOf(graph: Graph, slug: string, type: string | undefine
   return types.filter((other) => other !== type && graph.find(other, slug) !== undefined);
 }
 
-/** Slugs, of a type or of all, that are close to this one. */
+/** Similar slugs, of a type or of all types. */
 export function closeSlugs(graph: Graph, slug: string, type: string | undefined): string[] {
   const types = type === undefined ? graph.types : [type];
   return suggestClosestStarting(slug, function* (prefix) {
@@ -24,7 +24,7 @@ export function closeSlugs(graph: Graph, slug: string, type: string | undefined)
   });
 }
 
-/** What names a node: `alpha` or `term:alpha`. */
+/** A node's name in a request: `alpha` or `term:alpha`. */
 export interface NodeName {
   readonly type?: string;
   readonly slug: string;

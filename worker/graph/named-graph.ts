@@ -1,11 +1,11 @@
-/** Graphs by names: nodes and edges as answers show them. The build writes the whole graph so, the worker parts of it. */
+/** Nodes and edges by names, as in answers. The build writes the whole graph with these, the worker parts of it. */
 
 import { type Graph, type RelationMask, visitEdges } from "../../formats/graph/graph-reader.ts";
 import { numberAt } from "../../formats/parts/required.ts";
 import type { AddressOf } from "../collections.ts";
 import { type Around, type NumberedEdge, neighbourhood } from "./neighbourhood.ts";
 
-/** A node as the whole graph has it. */
+/** A node of the whole graph. */
 export interface PlainNode {
   /** `type:slug`, unique over all collections. */
   readonly id: string;
@@ -40,13 +40,13 @@ export interface Neighbourhood {
 export interface GraphPath {
   readonly from: string;
   readonly to: string;
-  /** Steps from one to the other. */
+  /** Edges from one end to the other. */
   readonly length: number;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
 
-/** An entity that refers to another, and by which relation. */
+/** An entity that refers to another, and the relation. */
 export interface Backlink {
   readonly type: string;
   readonly id: string;
@@ -54,7 +54,7 @@ export interface Backlink {
   readonly relation: string;
 }
 
-/** Nodes of a neighbourhood when a request does not say. */
+/** Default number of nodes of a neighbourhood. */
 export const DEFAULT_NODES = 200;
 
 export interface Reach {
@@ -86,7 +86,7 @@ export function pathOf(graph: Graph, path: readonly number[], mask: RelationMask
   };
 }
 
-/** Who refers to a node; by type, slug and relation. */
+/** Backlinks of a node, by type, slug and relation. */
 export function backlinksOf(graph: Graph, node: number): Backlink[] {
   const backlinks: Backlink[] = [];
   visitEdges(graph.incoming, node, undefined, (source, relation) => {

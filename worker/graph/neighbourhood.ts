@@ -1,4 +1,4 @@
-/** What lies around a node: breadth-first, whichever way edges go. */
+/** Breadth-first neighbourhood of a node, ignoring the direction of edges. */
 
 import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "../../formats/graph/graph-reader.ts";
 import { required } from "../../formats/parts/required.ts";
@@ -15,13 +15,13 @@ export interface Around {
   readonly nodes: readonly { readonly node: number; readonly distance: number }[];
   /** The edges on walks of at most `depth` steps from the root, both ends among the nodes; in order of source. */
   readonly edges: readonly NumberedEdge[];
-  /** Whether more nodes lie within the depth than `limit` let in. */
+  /** Whether there are more nodes within the depth than `limit`. */
   readonly truncated: boolean;
 }
 
 /**
- * The nodes within `depth` edges of `root`, at most `limit` of them: what is left out is farthest, and among
- * equally far ones last in order.
+ * The nodes within `depth` edges of `root`, at most `limit` of them. The farthest nodes are left out, and among equally
+ * far ones the last in order.
  */
 export function neighbourhood(
   graph: Graph,
@@ -33,7 +33,7 @@ export function neighbourhood(
   let truncated = false;
   let level = [root];
   for (let distance = 1; distance <= depth && !truncated; distance++) {
-    // A hub may have more neighbours than a request may cost to sort.
+    // Sorting all neighbours of a hub is too expensive.
     const next = new BoundedMinSet(limit - nodes.length);
     for (const node of level) {
       visitNeighbours(graph, node, mask, (other) => {

@@ -1,9 +1,9 @@
-/** The shortest path between two nodes, searched from both ends so that it stays small in a large graph. */
+/** The shortest path between two nodes, by bidirectional search, which visits few nodes of a large graph. */
 
 import { type Graph, type RelationMask, visitNeighbours } from "../../formats/graph/graph-reader.ts";
 import { required } from "../../formats/parts/required.ts";
 
-/** One side of the search: the distance of each node seen, and the nodes seen last. */
+/** One side of the search: the distance of each visited node, and the nodes visited last. */
 interface Side {
   readonly distances: Map<number, number>;
   level: readonly number[];
@@ -11,8 +11,8 @@ interface Side {
 }
 
 /**
- * The nodes of a path with the fewest edges, both ends included, whichever way its edges go; `undefined` when
- * there is none. Of several, the one whose node numbers are least in order from `from`.
+ * The nodes of a path with the fewest edges, both ends included, ignoring the direction of edges; `undefined` if there
+ * is none. Of several paths, the one whose node numbers come first in order from `from`.
  */
 export function shortestPath(graph: Graph, from: number, to: number, mask?: RelationMask): number[] | undefined {
   const start: Side = { distances: new Map([[from, 0]]), level: [from], depth: 0 };
@@ -41,7 +41,7 @@ function expand(graph: Graph, side: Side, mask: RelationMask): void {
   side.level = next;
 }
 
-/** The nodes on any shortest path, each with its distance from the start. */
+/** The nodes on all shortest paths, each with its distance from the start. */
 function onPath(
   graph: Graph,
   start: Side,
@@ -57,7 +57,7 @@ function onPath(
   return steps;
 }
 
-/** Walks from the meeting nodes down a side's distances, to its own end. */
+/** Walks from the meeting nodes to the end of one side, by its distances. */
 function spread(
   graph: Graph,
   distances: ReadonlyMap<number, number>,
@@ -83,7 +83,7 @@ function distanceOf(node: number, distances: ReadonlyMap<number, number>): numbe
   return required(distances.get(node), "a distance");
 }
 
-/** From the start, the least of the next nodes each time: all of them lead to the end. */
+/** Follows the smallest marked node from the start. Every marked node is on a shortest path. */
 function walk(
   graph: Graph,
   from: number,

@@ -27,7 +27,7 @@ import { addressesOf, graphOf } from "./graph-file.ts";
 import { VIEW } from "./list-parameters.ts";
 import { searchIndexOf } from "./search-files.ts";
 
-/** Where the whole graph lives, and below it its parts. */
+/** Path of the whole graph; its parts are below. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
 export const GRAPHML_PATH = "/api/v1/graph.graphml";
 export const MAX_NODES = 500;
@@ -101,7 +101,7 @@ export function pathParameters(catalog: Catalog): QueryParameter[] {
   ];
 }
 
-/** Types in the order in which they take a slug that several have: that of the collections. */
+/** Types by priority for a shared slug: the order of the collections. */
 function typesOf({ collections }: Catalog): string[] {
   return collections.map(({ type }) => type);
 }
@@ -170,7 +170,7 @@ async function endNamed(parameter: string, { query }: RoutedRequest, graph: Grap
   return named;
 }
 
-/** The problem for a slug that no entity (of the type) has, with addresses that are close. */
+/** The problem for an unknown slug, with similar addresses. */
 function unknownRoot(graph: Graph, slug: string, type: string | undefined, types: readonly string[]): Problem {
   const address = (candidate: string, of: string | undefined): string =>
     `${WHOLE_GRAPH_PATH}/${candidate}${of === undefined ? "" : `?type=${of}`}`;
@@ -191,7 +191,7 @@ function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
   return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
 }
 
-/** Tagged by its own bytes: equal answers have equal tags, whatever else a release changed. */
+/** The tag is a hash of the body, so equal answers keep their tags across releases. */
 function madeAnswer(asked: RoutedRequest, text: string): Answer {
   const bytes = new TextEncoder().encode(text);
   return {

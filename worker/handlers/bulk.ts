@@ -15,7 +15,7 @@ import { findRecord, recordLine } from "./records.ts";
 
 export const MAX_BULK = 200;
 const MEMBERS = ["ids", "fields"];
-/** Unknown members that are looked at; a body could hold any number. */
+/** Maximum unknown members that are reported; a body could have any number. */
 const MAX_UNKNOWN = 20;
 
 interface BulkRequest {
@@ -49,7 +49,7 @@ export function bulkHandler(collection: Collection): Handler {
   };
 }
 
-/** No file has a longer name. */
+/** Maximum length of an id, which is a file name. */
 const MAX_ID = 255;
 
 async function findOne(collection: Collection, id: string, context: Context): Promise<StoredFile | undefined> {

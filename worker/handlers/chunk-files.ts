@@ -1,10 +1,10 @@
 /**
- * Where a release keeps its chunks: per entity a file of their lines, and per kind an index (`formats/chunks`) that finds
- * the entity of the n-th chunk.
+ * Paths of the chunks in a release: a file of lines per entity, and an index per kind (`formats/chunks`) that finds the
+ * entity of the n-th chunk.
  */
 import { type Collection, recordPath } from "../collections.ts";
 
-/** Where the chunks are asked for. */
+/** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";
 
 export function chunksOfEntityPath(collection: Pick<Collection, "name">, id: string): string {

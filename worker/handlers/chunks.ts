@@ -62,7 +62,7 @@ export async function answerChunks(routed: RoutedRequest, context: Context): Pro
     ({ chunked, type }) => chunked && (kind === undefined || type === kind),
   );
   if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(routed, kinds, context);
-  // All of them are a file of the release.
+  // The complete list is a stored file.
   if (kind === undefined && query.integer("offset") === 0 && !isFlat(routed))
     return { ...(await answerFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
   return restAnswer(routed, kinds, context);
@@ -76,14 +76,14 @@ async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
   const [first, ...rest] = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
     mediaType: mediaTypeOf("ndjson"),
-    // An index holds a hash of its kind's chunks.
+    // An index contains a hash of its kind's chunks.
     etag: listTag(context, ["chunks", query.requiredText("view"), String(offset), ...indices.map((file) => file.etag)]),
     cache: "public",
     headers: headersOf(routed, await totalOf(kinds, context)),
     async body() {
       if (!first) return new Uint8Array();
       if (isFlat(routed)) return ndjsonList(flat(await linesOf([first, ...rest], context)));
-      // The offset may lie within an entity's chunks; all that follow are whole files.
+      // The offset may be within an entity's chunks; the following files are used whole.
       const opening = ndjsonList(await sliceLines(first, context));
       const following = joined(await Promise.all(rest.map(({ path }) => found(path, context))));
       return precededBy(opening, following);
@@ -156,7 +156,7 @@ interface Slice {
   readonly to: number;
 }
 
-/** Where the chunks from `offset` on lie, `limit` of them at most; no file is read for it but the indices. */
+/** The position of up to `limit` chunks from `offset` on; reads only the indexes. */
 async function slicesOf(
   kinds: readonly Collection[],
   offset: number,

@@ -18,7 +18,7 @@ import { truncate } from "../truncate.ts";
 export const COMPUTE_PATH = "/api/v1/compute";
 export const MAX_BATCH = 50;
 
-/** The most values that all series of a batch have: as many as the largest computation by itself, of two series. */
+/** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */
 export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
 
 /** The parameter that refuses an answer at which a search merely stopped. */
@@ -79,8 +79,8 @@ function answerOf(text: string, routed: RoutedRequest, headers: Record<string, s
 }
 
 /**
- * @param pointer where the inputs stand in the body; `undefined` when they are the parameters of a query
- * @throws Problem for inputs that cannot be read, or that have no finite answer
+ * @param pointer where the inputs are in the body; `undefined` for parameters of a query
+ * @throws Problem for inputs that cannot be read, or that have no finite result
  */
 function computed(
   definition: CalculatorDefinition,
@@ -95,7 +95,7 @@ function computed(
     throw new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
   }
   const { errors } = outcome;
-  // A value of the right shape where the formula is undefined is no error of the request's form.
+  // Out-of-range values are well formed: 422, not 400.
   const wellFormed = errors.every(({ kind }) => kind === "range" || kind === "length");
   const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
   const [first, ...others] = errors;
@@ -120,11 +120,11 @@ interface BatchEntry {
   readonly problem?: Record<string, unknown>;
 }
 
-/** Counts the values of all series of a batch, so that many items ask for no more work than one. */
+/** Counts the values of all series of a batch, so that a batch costs no more than the largest single request. */
 class ValueBudget {
   #left = MAX_BATCH_VALUES;
 
-  /** @throws Problem `not-computable` when fewer are left */
+  /** @throws Problem `not-computable` when the budget is exceeded */
   take(count: number, pointer: string): void {
     if (count > this.#left) {
       const detail =
@@ -176,7 +176,7 @@ function readItem(item: unknown, pointer: string): { calculator: string; inputs:
   return { calculator, inputs: inputs ?? {} };
 }
 
-/** The members of an object that may have these and no others. */
+/** The members of an object that allows only these. */
 function membersOf(value: unknown, allowed: readonly string[], pointer: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
@@ -194,7 +194,7 @@ function invalidBody(pointer: string, detail: string, allowed?: readonly string[
 /** Definitions by id, by the id without `-calc` and by alias. */
 const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
 
-/** @throws Problem `not-found` with the names that are close */
+/** @throws Problem `not-found` with similar names */
 function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   let names = NAMES.get(catalog);
   if (!names) {
@@ -210,7 +210,7 @@ function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   });
 }
 
-/** Every name that a calculator answers to. */
+/** All names of a calculator. */
 export function namesOf({ id, aliases = [] }: { id: string; aliases?: readonly string[] }): string[] {
   return [...new Set([id, id.replace(/-calc$/, ""), ...aliases])];
 }

@@ -1,4 +1,4 @@
-/** Answers that are one file of the release. */
+/** Answers that are a file of the release. */
 
 import type { Answer } from "../http/answer.ts";
 import { resourceHeaders } from "../http/links.ts";
@@ -9,7 +9,7 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 
-/** Answers with the file at the route's own address. */
+/** Answers with the file at the route's address. */
 export async function answerFile(routed: RoutedRequest, { store }: Context): Promise<Answer> {
   const { route, path, representation } = routed;
   const file = await store.find(route.representations.length === 0 ? path : fileOf(path, representation));
@@ -18,7 +18,7 @@ export async function answerFile(routed: RoutedRequest, { store }: Context): Pro
   throw new StorageError(`the release has no file for ${path}`);
 }
 
-/** As `answerFile`, never cached: what it tells is about this moment. */
+/** Like `answerFile`, but not cached, because it reports the current state. */
 export const answerFresh: Handler = async (routed, context) => ({
   ...(await answerFile(routed, context)),
   cache: "none",

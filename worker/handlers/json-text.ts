@@ -1,6 +1,6 @@
 /**
- * Steps through JSON text without parsing it, for text that is known to be JSON and has no white space
- * between its tokens, as `JSON.stringify` writes it.
+ * Steps through JSON text without parsing it. The text must be valid JSON without white space between tokens, as
+ * `JSON.stringify` writes it.
  */
 
 export const QUOTE = 0x22;
@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
-/** Where the string that begins at `at` ends: behind its closing quote. */
+/** The offset after the closing quote of the string that starts at `at`. */
 export function stringEnd(text: Uint8Array, at: number): number {
   for (let quote = text.indexOf(QUOTE, at + 1); quote >= 0; quote = text.indexOf(QUOTE, quote + 1)) {
     let escapes = quote;
@@ -18,7 +18,7 @@ export function stringEnd(text: Uint8Array, at: number): number {
   return text.length;
 }
 
-/** Where the value that begins at `at` ends: at the comma or bracket behind it. */
+/** The offset of the comma or bracket after the value that starts at `at`. */
 export function valueEnd(text: Uint8Array, at: number): number {
   let depth = 0;
   for (let i = at; i < text.length; ) {

@@ -46,7 +46,7 @@ function searchParameter({ name }: Collection): QueryParameter {
   };
 }
 
-/** The parameters that keep some of a collection's records. */
+/** The parameters that select records of a collection. */
 export function filterParameters(collection: Collection): QueryParameter[] {
   const filters = collection.filters.map(
     ({ parameter, description, values }): QueryParameter => ({

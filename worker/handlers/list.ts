@@ -13,7 +13,7 @@ import { type Projection, readProjection } from "./project.ts";
 import { findRecords, joined, listIndexOf, recordLine } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
 
-/** Which records a list shows, before they are read. */
+/** The records of a page, before they are read. */
 interface Page {
   readonly selection: Selection;
   readonly meta: ListMeta;
@@ -39,7 +39,7 @@ export function listHandler(collection: Collection): Handler {
     const shownPage = format.showsPage ? JSON.stringify({ meta, links }) : "";
     return {
       mediaType: mediaTypeOf(representation),
-      // Made of the records' own tags: a 304 reads no record.
+      // Derived from the records' tags, so a 304 reads no record.
       etag: listTag(context, [
         representation,
         page.projection?.key ?? "",
@@ -61,7 +61,7 @@ export function listHandler(collection: Collection): Handler {
   };
 }
 
-/** The whole collection as rows, in its own order, is a file of the release. */
+/** The whole collection as rows, in its own order, is a stored file. */
 function isWholeCollection({ query, representation }: RoutedRequest): boolean {
   const natural = query.text("sort") === "id" && query.integer("offset") === 0;
   const chosen = [...query.given].some((name) => !["format", "sort", "offset"].includes(name));

@@ -86,10 +86,9 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * The fields of a record that were asked for, cut out of its text without reading the rest: no further than
- * the last of them.
+ * Cuts the requested fields out of a record's text, without parsing, and reads no further than the last of them.
  *
- * @param line a record as the release holds it: JSON without white space between its tokens
+ * @param line a record of the release: JSON without white space between its tokens
  */
 export function project(line: Uint8Array, fields: readonly Field[]): Uint8Array {
   const wanted = new Set(fields.map(({ name }) => name));
@@ -107,7 +106,7 @@ export function project(line: Uint8Array, fields: readonly Field[]): Uint8Array 
     const value = values.get(name);
     if (value) members.push(`,${JSON.stringify(as)}:`, value);
   }
-  // The first member has no comma before it.
+  // The first member has no comma.
   if (typeof members[0] === "string") members[0] = members[0].slice(1);
   return concat(["{", ...members, "}"]);
 }

@@ -39,7 +39,7 @@ export function randomHandler(collection: Collection): Handler {
       selection.at(position),
     );
     const meta = { total: selection.total, count: numbers.length, limit: numbers.length, offset: 0 };
-    // The links repeat the sample, also when the seed was drawn here.
+    // The links repeat the sample, including a generated seed.
     const search = searchOf(routed, { seed: String(drawn) });
     return {
       mediaType: mediaTypeOf(representation),
@@ -73,7 +73,7 @@ function randomSeed(): number {
   return uint32At(crypto.getRandomValues(new Uint32Array(1)), 0);
 }
 
-/** `count` distinct positions below `total`, in the order drawn (a Fisher–Yates shuffle that stops early). */
+/** `count` distinct positions below `total`, in random order (a Fisher–Yates shuffle that stops early). */
 export function sample(total: number, count: number, seed: number): number[] {
   const random = generator(seed);
   const moved = new Map<number, number>();
@@ -87,7 +87,7 @@ export function sample(total: number, count: number, seed: number): number[] {
 
 /** SplitMix32: numbers in [0, 1) that depend on the seed alone. */
 function generator(seed: number): () => number {
-  // Both halves of a 53-bit seed count.
+  // Both halves of a 53-bit seed are used.
   let state = (seed ^ Math.imul(Math.floor(seed / 0x1_0000_0000), 0x9e3779b1)) | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;

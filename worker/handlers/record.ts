@@ -1,4 +1,4 @@
-/** Single records: `GET /api/v1/{collection}/{id}`, with projection and, for terms, their surroundings. */
+/** Single records: `GET /api/v1/{collection}/{id}`, with projection and `include`. */
 
 import { concat } from "../../formats/parts/bytes.ts";
 import { required } from "../../formats/parts/required.ts";
@@ -23,7 +23,7 @@ import { type Included, includedOf, surroundingsMarkdown } from "./surroundings.
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 
-/** The parameters of a single record: which fields, and what to add. */
+/** The parameters of a single record: fields, and what to add. */
 export function recordParameters(collection: Collection): QueryParameter[] {
   const shared = [fieldsParameter(collection), VIEW];
   return collection.includes ? [...shared, includeParameter(collection)] : shared;
@@ -69,7 +69,7 @@ export function recordHandler(collection: Collection): Handler {
   };
 }
 
-/** The record without its last newline, projected when fields are asked for. */
+/** The record without its last newline, projected if fields are requested. */
 async function recordBytes(
   file: StoredFile,
   routed: RoutedRequest,
@@ -93,7 +93,7 @@ function withSurroundings(
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
 }
 
-/** The problem for an id that the collection does not hold, with the ids that are close. */
+/** The problem for an unknown id, with similar ids. */
 async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
   const near = suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));

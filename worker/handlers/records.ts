@@ -1,4 +1,4 @@
-/** Pre-rendered records: finding them in the store and joining them without parsing. */
+/** Stored records: finds them, and joins them without parsing. */
 
 import { ListIndex } from "../../formats/lists/list-index.ts";
 import { concat } from "../../formats/parts/bytes.ts";
@@ -21,7 +21,7 @@ export async function listIndexOf(collection: Collection, { store }: Context): P
   return index;
 }
 
-/** The record's file, or `undefined` when the collection has none with this id. */
+/** The record's file, or `undefined` if the collection has no such id. */
 export function findRecord(
   collection: Collection,
   id: string,
@@ -31,7 +31,7 @@ export function findRecord(
   return store.find(fileOf(recordPath(collection, id), representation));
 }
 
-/** The files of records that the release says it has, in the order of `ids`. */
+/** The files of records that exist in the release, in the order of `ids`. */
 export function findRecords(
   collection: Collection,
   ids: readonly string[],
@@ -57,10 +57,10 @@ export async function recordLine(file: StoredFile, projection: Projection | unde
   return projection ? projection.apply(line) : line;
 }
 
-/** Files in one piece of a stream. */
+/** Files per batch of a stream. */
 const FILES_A_PIECE = 50;
 
-/** The files one after another, read and let go a piece at a time, so that they never lie in memory all at once. */
+/** The files one after another, streamed in batches to bound memory. */
 export function joined(files: readonly StoredFile[]): SizedStream {
   const pieces = Math.ceil(files.length / FILES_A_PIECE);
   return {

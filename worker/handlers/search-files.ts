@@ -1,4 +1,4 @@
-/** The search's files in the release: the index, and what is read beside it. */
+/** The search's files in the release. */
 
 import { Positions } from "../../formats/search/positions.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
@@ -21,7 +21,7 @@ export async function summariesOf({ store }: Context): Promise<Summaries> {
   return summaries;
 }
 
-/** Only a quoted phrase needs the positions, so only then are they read. */
+/** Reads the positions only for quoted phrases. */
 export async function searchIn(
   index: SearchIndex,
   request: SearchRequest,

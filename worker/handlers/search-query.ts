@@ -1,4 +1,4 @@
-/** The parameter `q`: what is looked for. */
+/** The parameter `q` of a search. */
 
 import type { QueryParameter } from "../http/query.ts";
 

@@ -1,4 +1,4 @@
-/** Which records of a collection a request is for: what its filters and search keep, in the order that it asks for. */
+/** Selects the records of a list by filters and search. */
 
 import type { Selection } from "../../formats/lists/list-index.ts";
 import { numberAt } from "../../formats/parts/required.ts";
@@ -8,7 +8,7 @@ import { parseQuery } from "../search/query/parse-query.ts";
 import { listIndexOf } from "./records.ts";
 import { searchIn, searchIndexOf } from "./search-files.ts";
 
-/** The records that a request's filters and search keep, in the order that it asks for. */
+/** The records that match a request's filters and search, in the requested order. */
 export async function selectRecords(
   collection: Collection,
   routed: RoutedRequest,
@@ -32,7 +32,7 @@ export async function selectRecords(
   return { total: numbers.length, at: (i) => numberAt(numbers, i) };
 }
 
-/** The records of one collection that match, best first, by their numbers in its list index (`formats/order.ts`). */
+/** The matching records of one collection, best first, by their numbers in its list index (`formats/order.ts`). */
 export async function searchedRecords(collection: Collection, query: string, context: Context): Promise<number[]> {
   const index = await searchIndexOf(context);
   const request = { query: parseQuery(query), types: [collection.type], limit: index.count, offset: 0 };

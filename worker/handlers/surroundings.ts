@@ -1,4 +1,4 @@
-/** What the parameter `include` adds to a record: who refers to it, and its neighbourhood in the graph. */
+/** The parameter `include`: backlinks and neighbourhood of a record. */
 import { required } from "../../formats/parts/required.ts";
 import { type Collection, recordAddresses } from "../collections.ts";
 import { type Backlink, backlinksOf, contextOf, type GraphNode, type Neighbourhood } from "../graph/named-graph.ts";
@@ -14,7 +14,7 @@ export interface Included {
   readonly graph: Neighbourhood;
 }
 
-/** The parts of its surroundings that a request for a record asks for, in the order asked. */
+/** The requested parts for a record, in the requested order. */
 export async function includedOf(
   { type }: Pick<Collection, "type">,
   id: string,

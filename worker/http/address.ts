@@ -1,9 +1,9 @@
-/** The paths that the service can have, and the one spelling of each. */
+/** The possible paths of the service, and the canonical spelling of each. */
 import { Problem } from "../problems.ts";
 
-/** The characters that any address of the service is made of. */
+/** The characters of the service's addresses. */
 const ADDRESS = /^\/[\w.~/-]*$/;
-/** No resource has a longer path: an id is the name of a file, which has 255 characters at most. */
+/** No resource has a longer path: an id is a file name, with at most 255 characters. */
 const MAX_PATH = 400;
 
 /**
@@ -26,7 +26,7 @@ export function isAddress(path: string): boolean {
   return !path.split("/").some((segment) => segment === "." || segment === "..");
 }
 
-/** Each resource has one address: lower case, no slash at the end. */
+/** Canonical paths are lower-case without a slash at the end. */
 export function canonicalPath(path: string): string {
   if (path === "/") return path;
   let end = path.length;

@@ -1,21 +1,21 @@
-/** What a handler answers, before it becomes a response. */
+/** The result of a handler, before it becomes a response. */
 import type { SizedStream } from "../store/sized-stream.ts";
 
 export type Body = string | Uint8Array | SizedStream;
 
-/** The answer of a handler. The body is a function, so that a 304 never makes one. */
+/** The result of a handler. The body is a function, so that a 304 does not create it. */
 export interface Answer {
   readonly mediaType: string;
-  /** Quoted entity tag; an answer without one cannot be asked for conditionally. */
+  /** Quoted entity tag; without one there are no conditional requests. */
   readonly etag?: string;
-  /** Bytes of the body, where they are known without making it. */
+  /** Bytes of the body, if known without creating it. */
   readonly length?: number;
   readonly cache: CachePolicy;
-  /** Headers of this answer alone: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
+  /** Headers of this answer only: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the body; the same bytes each time. */
+  /** Creates the body; the same bytes each time. */
   body(): Body | Promise<Body>;
-  /** The body is a file of the store, which caches it: the response cache holds no second copy. */
+  /** The body is a file of the store, which caches it, so the response cache keeps no copy. */
   readonly stored?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Reading a JSON request body within bounds. */
+/** Reads a JSON request body within bounds. */
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 
@@ -62,7 +62,7 @@ async function readBounded(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A client that goes away, or promises more than it sends, breaks the stream off. */
+/** The stream fails if the client disconnects or sends less than `Content-Length`. */
 async function nextPiece(
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]> {

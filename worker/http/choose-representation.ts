@@ -1,4 +1,4 @@
-/** Chooses the representation that answers a request: by extension, else by `format`, else by `Accept`. */
+/** Chooses the representation of an answer: by extension, else by `format`, else by `Accept`. */
 import { Problem } from "../problems.ts";
 import { fileOf } from "../representations/file-path.ts";
 import { bareMediaType, isRepresentation, type Representation, splitExtension } from "../representations/registry.ts";
@@ -9,8 +9,8 @@ import type { Route, RoutedRequest } from "./route.ts";
 
 /**
  * @param path the path with its extension
- * @param extension the representation that the extension names, if it names one
- * @throws Problem `not-found` or `not-acceptable` when the route has none that was asked for
+ * @param extension the representation that the extension names, if any
+ * @throws Problem `not-found` or `not-acceptable` when the route does not have it
  */
 export function chooseRepresentation(
   route: Route,

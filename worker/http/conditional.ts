@@ -3,8 +3,8 @@ import { murmur3 } from "./murmur.ts";
 import type { Context } from "./route.ts";
 
 /**
- * Whether `If-None-Match` holds `etag`. The comparison is weak, as the standard asks and as a CDN that
- * compresses needs: `W/"x"` matches `"x"`.
+ * Whether `If-None-Match` contains `etag`. The comparison is weak, as the standard requires: `W/"x"`, which a
+ * compressing CDN sends, matches `"x"`.
  *
  * @param etag the current tag, quoted and strong: `"x"`
  */
@@ -17,7 +17,7 @@ export function matchesNoneMatch(header: string | null, etag: string): boolean {
   return false;
 }
 
-/** The tag of an answer that is made of these parts, by the code that runs now. */
+/** The tag of an answer that is derived from these parts and the worker's code. */
 export function listTag({ release }: Pick<Context, "release">, parts: readonly string[]): string {
   return tagOf(`${release.code} ${parts.join(" ")}`);
 }
@@ -25,10 +25,10 @@ export function listTag({ release }: Pick<Context, "release">, parts: readonly s
 const encoder = new TextEncoder();
 
 /**
- * A strong tag for an answer that is made at the edge: a hash of what determines its bytes. Not
- * cryptographic: nobody gains by forging the tag of a public answer.
+ * A strong tag of an edge-rendered answer: a hash of what determines its bytes. It is not cryptographic, because
+ * forging the tag of a public answer gains nothing.
  *
- * @param seed tells apart answers of the same bytes, such as two representations
+ * @param seed distinguishes answers with the same bytes, such as two representations
  */
 export function tagOf(content: string | Uint8Array, seed = 0): string {
   const words = murmur3(typeof content === "string" ? encoder.encode(content) : content, seed);

@@ -1,4 +1,4 @@
-/** The function that answers every request: from the response cache, else by the handler of its route. */
+/** Answers every request: from the response cache, else by the handler of its route. */
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
 import { bytesOf, respondProblem, respondWith, respondWithoutBody } from "./respond.ts";
@@ -21,7 +21,7 @@ export function createHandler(
     const answer = await handle(routed, context);
     const head = new ResponseHead(answer, apiVersion);
     const cached = answer.cache === "public" ? key : undefined;
-    // The store keeps the bytes of its files itself.
+    // The store caches the bytes of its files itself.
     if (cached !== undefined && answer.stored) cache.set(cached, { head, body: answer.body });
 
     const withoutBody = respondWithoutBody(request, head);
@@ -53,7 +53,7 @@ export function createHandler(
   };
 }
 
-/** A 404 may be cached, so it says when another `Accept` would have been answered otherwise. */
+/** A 404 may be cached, so it has `Vary` when another `Accept` could give another answer. */
 async function handle(routed: RoutedRequest, context: Context): Promise<Answer> {
   try {
     return await routed.route.handle(routed, context);

@@ -1,4 +1,4 @@
-/** `Link` headers (RFC 8288) and the addresses that answers point at. */
+/** `Link` headers (RFC 8288) and the addresses in answers. */
 import { fileOf } from "../representations/file-path.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { type ListLinks, type ListMeta, pagesAround } from "../representations/paging.ts";
@@ -10,9 +10,9 @@ const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
 const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 
 /**
- * The headers that tell where an answer's other representations, schema and licence are.
+ * The headers with the addresses of an answer's other representations, schema and licence.
  *
- * @param search the choices that the other representations have to repeat
+ * @param search the choices that the other representations repeat
  */
 export function resourceHeaders(
   routed: RoutedRequest,
@@ -30,7 +30,7 @@ export function resourceHeaders(
   if (route.answer.kind !== "text") {
     links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
   }
-  // A JSON-LD processor that was given JSON finds here what its members mean (JSON-LD 1.1, section 6.1).
+  // Tells a JSON-LD processor that received JSON what its members mean (JSON-LD 1.1, section 6.1).
   if (representation === "json" && route.answer.kind === "record" && route.representations.includes("jsonld")) {
     links.push(CONTEXT_LINK);
   }
@@ -44,7 +44,7 @@ export function resourceHeaders(
   return headers;
 }
 
-/** A query string with its parameters in the order given; those without a value are left out. */
+/** A query string with its parameters in the given order. Parameters without a value are omitted. */
 export function searchString(parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
   const search = new URLSearchParams();
   for (const [name, value] of parameters) if (value !== undefined) search.append(name, value);
@@ -53,10 +53,10 @@ export function searchString(parameters: readonly (readonly [name: string, value
 }
 
 /**
- * Paths of the pages around one. Every choice that the request made is kept, in the declared order.
+ * Paths of the pages around one. They repeat every choice of the request, in the declared order.
  *
- * @param declared the parameters of the route, but for `format`
- * @param format the representation, where it is not the one that comes unasked or was asked for by `format`
+ * @param declared the parameters of the route except `format`
+ * @param format the representation, unless it is the default
  */
 export function pageLinks(
   path: string,
@@ -74,19 +74,19 @@ export function pageLinks(
   });
 }
 
-/** The `format` that links to other pages repeat. */
+/** The value of `format` in links to other pages. */
 export function keptFormat({ route, representation, chosenBy }: RoutedRequest): Representation | undefined {
   return representation === route.representations[0] && chosenBy !== "format" ? undefined : representation;
 }
 
-/** The choices of a request that a list's tag does not hold otherwise, as a part of that tag. */
+/** The choices of a request that are not in a list's tag in another form, as a part of that tag. */
 export function remainingChoices({ route, query }: RoutedRequest): string {
   return searchString(
     route.query.flatMap(({ name, inTag }) => (inTag ? [] : [[name, query.givenText(name)] as const])),
   );
 }
 
-/** The query of a request without `format`, as `Content-Location` repeats it, with what was chosen for it. */
+/** The query of a request without `format`, as in `Content-Location`, with values that were chosen for it. */
 export function searchOf({ url }: RoutedRequest, chosen: Readonly<Record<string, string>> = {}): string {
   if (url.search === "" && Object.keys(chosen).length === 0) return "";
   const search = new URLSearchParams(url.searchParams);

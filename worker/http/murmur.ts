@@ -1,8 +1,8 @@
 import { byteAt } from "../../formats/parts/required.ts";
 
 /**
- * MurmurHash3 in its variant for 32-bit machines with 128 bits (Austin Appleby, public domain), over bytes.
- * Spreads well and is fast where integers have 32 bits; not cryptographic.
+ * MurmurHash3, the 128-bit variant for 32-bit machines (Austin Appleby, public domain), over bytes. It spreads well and
+ * is fast where integers have 32 bits; it is not cryptographic.
  *
  * @returns four unsigned 32-bit words
  */
@@ -21,7 +21,7 @@ export function murmur3(bytes: Uint8Array, seed = 0): [number, number, number, n
     h4 ^= scramble(view.getInt32(at + 12, true), C4, 18, C1);
     h4 = (Math.imul((rotated(h4, 13) + h1) | 0, 5) + 0x32ac3b17) | 0;
   }
-  // What is left, filled with zeros: a word of zeros changes nothing.
+  // The tail, padded with zeros. A word of zeros changes nothing.
   const rest = new DataView(new ArrayBuffer(16));
   for (let at = whole; at < length; at++) rest.setUint8(at - whole, byteAt(bytes, at));
   h4 ^= scramble(rest.getInt32(12, true), C4, 18, C1);

@@ -7,10 +7,10 @@ interface MediaRange {
   readonly q: number;
 }
 
-/** Longer headers are cut: what no client sends must not cost time. */
+/** Maximum length of the header that is read; longer ones are truncated. */
 const MAX_ACCEPT = 2048;
 
-/** How welcome a representation is: its weight, and how exactly the header names it. */
+/** The preference for a representation: its weight, and how specifically the header names it. */
 interface Preference {
   readonly quality: number;
   readonly specificity: number;
@@ -19,9 +19,9 @@ interface Preference {
 /**
  * The representation of `available` that `accept` prefers; `undefined` when it accepts none of them.
  *
- * Between equal weights a named type beats a range: who takes Markdown, or else anything, gets Markdown. Of two that are named
- * alike the one that refines the other wins: `application/ld+json, application/json` asks for JSON-LD. Otherwise the
- * earlier one in `available` wins, so that a browser and a bare `curl` both get the default.
+ * With equal weights a named type beats a range: Markdown and a wildcard give Markdown. Of two that are named equally, the
+ * one that refines the other wins: `application/ld+json, application/json` gets JSON-LD. Otherwise the earlier one in
+ * `available` wins, so that a browser and a bare `curl` both get the default.
  */
 export function negotiate(accept: string | null, available: readonly Representation[]): Representation | undefined {
   const first = available[0];
@@ -52,7 +52,7 @@ function isPreferred(
   return specificity === NAMED && best !== undefined && formatOf(representation).refines === best;
 }
 
-/** The weight of the most specific range that matches; 0 when none does. */
+/** The weight of the most specific matching range; 0 if none matches. */
 function preferenceFor(representation: Representation, ranges: readonly MediaRange[]): Preference {
   let quality = 0;
   let specificity = UNNAMED;
@@ -92,7 +92,7 @@ function parseAccept(accept: string): MediaRange[] {
   return ranges;
 }
 
-/** A malformed weight counts as 1, the value that a missing one has. */
+/** A malformed weight counts as 1, like a missing one. */
 function quality(parameters: readonly string[]): number {
   for (const parameter of parameters) {
     const [name = "", value = ""] = parameter.split("=");

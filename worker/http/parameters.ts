@@ -1,10 +1,10 @@
-/** The query parameters of a route, and what a request gives for them. */
+/** The query parameters of a route, and their values in a request. */
 import { type Query, type QueryParameter, readQuery } from "./query.ts";
 import type { Route } from "./route.ts";
 
 const NO_QUERY = new URLSearchParams();
 
-/** The parameters that a route takes, `format` included where it has representations. */
+/** The parameters of a route, with `format` if it has representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
   if (route.representations.length === 0 || route.method !== "GET") return route.query;
   const format: QueryParameter = {
@@ -25,7 +25,7 @@ export function readParameters(route: Route, url: URL, declared: readonly QueryP
   return readQuery(strict ? url.searchParams : onlyDeclared(url.searchParams, declared), declared);
 }
 
-/** Outside the API, a parameter that a page was linked with (say, by a campaign) is nobody's fault. */
+/** Ignores unknown parameters outside `/api/`, such as campaign tags. */
 function onlyDeclared(given: URLSearchParams, declared: readonly QueryParameter[]): URLSearchParams {
   return new URLSearchParams([...given].filter(([name]) => declared.some((parameter) => parameter.name === name)));
 }

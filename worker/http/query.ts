@@ -1,6 +1,6 @@
 /**
- * Query parameters: each route declares its own, and this module reads a query string against the
- * declaration. All errors of a request are reported together.
+ * Query parameters. Each route declares its own, and this module reads a query string by the declaration. All errors of
+ * a request are reported together.
  */
 import { required } from "../../formats/parts/required.ts";
 import { suggestClosest } from "../did-you-mean.ts";
@@ -13,8 +13,8 @@ interface ParameterBase {
   readonly example?: string | number;
   readonly required?: boolean;
   /**
-   * The handler puts what the parameter chooses into the answer's tag, as the tags of the records or the names of the
-   * fields. The tag of a list holds every other parameter as it was given.
+   * The handler puts what the parameter selects into the answer's tag: the tags of the records, or the names of the
+   * fields. A list's tag contains all other parameters as they were given.
    */
   readonly inTag?: true;
 }
@@ -23,7 +23,7 @@ export interface IntegerParameter extends ParameterBase {
   readonly type: "integer";
   readonly min: number;
   readonly max: number;
-  /** Used when the parameter is not given; without one it stays absent. */
+  /** The value when the parameter is not given; without a default it is absent. */
   readonly default?: number;
 }
 
@@ -45,10 +45,10 @@ export interface ListParameter extends ParameterBase {
 
 export type QueryParameter = IntegerParameter | TextParameter | ListParameter;
 
-/** The values read, by parameter name. What was not given and has no default is absent. */
+/** The values by parameter name. A parameter without a value and a default is absent. */
 export class Query {
   readonly #values: ReadonlyMap<string, number | string | readonly string[]>;
-  /** Whether any parameter was given, whatever its value. */
+  /** The names of the given parameters. */
   readonly given: ReadonlySet<string>;
 
   constructor(values: ReadonlyMap<string, number | string | readonly string[]>, given: ReadonlySet<string>) {
@@ -71,17 +71,17 @@ export class Query {
     return Array.isArray(value) ? (value as readonly string[]) : undefined;
   }
 
-  /** A number that is required or has a default. @throws when the route does not declare it so */
+  /** A number that is required or has a default. @throws when the route declares neither */
   requiredInteger(name: string): number {
     return required(this.integer(name), name);
   }
 
-  /** A text that is required or has a default. @throws when the route does not declare it so */
+  /** A text that is required or has a default. @throws when the route declares neither */
   requiredText(name: string): string {
     return required(this.text(name), name);
   }
 
-  /** What was given for a parameter, as a query string writes it. */
+  /** The given value of a parameter, as a query string writes it. */
   givenText(name: string): string | undefined {
     return this.given.has(name) ? required(this.#values.get(name), name).toString() : undefined;
   }
@@ -97,7 +97,7 @@ export function readQuery(search: URLSearchParams, declared: readonly QueryParam
   const values = new Map<string, number | string | readonly string[]>();
   const given = new Set<string>();
   for (const [name, raw] of search) {
-    // A query has room for thousands of errors; those beyond what a problem lists are not worth the work.
+    // A problem lists only so many errors; the others are skipped.
     if (errors.length === MAX_ERRORS) break;
     const parameter = declared.find((candidate) => candidate.name === name);
     if (!parameter) {
@@ -165,7 +165,7 @@ function readText(parameter: TextParameter, raw: string): string | ProblemError 
   return allowed && !allowed.includes(raw) ? notAllowed(name, raw, allowed) : raw;
 }
 
-/** Characters of a comma-separated list. Links repeat it, and no choice of distinct values is as long. */
+/** Maximum characters of a comma-separated list. Valid lists are shorter, and links repeat them. */
 const MAX_LIST = 1000;
 
 function readList(parameter: ListParameter, raw: string): readonly string[] | ProblemError {
@@ -179,7 +179,7 @@ function readList(parameter: ListParameter, raw: string): readonly string[] | Pr
   return wrong === undefined ? items : notAllowed(parameter.name, wrong, allowed);
 }
 
-/** Of a vocabulary with more values, an error lists the close ones only, where there are any. */
+/** Maximum values that an error lists. For larger vocabularies it lists only similar values, if there are any. */
 const MAX_ALLOWED_LISTED = 50;
 
 function tooLong(name: string, value: string, maxLength: number): ProblemError {

@@ -1,4 +1,4 @@
-/** The one place where an answer becomes a response: headers, conditional requests, HEAD, problems. */
+/** Turns answers into responses: headers, conditional requests, HEAD, problems. */
 import { PROBLEMS, Problem } from "../problems.ts";
 import { type SizedStream, withLength } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
@@ -9,9 +9,8 @@ import { CACHE_CONTROL, commonHeaders, type ResponseHead } from "./response-head
 const RETRY_AFTER_SECONDS = "5";
 
 /**
- * The response when it has no body: a 304, or the answer to HEAD once the length is known. A HEAD of a stored file reads
- * no body. A HEAD of an answer made at the edge makes it for its length: it costs as much as its GET and no more, and
- * the GET that follows finds the body cached.
+ * The response if it has no body: a 304, or a HEAD whose length is known. A HEAD of a stored file reads no body. A HEAD
+ * of an edge-rendered answer renders it for its length, at the cost of a GET, and the following GET is cached.
  */
 export function respondWithoutBody(request: Request, head: ResponseHead): Response | undefined {
   const { etag, length } = head;
@@ -30,12 +29,12 @@ export function respondWith(body: Uint8Array | SizedStream, head: ResponseHead):
 
 const encoder = new TextEncoder();
 
-/** A body whose length in bytes is known. */
+/** A body with a known length in bytes. */
 export function bytesOf(body: Body): Uint8Array | SizedStream {
   return typeof body === "string" ? encoder.encode(body) : body;
 }
 
-/** Whatever went wrong, as a problem document. What the registry does not know is an internal error and says no more. */
+/** Converts an error to a problem document. Unknown errors become `internal-error` without details. */
 export function respondProblem(
   request: Request,
   error: unknown,

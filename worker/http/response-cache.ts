@@ -1,6 +1,7 @@
 /**
- * Byte-bounded cache of answers, for runtimes without the platform's cache and for what that one did not keep. It has
- * two generations: a hit moves to the young one; a full young one becomes the old one, and the old one goes.
+ * In-memory response cache with a byte budget, for runtimes without the platform's cache and for answers that it did
+ * not keep. It has two generations. A hit moves to the young generation. When that is full it becomes the old one, and
+ * the previous old one is evicted.
  */
 import type { Body } from "./answer.ts";
 import { bytesOf, isRead, respondWith, respondWithoutBody } from "./respond.ts";
@@ -8,7 +9,7 @@ import type { ResponseHead } from "./response-head.ts";
 
 export interface CachedResponse {
   readonly head: ResponseHead;
-  /** The bytes, or a function that reads them; absent when no request wanted them so far. */
+  /** The bytes, or a function that reads them; absent until a request needs them. */
   readonly body?: Uint8Array | (() => Body | Promise<Body>);
 }
 
@@ -16,9 +17,9 @@ export interface CachedResponse {
 const BUDGET = 8 * 1024 * 1024;
 /** Larger bodies are not cached. */
 const MAX_BODY = 512 * 1024;
-/** The weight of an answer beside its body: headers and key. */
+/** Size of an entry without its body: headers and key. */
 const HEAD_WEIGHT = 3 * 1024;
-/** Longer keys are not cached: they are seldom asked for twice, and anyone could send many. */
+/** Longer keys are not cached: they are rarely repeated, and anyone could send many. */
 const MAX_KEY = 400;
 
 export class ResponseCache {
@@ -53,14 +54,14 @@ export class ResponseCache {
   }
 }
 
-/** An answer to a read depends on the address and on what the client accepts; other requests are not cached. */
+/** The cache key of a GET or HEAD: address and `Accept`. Other requests are not cached. */
 export function cacheKey(request: Request): string | undefined {
   if (!isRead(request)) return undefined;
   const accept = request.headers.get("Accept");
   return accept === null ? request.url : `${request.url} ${accept}`;
 }
 
-/** The response of a cached answer, without a promise where its bytes are in memory; `undefined` when they are absent. */
+/** The response of a cached answer, without a promise if its bytes are in memory; `undefined` if it has none. */
 export function respondFromCache(
   request: Request,
   { head, body }: CachedResponse,

@@ -1,4 +1,4 @@
-/** The headers of an answer, which a 200 and a 304 share but for those of the body. */
+/** The headers of an answer, shared by 200 and 304 except for those of the body. */
 import type { Answer } from "./answer.ts";
 
 export const CACHE_CONTROL = {
@@ -9,7 +9,7 @@ export const CACHE_CONTROL = {
 
 const EXPOSED = "ETag, Link, Content-Location, X-API-Version, X-Total-Count, Retry-After";
 
-/** The headers of every response, whatever it answers. */
+/** The headers of every response. */
 export function commonHeaders(apiVersion: string): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": "*",
@@ -19,10 +19,10 @@ export function commonHeaders(apiVersion: string): Record<string, string> {
   };
 }
 
-/** Status and headers of an answer. The `Headers` are kept: a cached answer is sent with the same ones again. */
+/** Status and headers of an answer. The `Headers` are reused when a cached answer is sent again. */
 export class ResponseHead {
   readonly etag: string | undefined;
-  /** Bytes of the body, as soon as they are known. */
+  /** Bytes of the body, when known. */
   length: number | undefined;
   readonly #fields: Readonly<Record<string, string>>;
   readonly #mediaType: string;

@@ -17,7 +17,7 @@ interface Pattern {
 
 const NO_PARAMS: Match["params"] = {};
 
-/** Where to look when nothing is close. */
+/** Suggested when nothing is similar. */
 const FRONT_DOORS = ["/", "/api/v1/manifest"];
 const MAX_SUGGESTIONS = 5;
 
@@ -34,7 +34,7 @@ export class RouteTable {
     }
   }
 
-  /** A fixed path is never an id: what it does not take, the pattern beside it does not take for it. */
+  /** A fixed path never matches a pattern, also with another method. */
   match(method: string, path: string): Match | undefined {
     const fixed = this.#fixed.get(path);
     if (fixed) {
@@ -48,7 +48,7 @@ export class RouteTable {
     return undefined;
   }
 
-  /** The methods that a path takes; none when there is nothing at it. */
+  /** The methods of a path; none if nothing is there. */
   methodsOf(path: string): string[] {
     const methods = [
       ...(this.match("GET", path) ? ["GET", "HEAD"] : []),
@@ -57,12 +57,12 @@ export class RouteTable {
     return methods.length > 0 ? [...methods, "OPTIONS"] : [];
   }
 
-  /** The path of the route that also goes by this one. */
+  /** The path of the route with this alias. */
   pathOf(otherPath: string): string | undefined {
     return this.#others.get(otherPath);
   }
 
-  /** Addresses that were perhaps meant by a path that has none. */
+  /** Similar addresses for an unknown path. */
   suggestionsFor(path: string): string[] {
     const ending = [...this.#fixed.keys()].filter((fixed) => fixed.length > path.length && fixed.endsWith(path));
     const close = suggestClosest(path, this.#fixed.keys());
@@ -70,7 +70,7 @@ export class RouteTable {
     return found.length > 0 ? found.slice(0, MAX_SUGGESTIONS) : FRONT_DOORS.filter((fixed) => this.#fixed.has(fixed));
   }
 
-  /** The path with its segments corrected to those of a pattern: `/api/v1/term/x` to `/api/v1/terms/x`. */
+  /** The path with its segments corrected by a pattern: `/api/v1/term/x` to `/api/v1/terms/x`. */
   #patternsMeantBy(path: string): string[] {
     // A suggestion would repeat the whole path.
     if (path.length > TRUNCATED_LENGTH) return [];
@@ -78,7 +78,7 @@ export class RouteTable {
     return this.#patterns.flatMap(({ route }) => {
       if (route.method !== "GET") return [];
       const wanted = route.path.split("/").slice(1);
-      // People leave out the beginning that all addresses of the API share.
+      // People omit the prefix that all addresses of the API share.
       const start = wanted.length - given.length;
       const corrected = given.map((segment, i) => correctedSegment(wanted[start + i] ?? "", segment));
       const isMeant = start >= 0 && wanted.slice(start).some((segment) => !segment.includes(":"));
@@ -89,7 +89,7 @@ export class RouteTable {
   }
 }
 
-/** @returns the segment of the pattern, the value of its parameter, or `undefined` where they are too far apart */
+/** @returns the pattern's segment, or its parameter's value; `undefined` if they differ too much */
 function correctedSegment(wanted: string, given: string): string | undefined {
   if (wanted.startsWith(":")) return /^[\w-]+$/.test(given) ? given : undefined;
   if (wanted.includes(":")) return undefined;
@@ -97,8 +97,8 @@ function correctedSegment(wanted: string, given: string): string | undefined {
 }
 
 /**
- * The pattern of a path, as itty-router makes it. Its `fetch` is not used: it wants a request, parses its address again
- * and tries one pattern after another, fixed paths too, which costs more than all else that routing does.
+ * The pattern of a path, as itty-router creates it. Its `fetch` is not used: it needs a request, parses the address
+ * again, and tries one pattern after another, fixed paths too. That would dominate the cost of routing.
  */
 function patternOf({ path }: Route): RegExp {
   const router = IttyRouter();

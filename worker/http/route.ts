@@ -1,4 +1,4 @@
-/** What a route is: the one description that the router, the OpenAPI document, the manifest and llms.txt share. */
+/** What a route is: the router, the OpenAPI document, the manifest and llms.txt are derived from it. */
 import type { ProblemSlug } from "../problems.ts";
 import type { Release } from "../release.ts";
 import type { Representation } from "../representations/registry.ts";
@@ -12,7 +12,7 @@ export interface Route {
   readonly method: "GET" | "POST";
   /** Pattern: segments beginning with `:` are parameters. */
   readonly path: string;
-  /** Paths at which programs look for it, which are answered with 308. */
+  /** Other paths at which programs look for it; answered with 308. */
   readonly otherPaths?: readonly string[];
   readonly group: "Discovery" | "Knowledge" | "Compute" | "Text";
   readonly summary: string;
@@ -20,9 +20,9 @@ export interface Route {
   /** The path's parameters, described, with an example that exists. */
   readonly pathParameters?: readonly PathParameter[];
   readonly query: readonly QueryParameter[];
-  /** The handler reads all of the query but `format` itself: its parameters depend on the path. */
+  /** The handler parses the query, except `format`, because its parameters depend on the path. */
   readonly ownQuery?: boolean;
-  /** Representations that can be negotiated, the default first; none when the address is one file. */
+  /** Representations for negotiation, the default first; empty when the address is one file. */
   readonly representations: readonly Representation[];
   /** Those that the contract shows as operations of their own, at the address with the extension. */
   readonly ownAddresses?: readonly Representation[];
@@ -30,15 +30,15 @@ export interface Route {
   readonly link?: string;
   /** Media type of a route that is one file. */
   readonly mediaType?: string;
-  /** What a 200 holds: a schema of `$defs`, a list of one, or text. */
+  /** The body of a 200: a schema of `$defs`, a list of one, or text. */
   readonly answer: AnswerShape;
-  /** What the body of a POST holds: a schema of `$defs`, and an example. */
+  /** The body of a POST: a schema of `$defs`, and an example. */
   readonly body?: { readonly schema: string; readonly example: unknown };
-  /** Query of the example request, `?` included; `null` when the route has no example of its own. */
+  /** Query of the example request, with `?`; `null` if the route has no example. */
   readonly example?: string | null;
-  /** `false` keeps an address that needs no parameter out of the sitemap. */
+  /** `false` keeps an address without required parameters out of the sitemap. */
   readonly inSitemap?: false;
-  /** Problems it can answer with, beside those that any route can. */
+  /** Its problems, besides those of every route. */
   readonly problems: readonly ProblemSlug[];
   readonly handle: Handler;
 }
@@ -46,7 +46,7 @@ export interface Route {
 export interface PathParameter {
   readonly name: string;
   readonly description: string;
-  /** A value that works; where it is the id of a record, one that is good to show when the corpus has it. */
+  /** An example value; where it is the id of a record, of one in the corpus. */
   readonly example: string;
   /** The only values, where they can be listed. */
   readonly values?: readonly string[];
@@ -61,7 +61,7 @@ export type AnswerShape =
   | { readonly kind: "list"; readonly schema: string }
   | { readonly kind: "text"; readonly description: string };
 
-/** A request that has been routed, negotiated and checked against its route's declaration. */
+/** A request that was routed, negotiated and checked against its route's declaration. */
 export interface RoutedRequest {
   readonly request: Request;
   /** The request's address, parsed. */

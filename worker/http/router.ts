@@ -1,4 +1,4 @@
-/** From a request to its route: one address per resource, methods, parameters, representation. */
+/** Finds the route of a request, its parameters and its representation. */
 import { required } from "../../formats/parts/required.ts";
 import { Problem } from "../problems.ts";
 import { splitExtension } from "../representations/registry.ts";
@@ -12,7 +12,7 @@ import { RouteTable } from "./route-table.ts";
 
 const MAX_URL = 16_000;
 
-/** Routes a request; one that needs no handler, a pre-flight or a redirect, is answered at once. */
+/** Routes a request. Pre-flights and redirects, which need no handler, are answered at once. */
 export type Router = (request: Request) => RoutedRequest | Response;
 
 export function createRouter(routes: readonly Route[], apiVersion: string): Router {
@@ -25,12 +25,12 @@ export function createRouter(routes: readonly Route[], apiVersion: string): Rout
     return new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`, { suggestions });
   }
 
-  /** Answers a request whose path and method no route has at this spelling. */
+  /** Answers a request without a matching route. */
   function answerUnmatched({ method }: Request, given: string, path: string, search: string): Response {
     const canonical = canonicalPath(given);
     const elsewhere = canonical === given ? [] : table.methodsOf(splitExtension(canonical).path);
     if (elsewhere.length > 0) {
-      // A browser refuses a pre-flight that is redirected.
+      // Browsers refuse a redirected pre-flight.
       return method === "OPTIONS" ? preflight(elsewhere, apiVersion) : redirect(canonical + search, apiVersion);
     }
     const moved = table.pathOf(canonical);
@@ -54,7 +54,7 @@ export function createRouter(routes: readonly Route[], apiVersion: string): Rout
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const url = new URL(request.url);
     const given = decodePath(url.pathname);
-    // An encoded slash would name a segment that no resource has.
+    // An encoded slash names a segment that no resource has.
     if (!isAddress(given) || /%2f/i.test(url.pathname)) throw unknownAddress(given);
     const { path, representation: extension } = exactFiles.has(given) ? { path: given } : splitExtension(given);
     if (!isAddress(path)) throw unknownAddress(given);

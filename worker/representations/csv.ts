@@ -12,7 +12,7 @@ export const CSV_FORMAT = {
   list: { madeOf: "json", whole: true, showsPage: false, write: (list) => concat([csvTable(list)]) },
 } as const satisfies RepresentationFormat;
 
-/** The columns are the fields asked for, else those of the collection that hold one short value each. */
+/** The columns are the requested fields, or the fields of the collection with a single short value. */
 function csvTable(list: ListContent): string {
   const columns = list.fields?.map(({ as }) => as) ?? list.collection.columns;
   const rows = recordsOf(list).map((record) => columns.map((column) => cellOf(record[column])));
@@ -27,7 +27,7 @@ function cellOf(value: unknown): string {
 
 /**
  * Text that a spreadsheet would run as a formula gets an apostrophe before it, which makes it text (OWASP, "CSV
- * Injection"). Numbers are no text: a negative one stays as it is.
+ * Injection"). Numbers are unchanged, also negative ones.
  */
 function defused(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,7 +1,7 @@
-/** The fields that a projection keeps, and how Markdown shows them. */
+/** The fields of a projection, and their Markdown. */
 import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "./markdown-text.ts";
 
-/** One field asked for: the name it is asked (and answered) under, and the record's own name. */
+/** A requested field: its name in the request (and the answer), and the record's own name. */
 export interface Field {
   readonly as: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** JSON: records as they are, lists in an envelope. */
+/** JSON: records as stored, lists in an envelope. */
 import { concat } from "../../formats/parts/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 

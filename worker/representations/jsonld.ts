@@ -13,10 +13,10 @@ export const JSONLD_FORMAT = {
   list: { madeOf: "jsonld", whole: false, showsPage: false, write: ({ lines, base }) => jsonldList(lines, base) },
 } as const satisfies RepresentationFormat;
 
-/** What the members of a record mean, in JSON-LD and in JSON alike. */
+/** The JSON-LD context: the meaning of a record's members, also in JSON. */
 export const CONTEXT_PATH = "/api/context.jsonld";
 
-/** How every JSON-LD record begins; a list says it once for all of them. */
+/** The beginning of every JSON-LD record; a list has it once. */
 export function jsonldContext(base: string): string {
   return `{"@context":"${base}${CONTEXT_PATH}",`;
 }

@@ -1,25 +1,25 @@
-/** Plain text written into Markdown, so that CommonMark reads back exactly that text and nothing of it acts. */
+/** Escapes plain text for Markdown, so that CommonMark reads back exactly that text, without any markup. */
 
 /**
- * What Markdown could read as a mark inside a line. Left alone are `*` between spaces, `_` inside a word (`snake_case`),
- * `<` before a space, and `&` that begins no character reference (`S&P`).
+ * What Markdown could read as markup inside a line. Not escaped are `*` between spaces, `_` inside a word
+ * (`snake_case`), `<` before a space, and an `&` that starts no character reference (`S&P`).
  */
 const MARKS =
   /[\\`[\]]|(?<! )\*|\*(?! )|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?!=? )|&(?=#?[A-Za-z0-9]{1,40};)|~(?=~)|(?<=~)~/gu;
 
-/** Text inside a line of Markdown: in a paragraph, a link's label, behind a colon. */
+/** Text inside a line of Markdown: in a paragraph, in a link's label, after a colon. */
 export function inlineMarkdown(text: string): string {
   return text.replace(/\s+/g, " ").trim().replace(MARKS, "\\$&");
 }
 
-/** Text that begins a paragraph, a list item or a quotation, where more characters are marks. */
+/** Text at the start of a paragraph, list item or quotation, where more characters are markup. */
 export function blockMarkdown(text: string): string {
   return inlineMarkdown(text)
     .replace(/^(?:#{1,6}(?= |$)|>|\+(?= |$)|-(?=[- ]|$))/, "\\$&")
     .replace(/^(\d{1,9})(?=[.)](?: |$))/, "$1\\");
 }
 
-/** Text of a heading behind its `#`. A last word of `#` alone would close it. */
+/** Text of a heading after its `#`. A last word of only `#` would close the heading. */
 export function headingMarkdown(text: string): string {
   return inlineMarkdown(text).replace(/(?<=^| )#+$/, "\\$&");
 }
@@ -29,7 +29,7 @@ export function cellMarkdown(text: string): string {
   return inlineMarkdown(text).replaceAll("|", "\\|");
 }
 
-/** A value that is no text, as JSON in code; it parses as the same value, and holds nothing that ends code or a cell. */
+/** A non-text value as JSON in code. It parses as the same value, and contains nothing that ends code or a cell. */
 export function jsonMarkdown(value: unknown): string {
   const json = JSON.stringify(value);
   return typeof value === "object" && value !== null
@@ -41,7 +41,7 @@ export function linkMarkdown(label: string, address: string): string {
   return `[${inlineMarkdown(label)}](${destination(address)})`;
 }
 
-/** Brackets in pairs may stand in a link's destination; what would end it or be read otherwise is percent-encoded. */
+/** Balanced brackets are allowed in a link's destination. Other characters with a meaning there are percent-encoded. */
 function destination(address: string): string {
   const paired = /^[^()]*(?:\([^()]*\)[^()]*)*$/.test(address);
   return address.replace(/[\s<>"\\()]|&(?=#?[A-Za-z0-9]{1,40};)/g, (character) => {
@@ -51,7 +51,7 @@ function destination(address: string): string {
   });
 }
 
-/** Text as a block of code, within a fence that is longer than any in it. */
+/** Text as a code block, with a fence that is longer than any in the text. */
 export function fencedMarkdown(text: string, language: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);

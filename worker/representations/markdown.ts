@@ -18,7 +18,7 @@ export const MARKDOWN_FORMAT = {
   list: { madeOf: "json", whole: false, showsPage: true, write: (list) => concat([markdownList(list)]) },
 } as const satisfies RepresentationFormat;
 
-/** A line per record with its name, address and first sentence, or a table of the fields asked for. */
+/** A line per record with its name, address and first sentence, or a table of the requested fields. */
 function markdownList(list: ListContent): string {
   const { collection, meta, links, base, fields } = list;
   const records = recordsOf(list);

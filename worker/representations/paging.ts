@@ -1,4 +1,4 @@
-/** Pages of a list: where one lies, and the addresses of those around it. */
+/** Pages of a list, and the addresses of the pages around one. */
 
 export interface ListMeta {
   readonly total: number;
@@ -16,9 +16,9 @@ export interface ListLinks {
   readonly last: string;
 }
 
-/** The pages around one, each at the address that `page` gives for its offset. */
+/** The pages around one; `page` gives the address of an offset. */
 export function pagesAround({ total, limit, offset }: ListMeta, page: (offset: number) => string): ListLinks {
-  // The last page is that of a walk from the beginning.
+  // The last page when paging from offset 0.
   const lastPage = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   return {
     self: page(offset),
@@ -29,7 +29,7 @@ export function pagesAround({ total, limit, offset }: ListMeta, page: (offset: n
   };
 }
 
-/** The pages around one as members of a `Link` header. */
+/** The pages around one as parts of a `Link` header. */
 export function pageRelations(links: ListLinks): string[] {
   return (["first", "prev", "next", "last"] as const).flatMap((relation) => {
     const link = links[relation];
@@ -37,7 +37,7 @@ export function pageRelations(links: ListLinks): string[] {
   });
 }
 
-/** The same pages with whole addresses. */
+/** The same pages with absolute addresses. */
 export function absolute(links: ListLinks, base: string): ListLinks {
   return {
     self: base + links.self,

@@ -1,4 +1,4 @@
-/** What a record is called and what it is about, in the fields that its collection names. */
+/** A record's name and what it is about, in the fields that its collection names. */
 import type { Collection } from "../collections.ts";
 
 type RecordValues = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export function nameOf(record: RecordValues, { nameField }: Pick<Collection, "na
   return String(record[nameField]);
 }
 
-/** What a record is about in a sentence. */
+/** What a record is about, in one sentence. */
 export function firstSentence(record: RecordValues, { aboutFields }: Pick<Collection, "aboutFields">): string {
   const field = aboutFields.find((name) => record[name] !== undefined);
   const text = field === undefined ? undefined : record[field];

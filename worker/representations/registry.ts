@@ -9,7 +9,7 @@ import { NDJSON_FORMAT } from "./ndjson.ts";
 import type { ListFormat, RepresentationFormat } from "./representation.ts";
 
 const REGISTRY = [
-  // Between equals the first is preferred.
+  // The first is preferred among equals.
   JSON_FORMAT,
   NDJSON_FORMAT,
   JSONLD_FORMAT,
@@ -18,21 +18,21 @@ const REGISTRY = [
   HTML_FORMAT,
 ] as const;
 
-/** Its name, which is also the path extension. */
+/** Its name, which is also the path's extension. */
 export type Representation = (typeof REGISTRY)[number]["name"];
 
 type Format = RepresentationFormat<Representation>;
 
 export const FORMATS: readonly Format[] = REGISTRY;
 
-/** A representation that every record has. */
+/** A representation of every record. */
 export type RecordRepresentation = Extract<(typeof REGISTRY)[number], { ofRecords: true }>["name"];
 
 export const OF_RECORDS: readonly RecordRepresentation[] = REGISTRY.filter((format) => format.ofRecords).map(
   ({ name }) => name,
 );
 
-/** Those that every list has. */
+/** The representations of every list. */
 export const OF_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list).map(({ name }) => name);
 
 /** Those in which a list without `limit` is the whole collection. */
@@ -46,19 +46,19 @@ export function formatOf(name: Representation): Format {
   return format;
 }
 
-/** How lists are written in a representation that lists have. */
+/** How lists are written in a representation of lists. */
 export function listFormatOf(name: Representation): ListFormat {
   const { list } = formatOf(name);
   if (!list) throw new Error(`lists have no representation ${name}`);
   return list;
 }
 
-/** What a representation is served as. */
+/** The media type of a representation. */
 export function mediaTypeOf(name: Representation): string {
   return formatOf(name).mediaType;
 }
 
-/** The same without parameters: `text/markdown`. */
+/** The media type without parameters: `text/markdown`. */
 export function bareMediaType(name: Representation): string {
   const [type = ""] = mediaTypeOf(name).split(";");
   return type;

@@ -5,47 +5,47 @@ import type { Field } from "./fields.ts";
 import type { ListLinks, ListMeta } from "./paging.ts";
 
 export interface RepresentationFormat<Name extends string = string> {
-  /** Its name: the path extension and the value of `format`. */
+  /** Its name: the path's extension and the value of `format`. */
   readonly name: Name;
   /** What people call it. */
   readonly title: string;
   /** What it is served as. */
   readonly mediaType: string;
-  /** The media types an `Accept` header may name it by. */
+  /** The media types in an `Accept` header that mean it. */
   readonly acceptedAs: readonly string[];
-  /** What a body holds, for the contract. */
+  /** The kind of body, for the contract. */
   readonly body: "json" | "json-ld" | "text";
-  /** The representation whose content it gives with more meaning: who names both wants this one. */
+  /** A representation of the same content with less meaning: a client that names both gets this one. */
   readonly refines?: string;
-  /** Each record has a file of it; the build writes these. */
+  /** Each record has a file in it, which the build writes. */
   readonly ofRecords: boolean;
-  /** How a list is written; absent where lists do not have it. */
+  /** How a list is written; absent if lists do not have it. */
   readonly list?: ListFormat;
 }
 
 export interface ListFormat {
-  /** The representation of the records that the list is made of. */
+  /** The representation of the records in the list. */
   readonly madeOf: "json" | "jsonld";
-  /** Without `limit` the list is the whole collection: rows, without addresses of other pages. */
+  /** Without `limit` the list is the whole collection, without links to other pages. */
   readonly whole: boolean;
-  /** The list is its records' lines and nothing else. */
+  /** The list consists of its records' lines only. */
   readonly linesOnly?: boolean;
-  /** The links and counts of the page stand in the body. */
+  /** The body contains the links and counts of the page. */
   readonly showsPage: boolean;
   readonly write: (list: ListContent) => Uint8Array;
 }
 
-/** A list that is to be written. */
+/** A list to be written. */
 export interface ListContent {
   readonly collection: Collection;
-  /** The records, each as its file has it without the last newline, projected where fields were asked for. */
+  /** The records, each as in its file without the last newline, projected if fields are requested. */
   readonly lines: readonly Uint8Array[];
   readonly meta: ListMeta;
-  /** Absent where a list has no other pages, as a random sample. */
+  /** Absent if a list has no other pages, such as a random sample. */
   readonly links?: ListLinks;
   /** Address that the service is published at. */
   readonly base: string;
-  /** The fields asked for. */
+  /** The requested fields. */
   readonly fields?: readonly Field[];
 }
 

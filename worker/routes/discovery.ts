@@ -1,4 +1,4 @@
-/** What there is and where. */
+/** Routes of the discovery documents. */
 import { answerFile, answerFresh } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";

@@ -1,8 +1,8 @@
-/** A route that is one file of the release. */
+/** Routes that are one file of the release. */
 import { answerFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 
-/** A route that is one file at one address. */
+/** A route with one file at one address. */
 export function fileRoute(
   route: Pick<Route, "id" | "path" | "group" | "summary"> &
     Partial<Omit<Route, "handle">> & { text: string; mediaType: string },

@@ -1,16 +1,16 @@
 /**
- * The most that one query may cost. A query beyond a limit is answered from the part of it that fits: always the same
- * part, and always the rarest words. The limits are far above what people type: the largest judged query looks for 24
- * terms with 4,400 postings, and the longest name of the corpus for 60 terms.
+ * The limits of one query. A query beyond a limit is answered from the part of it that fits: always the same part, the
+ * rarest words first. The limits are far above what people type. The largest judged query has 24 terms with 4,400
+ * postings, and the longest name of the corpus 60 terms.
  */
 export interface Limits {
-  /** Terms that are looked for on behalf of the query's words. */
+  /** Terms that the words of a query are expanded to. */
   readonly terms: number;
   /** Postings of these terms. */
   readonly postings: number;
-  /** Documents in which the words of quoted phrases stand, counted for each word of each phrase. */
+  /** Documents with the words of quoted phrases, counted for each word of each phrase. */
   readonly quoted: number;
-  /** Words of the corpus that are looked at because they begin as a word of the query does. */
+  /** Words of the corpus that are read because they start with a word of the query. */
   readonly begun: number;
   /** Entries of a table that are compared with a misspelt word. */
   readonly compared: number;

@@ -31,22 +31,22 @@ export interface SearchRequest {
 export interface Hit {
   readonly document: number;
   readonly score: number;
-  /** The fields that have what was asked for. */
+  /** The fields with a match. */
   readonly matched: readonly Field[];
 }
 
 export interface SearchResult {
   readonly hits: readonly Hit[];
-  /** Hits on all pages. */
+  /** Number of hits on all pages. */
   readonly total: number;
-  /** Queries that were perhaps meant. */
+  /** Corrected queries. */
   readonly suggestions: readonly string[];
   readonly reading: QueryReading;
 }
 
 /**
- * @param positions needed when the query quotes a phrase; without them quotes are ignored
- * @param summaryOf the summary of a document; corrections are written as names and summaries write them
+ * @param positions required for quoted phrases; without them quotes are ignored
+ * @param summaryOf the summary of a document; corrections are spelled as in names and summaries
  */
 export function search(
   index: SearchIndex,
@@ -62,10 +62,10 @@ export function search(
   const quoting = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
   const terms = affordableTerms(queryTerms, limits);
   const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
-  // When phrases are quoted, only the documents that have them are hits.
+  // With quoted phrases, only documents that contain them are hits.
   const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
   const category = request.category === undefined ? undefined : index.category(request.category);
-  // A document that the query names, or quotes from, is a hit however little of the query it covers.
+  // Documents that the query names or quotes are hits whatever their coverage.
   const sure = quoting ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
 
   const end = request.offset + request.limit;
@@ -89,7 +89,7 @@ export function search(
       if (!isSure && coverage < leastCovered) continue;
       if (category !== undefined && index.categoryOf(from + place) !== category) continue;
       total++;
-      // Most hits end here: even the ceiling of their score is too low.
+      // Most hits end here: the upper bound of their score is too low.
       const named = byteAt(fields, place) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
       const text = textScore(float64At(ceiling, place), coverage, totalIdf);
       const most = isSure ? Number.POSITIVE_INFINITY : text + named + ROUNDING;
@@ -129,7 +129,7 @@ export function search(
   };
 }
 
-/** The documents of some types, a window at a time. */
+/** The documents of some types, window by window. */
 function* windowsOf(index: SearchIndex, types: readonly string[]): Iterable<readonly [from: number, to: number]> {
   const ranges: [from: number, to: number][] = [];
   for (const [from, to] of types.map((type) => index.documentsOf(type)).sort((a, b) => a[0] - b[0])) {

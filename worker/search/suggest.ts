@@ -1,4 +1,4 @@
-/** Completions of what stands in a search box: names that begin so, then names with a word that begins so. */
+/** Completions for a search box: names with the text as prefix, then names with such a word. */
 import { numberAt } from "../../formats/parts/required.ts";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
@@ -10,17 +10,17 @@ import { join, type Word } from "./text/tokenize.ts";
 export const MAX_COMPLETIONS = 10;
 
 const NAME_BIT = 1 << FIELDS.indexOf("name");
-/** Terms and name keys that begin as the last word does, and are looked at. */
+/** Maximum terms and name keys with the last word as prefix that are read. */
 export const MAX_TERMS = 64;
 export const MAX_KEYS = 2000;
 
-/** What of the index completions are read from. */
+/** The parts of the index for completions. */
 type Completable = Pick<SearchIndex, "name" | "names" | "vocabulary" | "documentsWith">;
 
 /**
- * The best completions, as document numbers: documents whose name begins with the text, then those with such an
- * abbreviation or alias, then those with such a word inside the name. Shorter names come first, equals in the order of
- * the documents.
+ * The best completions, as document numbers: documents whose name starts with the text, then those with such an
+ * abbreviation or alias, then those with such a word inside the name. Shorter names come first; equal ones keep the
+ * order of the documents.
  */
 export function suggest(
   index: Completable,
@@ -53,8 +53,8 @@ export function suggest(
 const RANK_OF_KIND = [0, 1, 2, 2] as const;
 
 /**
- * Documents whose name holds every word, the last one perhaps unfinished. The rarest words are read first; those whose
- * postings no longer fit a query's limit are passed over.
+ * Documents whose name contains every word; the last one may be unfinished. The rarest words are read first. Words
+ * whose postings exceed the remaining limit are skipped.
  */
 function withWords(index: Completable, words: readonly Word[], last: Word, limits: Limits): number[] {
   const { vocabulary } = index;

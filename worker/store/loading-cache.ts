@@ -1,18 +1,18 @@
 /** Byte-bounded LRU; concurrent loads of a key share one read. */
 import { type Timeout, withTimeout } from "./timeout.ts";
 
-/** A value and the bytes that it counts for. */
+/** A value and its size in bytes. */
 export interface Weighed {
   readonly value: unknown;
   readonly weight: number;
 }
 
 export interface LoadingCacheOptions {
-  /** Bytes kept. */
+  /** Maximum bytes. */
   readonly budget: number;
-  /** How long a request waits for another one's load. */
+  /** Timeout for a load of another request. */
   readonly timeout: Timeout;
-  /** Keeps a load alive when the request that began it goes away. */
+  /** Keeps a load alive when the request that started it ends. */
   readonly keepAlive: (load: Promise<unknown>) => void;
 }
 
@@ -31,7 +31,7 @@ export class LoadingCache {
     return this.#weight;
   }
 
-  /** The value in memory under `key`, which thereby becomes the most recently used. */
+  /** The cached value of `key`, which becomes the most recently used. */
   inMemory(key: string): unknown {
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
@@ -41,7 +41,7 @@ export class LoadingCache {
   }
 
   /**
-   * The value in memory under `key`, or the one that `load` gives; concurrent requests for it share one load.
+   * The cached value of `key`, or the one that `load` gives. Concurrent requests for a key share one load.
    *
    * @param load settles within a bounded time
    */
@@ -66,9 +66,9 @@ export class LoadingCache {
   }
 
   /**
-   * Waits for a load that another request may have begun: workerd resumes each request in its own name
-   * (compatibility flag `handle_cross_request_promise_resolution`, on since 2024-10-14). The timer is this request's
-   * own. When the runtime ends the request that loads, its promise never settles, and neither does its timer.
+   * Waits for a load that another request may have started. workerd resumes a promise in the context of the waiting
+   * request (compatibility flag `handle_cross_request_promise_resolution`, on since 2024-10-14), so the timer belongs
+   * to this request. When the runtime ends the loading request, its promise never settles and its timer never fires.
    */
   #wait(key: string, loading: Promise<unknown>): Promise<unknown> {
     const { milliseconds, timeoutError } = this.#options.timeout;
@@ -86,7 +86,7 @@ export class LoadingCache {
   }
 
   #keep(key: string, loaded: Weighed): void {
-    // A load that timed out may still end after its successor: its value is replaced, not counted twice.
+    // A load that timed out may end after its successor. Its value is replaced and not counted twice.
     this.#weight -= this.#kept.get(key)?.weight ?? 0;
     this.#kept.set(key, loaded);
     this.#weight += loaded.weight;

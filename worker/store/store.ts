@@ -1,6 +1,6 @@
 /**
- * The store of a release: finds a file by its path and reads its body, with one read of the key-value
- * store per block however many requests want it, and memory bounded in bytes.
+ * The store of a release: finds a file by its path and reads its body. A block is read once for all concurrent
+ * requests, and memory is bounded in bytes.
  */
 import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/blocks/block.ts";
 import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
@@ -11,59 +11,59 @@ import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { sortKeyOf } from "./sort-key.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";
 
-/** What the store needs of a key-value store; `KVNamespace` is one. */
+/** The part of a key-value store that is used; `KVNamespace` has it. */
 export interface BlockSource {
   get(key: string, options: { type: "arrayBuffer"; cacheTtl: number }): Promise<ArrayBuffer | null>;
 }
 
-/** A file that was found: its tag and size are known, its body is read on demand. */
+/** A file with its tag and size; the body is read on demand. */
 export interface StoredFile {
   readonly path: string;
   readonly etag: string;
   readonly length: number;
-  /** The whole body in memory. Only for files known to be small. */
+  /** The whole body in memory; only for small files. */
   bytes(): Uint8Array | Promise<Uint8Array>;
   /**
-   * The body as an answer takes it: a view of a cached block, or a stream that holds one part at a time. What is in
-   * memory comes at once, without a promise.
+   * The body for an answer: a view of a cached block, or a stream that holds one part at a time. Without a promise if
+   * it is in memory.
    */
   body(): Uint8Array | Promise<Uint8Array | SizedStream>;
 }
 
 export interface Store {
-  /** The file at exactly this path, or `undefined` when the release has none. */
+  /** The file at exactly this path; `undefined` if the release has none. */
   find(path: string): Promise<StoredFile | undefined>;
-  /** A structure decoded from a whole file, kept with the block it came from. */
+  /** A structure decoded from a whole file, cached with its block. */
   decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined>;
 }
 
-/** The store did not give a value that the release says exists, or gave a damaged one. */
+/** A value that the release needs is missing or damaged in the store. */
 export class StorageError extends Error {}
 
 export interface StoreOptions {
   /** Bytes of blocks kept in memory. */
   readonly budget?: number;
-  /** Waits before a retry; tests inject one that does not wait. */
+  /** Waits before a retry; tests inject a function that does not wait. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
-  /** Milliseconds that a request waits for a value; with `Infinity` no timer is set. */
+  /** Timeout in milliseconds for a value; `Infinity` sets no timer. */
   readonly timeout?: number;
   /**
-   * Keeps a read alive when the request that began it goes away: other requests may be waiting for it, and
-   * the runtime cancels the reads of a request that ends.
+   * Keeps a read alive when the request that started it ends. Other requests may be waiting for it, and the runtime
+   * cancels the reads of a request that ends.
    */
   readonly keepAlive?: (read: Promise<unknown>) => void;
 }
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
 const RETRY_AFTER_MS = [50, 200];
-/** A cold read takes tens of milliseconds, a slow one a second; one that takes longer than this seldom ends. */
+/** A cold read takes tens of milliseconds, a slow one a second. Slower reads rarely finish. */
 const TIMEOUT_MS = 5000;
-/** Keys are content hashes: what was read once is right for ever. */
+/** Keys are content hashes: values never change. */
 const CACHE_TTL = 365 * 24 * 3600;
-/** The store caches a miss too; a value that must exist is asked for again with its shortest memory. */
+/** The store also caches a miss. A value that must exist is read again with the minimum `cacheTtl`. */
 const RETRY_CACHE_TTL = 30;
 
-/** A body that lies outside is kept like a block when it is at most this long; a longer one is streamed. */
+/** External bodies up to this length are cached like blocks; longer ones are streamed. */
 const KEPT_OUTSIDE = 256 * 1024;
 
 export class BlockStore implements Store {
@@ -109,7 +109,7 @@ export class BlockStore implements Store {
   async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
     const file = await this.find(path);
     if (!file) return undefined;
-    // The tag is in the key, so that nothing of another release is ever taken for this one's.
+    // The tag is in the key, so that releases cannot mix.
     return this.#cache.get(`decoded ${file.etag} ${path}`, async () => ({
       value: decode(await file.bytes()),
       weight: file.length,
@@ -130,7 +130,7 @@ export class BlockStore implements Store {
     }) as Promise<BlockIndex>;
   }
 
-  /** Who keeps a file keeps no block by it: the body is asked for when it is wanted. */
+  /** A file does not retain its block: the body is read when it is needed. */
   #inside(key: string, entry: FileEntry): StoredFile {
     const { path, etag, length } = entry;
     const view = () => {
@@ -155,7 +155,7 @@ export class BlockStore implements Store {
     return withTimeout(this.#checkedValue(key), this.#timeout);
   }
 
-  /** Reads one value and checks it against its key: damaged bytes are never served. */
+  /** Reads one value and checks it against its key, so that damaged bytes are never served. */
   async #checkedValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
     let problem = "";
     for (let attempt = 0; ; attempt++) {
@@ -180,7 +180,7 @@ export class BlockStore implements Store {
 
   async #joined(parts: readonly string[], length: number): Promise<Uint8Array> {
     const [only, ...more] = parts;
-    // A search index is a megabyte that need not be copied.
+    // Avoids a copy of a search index, which is a megabyte.
     if (only !== undefined && more.length === 0) return this.#readValue(only);
     const bytes = new Uint8Array(length);
     let at = 0;
@@ -191,7 +191,7 @@ export class BlockStore implements Store {
     return bytes;
   }
 
-  /** The first part is read before the answer begins, so that a store that is down is a 503 and not a torn body. */
+  /** Reads the first part before the answer starts, so that a failing store gives a 503 and not a truncated body. */
   async #streamed(parts: readonly string[], length: number): Promise<SizedStream> {
     const first = await this.#readValue(required(parts[0], "the key of a body's first part"));
     const stream = streamOf(parts.length, async (i) =>

@@ -1,20 +1,20 @@
-/** Corrections, "did you mean": queries that a query with few hits was perhaps meant to be. */
+/** Corrections ("did you mean") of a query with few hits. */
 import type { SearchIndex } from "../../../formats/search/search-index.ts";
 import { join, nameKey } from "../text/tokenize.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { isUnknown, type QueryTerm } from "./query-terms.ts";
 
-/** Fewer hits are few. */
+/** Below this number of hits, corrections are suggested. */
 const FEW = 3;
 const MAX_SUGGESTIONS = 3;
 
 /**
- * The names that the query misspells, then the query with its unknown words corrected, and never the query itself.
- * Nothing when the query is a name, or when it has enough hits and every word is known.
+ * The names that the query misspells, then the query with its unknown words corrected; never the query itself. Empty if
+ * the query is a name, or if it has enough hits and every word is known.
  *
- * @param total hits that the query has
- * @param wholeWord a word of which a term is the stem
+ * @param total number of hits
+ * @param wholeWord a word with this stem
  */
 export function correctionsFor(
   { words }: ParsedQuery,
@@ -49,7 +49,7 @@ export function correctionsFor(
   return [...suggestions.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** @returns `undefined` when nothing is corrected, or when only the stem of a correction is known */
+/** @returns `undefined` if nothing is corrected, or if only the stem of a correction is known */
 function correctedText(
   words: readonly string[],
   terms: readonly QueryTerm[],

@@ -1,4 +1,4 @@
-/** Name matches: which documents a query names, wholly, in part, begun or misspelled, and the bonus for it. */
+/** Exact, contained, prefix and misspelled matches of names, and their bonuses. */
 import { numberAt } from "../../../formats/parts/required.ts";
 import type { Names } from "../../../formats/search/vocabulary.ts";
 import type { Limits } from "../limits.ts";
@@ -7,31 +7,31 @@ import { join } from "../text/tokenize.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { editBound, prefixForms, type QueryTerm } from "./query-terms.ts";
 
-/** What its names do for a document. */
+/** The best match of a document's names. */
 export interface NameMatch {
   readonly bonus: number;
-  /** The fields that the names stand in, a bit each. */
+  /** The fields of the names, a bit each. */
   readonly fields: number;
 }
 
 export interface NameMatches {
   readonly documents: ReadonlyMap<number, NameMatch>;
-  /** Whether some document's name is the whole query. */
+  /** Whether the whole query is the name of some document. */
   readonly exact: boolean;
-  /** Documents that the whole query names: it is the name, begins it or misspells it. */
+  /** Documents whose name is the whole query, starts with it or is misspelled by it. */
   readonly whole: ReadonlySet<number>;
   /** Name keys that the query misspells, nearest first. */
   readonly misspelled: readonly number[];
 }
 
 const MAX_NAME_WORDS = 12;
-/** Name keys that begin as the query does, and are looked at. */
+/** Maximum name keys with the query as prefix that are read. */
 const MAX_BEGUN = 60;
-/** Characters that the beginning of a name needs. */
+/** Minimum characters of a prefix of a name. */
 const MIN_BEGUN = 3;
 const MAX_MISSPELLED = 5;
 const MAX_MISSPELLED_WORDS = 6;
-/** Sums of weights that are equal but for rounding. */
+/** A full match, allowing for rounding of sums. */
 const WHOLE = 0.999;
 
 export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], names: Names, limits: Limits): NameMatches {
@@ -52,14 +52,14 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
   const begun = begunNames(query, names);
   const contained = containedNames(query, terms, names);
   for (const { key, share, from, to } of contained) {
-    // `short in` is not about `short` but the beginning of `short interest`.
+    // `short in` is a prefix of `short interest` and does not mean `short`.
     const whole = share >= WHOLE && (to === query.words.length || begun.length === 0);
     if (whole) exact = true;
     const inside = contained.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
     credit(key, whole, (kind) => (whole ? exactBonus(kind) : containedBonus(kind, inside ? share / 2 : share)));
   }
   for (const { key, share } of begun) credit(key, true, (kind) => beginningBonus(kind, share));
-  // A name that stands in the query as it is written was not misspelled in it.
+  // A name that occurs in the query as written is not a misspelling.
   const written = new Set(contained.map(({ key }) => key));
   const misspelled =
     exact || begun.length > 0 ? [] : misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry));
@@ -69,7 +69,7 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
 
 interface ContainedName {
   readonly key: number;
-  /** Of the query's weight. */
+  /** As a share of the query's weight. */
   readonly share: number;
   readonly from: number;
   readonly to: number;
@@ -86,9 +86,9 @@ function containedNames({ words, counts }: ParsedQuery, terms: readonly QueryTer
       weight += numberAt(weights, to - 1);
       const joined = join(words.slice(from, to));
       const [first, after] = names.beginning(joined);
-      // `join` leaves out an article at the beginning and an inner `and`, so one of these may not stop the search.
+      // `join` drops an article at the beginning and an inner `and`, so these must not stop the search.
       if (first === after && to - from > 1 && words[to - 1]?.text !== "and") break;
-      // `at r` is not ATR: a stop word and one word are no name when the query has more words.
+      // `at r` is not ATR: a stop word and one word are not a name if the query has more words.
       const loose = counts[from] === false && to - from === 2 && to - from < words.length;
       const key = weight > 0 && !loose && first < after ? names.find(joined) : -1;
       if (key >= 0) contained.push({ key, share: weight / total, from, to });
@@ -97,7 +97,7 @@ function containedNames({ words, counts }: ParsedQuery, terms: readonly QueryTer
   return contained;
 }
 
-/** The weight of the word at a place: none for a stop word, and none for a word that stood in the query before. */
+/** The weight of the word at an index: 0 for a stop word and for a repeated word. */
 function weightAt(at: number, terms: readonly QueryTerm[]): number {
   const around = terms.filter(({ from, to }) => from <= at && at < to);
   return around.reduce((sum, { from, to, idf }) => sum + idf / (to - from), 0);
@@ -107,7 +107,7 @@ function begunNames({ words }: ParsedQuery, names: Names): { key: number; share:
   const last = words.at(-1);
   if (!last) return [];
   const before = join(words).slice(0, -last.term.length);
-  // Keys have no inner `and`, so one that is being typed is ignored.
+  // Keys have no inner `and`, so an incomplete one at the end is ignored.
   const forms = "and".startsWith(last.text) ? [...prefixForms(last), ""] : prefixForms(last);
   const begun: { key: number; share: number }[] = [];
   for (const form of forms) {

@@ -1,20 +1,20 @@
-/** What a query says: its words, which of them count, and the phrases in quotes. */
+/** Parses a query: its words, which of them count, and its quoted phrases. */
 import { isStopWord } from "../text/stop-words.ts";
 import { tokenize, type Word } from "../text/tokenize.ts";
 
 export interface ParsedQuery {
   /** All words in their order. */
   readonly words: readonly Word[];
-  /** Per word, whether it is looked for: all but stop words, or all when there is nothing else. */
+  /** Whether each word is searched: all but stop words, or all if there is nothing else. */
   readonly counts: readonly boolean[];
   /**
-   * Quoted phrases as terms in their order; each must stand in a document as it is. A stop word alone is no phrase,
+   * Quoted phrases as terms in order; each must occur in a document as it is. A single stop word is not a phrase,
    * because nearly every document has it.
    */
   readonly phrases: readonly (readonly string[])[];
 }
 
-/** Further words are ignored: no question needs them, and the work stays bounded. */
+/** Further words are ignored: no question needs them, and this bounds the work. */
 const MAX_WORDS = 40;
 /** Words of all phrases together. */
 const MAX_QUOTED = 24;
@@ -26,7 +26,7 @@ export function parseQuery(text: string): ParsedQuery {
   return { words, counts: content.includes(true) ? content : words.map(() => true), phrases: phrasesOf(text) };
 }
 
-/** The distinct phrases, in their order, as far as their words are not too many. */
+/** The distinct phrases in order, up to the limit of words. */
 function phrasesOf(text: string): string[][] {
   const phrases = new Map<string, string[]>();
   for (const [, inside = ""] of text.matchAll(QUOTED)) {

@@ -1,12 +1,12 @@
-/** Quoted phrases: the documents in which words stand side by side, in one field. */
+/** Quoted phrases: the documents with words next to each other, in one field. */
 import { numberAt } from "../../../formats/parts/required.ts";
 import type { PositionCursor, Positions } from "../../../formats/search/positions.ts";
 import type { Limits } from "../limits.ts";
 
 /**
- * The phrases that a query's limit lets in, in their order.
+ * The phrases within a query's limit, in order.
  *
- * @param documents in how many documents a term stands
+ * @param documents number of documents with a term
  */
 export function affordablePhrases(
   phrases: readonly (readonly string[])[],
@@ -22,7 +22,7 @@ export function affordablePhrases(
   });
 }
 
-/** The documents that hold every one of the phrases, in order. */
+/** The documents with all of the phrases, in order. */
 export function documentsQuoting(phrases: readonly (readonly string[])[], positions: Positions): number[] {
   let kept: number[] | undefined;
   for (const phrase of phrases) {
@@ -34,13 +34,13 @@ export function documentsQuoting(phrases: readonly (readonly string[])[], positi
   return kept ?? [];
 }
 
-/** Where a phrase may begin: pairs of a document and a position, in order. */
+/** Possible starts of a phrase: pairs of a document and a position, in order. */
 interface Beginnings {
   readonly documents: number[];
   readonly positions: number[];
 }
 
-/** The documents that hold the terms one after another. The rarest term is read first, and the others narrow it down. */
+/** The documents with the terms in sequence. The rarest term is read first, and the others narrow it down. */
 function phraseDocuments(terms: readonly string[], positions: Positions): number[] {
   const read = terms.flatMap((term, place) => {
     const cursor = positions.of(term);
@@ -56,7 +56,7 @@ function phraseDocuments(terms: readonly string[], positions: Positions): number
   return [...new Set(begun.documents)];
 }
 
-/** @param place of the term in the phrase */
+/** @param place index of the term in the phrase */
 function beginnings(cursor: PositionCursor, place: number): Beginnings {
   const begun: Beginnings = { documents: [], positions: [] };
   while (cursor.nextDocument()) {
@@ -69,7 +69,7 @@ function beginnings(cursor: PositionCursor, place: number): Beginnings {
   return begun;
 }
 
-/** Keeps the beginnings from which the term stands at its place. */
+/** Keeps the starts from which the term occurs at its index. */
 function narrow({ documents, positions }: Beginnings, cursor: PositionCursor, place: number): void {
   let kept = 0;
   let at = 0;

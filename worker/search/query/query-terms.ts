@@ -1,7 +1,6 @@
 /**
- * Query terms: from the words of a query to the terms of the corpus that may stand for each. These are the word itself,
- * its compounds, related forms and synonyms, continuations of an unfinished last word, and near spellings of an unknown
- * one.
+ * Expands the words of a query to terms of the corpus: the word itself, its compounds, related forms and synonyms,
+ * completions of an unfinished last word, and near spellings of an unknown word.
  */
 import { numberAt } from "../../../formats/parts/required.ts";
 import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
@@ -12,29 +11,29 @@ import { join, SPLITTABLE, type Word } from "../text/tokenize.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { synonymsOf } from "./synonyms.ts";
 
-/** A term that may stand for a word, and how much of the word's weight it gets. */
+/** A term that a word is expanded to, and its share of the word's weight. */
 export interface Expansion {
   readonly term: number;
   readonly share: number;
   readonly documentFrequency: number;
 }
 
-/** One word of a query, or several that mean nothing when apart, as it is looked for. */
+/** A word of a query, or an atomic compound of several. */
 export interface QueryTerm {
-  /** The places in the query that it covers. */
+  /** The indexes of its words in the query. */
   readonly from: number;
   readonly to: number;
-  /** The best first; none when nothing in the corpus is near. */
+  /** The best expansion first; empty if the corpus has nothing similar. */
   readonly expansions: readonly Expansion[];
   readonly idf: number;
-  /** What the word was read as, when it is not in the corpus itself. */
+  /** What the word was read as, if the corpus lacks it. */
   readonly correction?: string;
 }
 
 const SHARE = { compound: 0.9, related: 0.6, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
 const NEAR_SHARE = [1, 0.75, 0.5];
 const MAX_CONTINUATIONS = 12;
-/** A word that is complete is continued less far. */
+/** A complete word is completed less far. */
 const MAX_CONTINUATIONS_OF_WORD = 4;
 const MAX_NEAR = 6;
 const MIN_PREFIX = 2;
@@ -42,21 +41,21 @@ const MAX_JOINED = 5;
 /** Words of a query for which near spellings are looked for. */
 const MAX_GUESSED = 6;
 
-/** Whether the word itself is nowhere in the corpus. */
+/** Whether the corpus lacks the word itself. */
 export function isUnknown({ correction, expansions }: QueryTerm): boolean {
   return correction !== undefined || expansions.length === 0;
 }
 
-/** Edits that are forgiven in a word of this length. A short word would as likely be another one. */
+/** Allowed edits for a word of this length. A short word would often be another one. */
 export function editBound(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** What of a query's limits is left while its words are read. */
+/** Remaining budget of a query. */
 interface Reading {
   readonly vocabulary: Vocabulary;
   readonly limits: Limits;
-  /** Words of the corpus that may still be looked at. */
+  /** Words of the corpus that may still be read. */
   begun: number;
 }
 
@@ -83,8 +82,8 @@ export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits:
 }
 
 /**
- * The query terms to look for, by descending idf, so that pruning can stop early. Expansions beyond the limits are left
- * out, and a query term that has none left too.
+ * The query terms by descending idf, so that pruning can stop early. Expansions beyond the limits are dropped, and so
+ * are query terms without expansions.
  */
 export function affordableTerms(terms: readonly QueryTerm[], limits: Limits): QueryTerm[] {
   let left = limits.terms;
@@ -106,11 +105,11 @@ interface Joined {
   readonly from: number;
   readonly to: number;
   readonly term: number;
-  /** Its parts mean nothing when apart, as those of `3(c)(7)` and `S&P`, and are not looked for. */
+  /** Whether its parts mean nothing alone, as in `3(c)(7)` and `S&P`; they are not searched. */
   readonly tight: boolean;
 }
 
-/** The sequences of words that the corpus also writes as one, longer ones first. */
+/** The sequences of words that the corpus also writes as one word, longer ones first. */
 function joinsOf(words: readonly Word[], vocabulary: Vocabulary): Joined[] {
   const joins: Joined[] = [];
   for (let size = Math.min(MAX_JOINED, words.length); size >= 2; size--) {
@@ -137,7 +136,7 @@ function queryTerm(
   guessed = false,
   correction?: string,
 ): QueryTerm {
-  // A word of the corpus has its own frequency, and a guessed one the mean of its readings.
+  // A word of the corpus has its own frequency; a guess has the mean of its readings.
   const read = guessed ? expansions : expansions.slice(0, 1);
   const total = read.reduce((sum, { documentFrequency }) => sum + documentFrequency, 0);
   return {
@@ -169,7 +168,7 @@ function termsOfWord(
   const forms = relatedForms(word.term, (prefix, longest) => wordsBeginning(prefix, longest, reading));
   for (const form of forms) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
   for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
-  // A last word may be unfinished; one that nothing is known of may be cut short: `perf fee`.
+  // The last word may be unfinished; an unknown one may be abbreviated: `perf fee`.
   if (last || found.size === 0) {
     for (const { term, share } of continuations(word, exact >= 0, reading)) offer(term, share);
   }
@@ -184,7 +183,7 @@ function termsOfWord(
   return termsOfUnknown(word, at, forgiving ? nearTerms(word.term, 2, reading) : [], vocabulary);
 }
 
-/** What a word of which the corpus has no form is made of or near to. */
+/** Parts or near spellings of an unknown word. */
 function termsOfUnknown(word: Word, at: number, near: readonly Expansion[], vocabulary: Vocabulary): QueryTerm[] {
   const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
@@ -203,7 +202,7 @@ function* wordsBeginning(prefix: string, longest: number, reading: Reading): Ite
   }
 }
 
-/** The terms that begin with a prefix; none when they are more than may still be looked at. */
+/** The terms with a prefix; none if they exceed the remaining budget. */
 function termsBeginning(prefix: string, reading: Reading): readonly [from: number, to: number] {
   const [from, to] = reading.vocabulary.beginning(prefix);
   if (to - from > reading.begun) return [from, from];
@@ -227,14 +226,17 @@ function commonestFirst(a: Expansion, b: Expansion): number {
   return b.documentFrequency - a.documentFrequency || a.term - b.term;
 }
 
-/** Spellings under which an unfinished word still begins the indexed one: `securiti…` for `security`, `tokenisa…`, `cancell…`. */
+/**
+ * Spellings under which an unfinished word is still a prefix of the indexed one: `securiti…` for `security`,
+ * `tokenisa…`, `cancell…`.
+ */
 export function prefixForms(word: Word): string[] {
   const { text, term } = word;
   const american = text.replace(/is((?:at?|ati|atio)?|in?)$/, "iz$1").replace(/ll((?:ed?)?|in?)$/, "l$1");
   return [...new Set([text, term, text.replace(/ie?$/, "y"), american])];
 }
 
-/** Whether a term begins with the word. */
+/** Whether the word is a prefix of a term. */
 function isBegun(word: Word, vocabulary: Vocabulary): boolean {
   return prefixForms(word).some((prefix) => {
     const [from, to] = vocabulary.beginning(prefix);
@@ -259,7 +261,7 @@ function continuations(word: Word, finished: boolean, reading: Reading): Expansi
     .slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
 }
 
-/** @param most edits that are forgiven if the word is long enough */
+/** @param most maximum edits if the word is long enough */
 function nearTerms(word: string, most: number, { vocabulary, limits }: Reading): Expansion[] {
   const bound = /^[a-z]+$/.test(word) ? Math.min(most, editBound(word.length)) : 0;
   if (bound === 0) return [];
@@ -271,7 +273,7 @@ function nearTerms(word: string, most: number, { vocabulary, limits }: Reading):
     .slice(0, MAX_NEAR);
 }
 
-/** The two words that an unknown one is made of: `sp500`, `stoploss`. */
+/** The two words of an unknown compound: `sp500`, `stoploss`. */
 function splitWord(word: string, vocabulary: Vocabulary): number[] {
   let best: number[] = [];
   let bestFrequency = 0;

@@ -1,4 +1,4 @@
-/** How a query was read: which of its words the corpus has, and how much of it the best hit matches. */
+/** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
 import { idf } from "../ranking/score.ts";
 import { tokenize } from "../text/tokenize.ts";
 import type { NameMatches } from "./name-matches.ts";
@@ -8,24 +8,24 @@ import type { QueryTerm } from "./query-terms.ts";
 export const MATCHES = ["names", "most", "some", "none"] as const;
 
 export interface QueryReading {
-  /** Words of the query for which the corpus has nothing. */
+  /** Words of the query without a match in the corpus. */
   readonly unmatched: readonly string[];
-  /** Words that the corpus lacks, and the word that each was read as. */
+  /** Words that are not in the corpus, and what each was read as. */
   readonly readAs: Readonly<Record<string, string>>;
   /**
-   * What of the query the best hit matches: `names`, the query names it; `most` or `some` of the query's words, weighed by
-   * how rare they are; `none` when there is no hit.
+   * How much of the query the best hit matches. `names`: the query names it. `most` or `some` of the query's words,
+   * weighted by idf. `none`: there is no hit.
    */
   readonly match: (typeof MATCHES)[number];
 }
 
-/** The best hit, and the idf of the query's words that it has. */
+/** The best hit, and the idf of the query's words that it contains. */
 interface BestHit {
   readonly document: number;
   readonly coverage: number;
 }
 
-/** The share of a query's weight that is most of it. */
+/** The share of a query's weight that counts as most of it. */
 const MOST = 0.6;
 
 export function readingOf(
@@ -63,11 +63,11 @@ function matchOf(best: BestHit | undefined, { whole }: NameMatches, weight: numb
   return best.coverage >= MOST * weight ? "most" : "some";
 }
 
-/** Hits whose texts are looked through for a whole word. */
+/** Maximum hits in whose texts a whole word is looked for. */
 const MAX_LOOKED_THROUGH = 10;
 
 /**
- * A word of which a term is the stem, as the best hits write it: the index knows stems, and people want words.
+ * A word with this stem, as the best hits write it. The index contains only stems, and people want words.
  *
  * @param hits documents, the best first
  * @param textsOf names and summary of a document

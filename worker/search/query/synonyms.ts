@@ -1,6 +1,6 @@
-/** Synonyms of the trade. A synonym of a query's word is looked for at a lower weight than the word itself. */
+/** Synonyms of the trade, which are searched at a lower weight than the query's word. */
 
-/** Groups of words that professionals use for one another. */
+/** Groups of words with the same professional meaning. */
 const SYNONYMS = [
   "stock share equity",
   "fx forex currency",

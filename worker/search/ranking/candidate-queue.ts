@@ -1,13 +1,13 @@
 /**
- * The places of a window that may be among the best, roughly by descending ceiling of their scores. The sooner good ones
- * are scored, the fewer of the others need be.
+ * Bucket queue of the candidates of a window, by descending upper bound of their scores. Good early scores prune later
+ * candidates.
  */
 import { byteAt, float64At, uint16At } from "../../../formats/parts/required.ts";
 import { WINDOW } from "./posting-accumulator.ts";
 
 /** Bins per point of a score. */
 const FINENESS = 4;
-/** A document that is not named gains fewer points. */
+/** Upper bound of the points of a document that the query does not name. */
 const POINTS = 16;
 const BINS = FINENESS * POINTS;
 
@@ -26,19 +26,19 @@ export class CandidateQueue {
     this.#count = 0;
   }
 
-  /** @param ceiling no less than the score of the document at the place */
+  /** @param ceiling upper bound of the document's score */
   add(place: number, ceiling: number): void {
     SCRATCH.ceilings[place] = ceiling;
     SCRATCH.bins[this.#count] = BINS - 1 - Math.min(BINS - 1, Math.floor(ceiling * FINENESS));
     SCRATCH.places[this.#count++] = place;
   }
 
-  /** The ceiling with which a place was added. */
+  /** The upper bound that was added with a place. */
   ceiling(place: number): number {
     return float64At(SCRATCH.ceilings, place);
   }
 
-  /** All that were added: a counting sort. */
+  /** All candidates: a counting sort. */
   bestFirst(): Uint16Array {
     const { places, bins, ordered, starts } = SCRATCH;
     const count = this.#count;

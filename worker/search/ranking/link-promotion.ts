@@ -1,32 +1,32 @@
 /**
- * Link promotion. What refers to the best hits, or is referred to by them, belongs to the answer. So the best hits are
- * ranked again among themselves, each raised by those of the first page that it is linked with.
+ * Link promotion. Documents that the best hits refer to, or that refer to them, are relevant. So the best hits are
+ * ranked again among themselves, each boosted by the hits of the first page that it is linked with.
  */
 import { byteAt, required, uint32At } from "../../../formats/parts/required.ts";
 import { linkBonus, rounded } from "./score.ts";
 import { before, type Ranked } from "./top-hits.ts";
 
-/** So many of the best hits are ranked again. */
+/** Number of hits that are ranked again. */
 export const PROMOTED = 32;
-/** So many of them raise the others. */
+/** Number of hits that boost others. */
 export const RAISING = 10;
 
-/** A hit is found among them by the lowest bits of its document's number. */
+/** Hits are found by the lowest bits of their documents' numbers. */
 const SLOTS = 512;
 
-/** One search runs after another, so all can work in the same arrays. */
+/** Shared scratch arrays; searches are synchronous. */
 const SCRATCH = {
-  /** 1 + the place of the first hit of each slot, or 0. */
+  /** 1 + the index of the first hit of each slot, or 0. */
   slots: new Uint8Array(SLOTS),
   documents: new Uint32Array(PROMOTED),
-  /** Per hit and raising hit, how many of the two refer to the other. */
+  /** How many of the two refer to each other, per hit and boosting hit. */
   directions: new Uint8Array(PROMOTED * RAISING),
 };
 
 /**
- * @param hits in order, and at least `PROMOTED` of them if there are so many
- * @param linksOf the documents that a document refers to, each once
- * @returns all of them, those that were ranked again before the others
+ * @param hits in order, at least `PROMOTED` of them if there are so many
+ * @param linksOf the documents that a document refers to, without duplicates
+ * @returns all hits, the reranked ones first
  */
 export function promoteLinked(hits: readonly Ranked[], linksOf: (document: number) => readonly number[]): Ranked[] {
   const best = hits.slice(0, PROMOTED);
@@ -39,7 +39,7 @@ export function promoteLinked(hits: readonly Ranked[], linksOf: (document: numbe
       if (directions > 0) bonus += linkBonus(required(best[other], "a linked hit").score, directions);
     }
     const hit = { ...ranked, score: rounded(ranked.score + bonus) };
-    // They are nearly in order, so few are passed.
+    // Insertion sort: the list is nearly sorted.
     let at = place;
     while (at > 0 && before(hit, required(promoted[at - 1], "a promoted hit")) < 0) at--;
     promoted.splice(at, 0, hit);
@@ -54,7 +54,7 @@ function countLinks(best: readonly Ranked[], linksOf: (document: number) => read
   best.forEach(({ document }, place) => {
     documents[place] = document;
   });
-  // Of the hits that share a slot the first is found there, and the others from it on.
+  // The first of the hits that share a slot is found there, and the others after it.
   for (let place = best.length - 1; place >= 0; place--) slots[uint32At(documents, place) % SLOTS] = place + 1;
   for (let place = 0; place < best.length; place++) {
     for (const linked of linksOf(uint32At(documents, place))) {

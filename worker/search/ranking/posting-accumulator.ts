@@ -1,7 +1,7 @@
 /**
- * Accumulates postings for one window of documents. A window is a few small arrays that stay in the processor's nearest
- * cache however large the corpus is. They tell of each document whether it is a hit, and the most that its text can
- * score. The exact gain is computed later, for the few documents that may be among the best.
+ * Accumulates postings for one window of documents. A window is a few small arrays that fit into the L1 cache however
+ * large the corpus is. They hold for each document whether it is a hit, and an upper bound of its text score. The exact
+ * gain is computed later, for the few documents that may be among the best.
  */
 import { byteAt, float64At, uint16At } from "../../../formats/parts/required.ts";
 import { CEILING_STEPS } from "../../../formats/search/search-format.ts";
@@ -12,15 +12,15 @@ import { NAME_FIELD_BITS, ROUNDING, saturate } from "./score.ts";
 /** Documents in a window. */
 export const WINDOW = 1024;
 
-/** The number of no query term. */
+/** Marks a document without a query term. */
 const SURE = 0xff;
 
-/** An expansion of a query term, and what of its postings lies in the window. */
+/** An expansion of a query term, and its postings in the window. */
 interface Expanded {
   readonly postings: PostingCursor;
   /** Share of the query term's weight. */
   readonly share: number;
-  /** Per place in the window, 1 + the number of the term's frequency vector, or 0. */
+  /** Per document of the window, 1 + the number of the term's frequency vector, or 0. */
   readonly vectors: Uint16Array;
 }
 
@@ -28,20 +28,20 @@ interface Accumulated {
   /** Number of the query term, from 1 on. */
   readonly number: number;
   readonly idf: number;
-  /** Whether a document may be a hit that has none of the query terms before. */
+  /** Whether a document can be a hit without the earlier query terms. */
   readonly leading: boolean;
   readonly expansions: readonly Expanded[];
 }
 
-/** What the query terms are worth in a document. */
+/** The contribution of the query terms to a document. */
 export interface Gain {
-  /** Sum over the query terms of idf × impact. */
+  /** Sum of idf × impact over the query terms. */
   readonly gained: number;
-  /** Sum of the idf of the query terms that stand in the document's names. */
+  /** Sum of the idf of the query terms in the document's names. */
   readonly named: number;
 }
 
-/** One search runs after another, each from beginning to end, so all can work in the same arrays. */
+/** Shared scratch arrays; searches are synchronous. */
 const SCRATCH = {
   touched: new Uint16Array(WINDOW),
   covered: new Float64Array(WINDOW),
@@ -62,21 +62,21 @@ function scratchVectors(expansion: number): Uint16Array {
 export class PostingAccumulator {
   /** First document of the window. */
   from = 0;
-  /** How many places are in `touched`. */
+  /** Number of entries in `touched`. */
   count = 0;
-  /** The places of the window where something was found, in no order. */
+  /** The documents of the window with a match, unordered. */
   readonly touched = SCRATCH.touched;
-  /** Per place, the sum of the idf of the query terms that the document has. */
+  /** Per document, the sum of the idf of its query terms. */
   readonly covered = SCRATCH.covered;
-  /** Per place, no less than what is gained there. */
+  /** Per document, an upper bound of its gain. */
   readonly ceiling = SCRATCH.ceiling;
-  /** Per place, the fields that have a query term, a bit each. */
+  /** Per document, the fields with a query term, a bit each. */
   readonly fields = SCRATCH.fields;
-  /** Per place, 1 for a document that is a hit whatever terms it has. */
+  /** Per document, 1 if it is a hit whatever terms it has. */
   readonly sure = SCRATCH.sure;
-  /** Per place, the number of the last query term that was found there, `SURE`, or 0. */
+  /** Per document, the number of its last query term, `SURE`, or 0. */
   readonly #last = SCRATCH.last;
-  /** Per place, the most that the last query term may have gained there. */
+  /** Per document, the upper bound of the last query term's gain. */
   readonly #highest = SCRATCH.highest;
   readonly #index: SearchIndex;
   readonly #terms: readonly Accumulated[];
@@ -88,7 +88,7 @@ export class PostingAccumulator {
   constructor(index: SearchIndex, terms: readonly QueryTerm[], leastCovered: number) {
     this.#index = index;
     let expansion = 0;
-    // What a document can still cover when it has none of the query terms before.
+    // What a document can still cover without the earlier query terms.
     let coverable = terms.reduce((sum, { idf }) => sum + idf, 0);
     this.#terms = terms.map(({ idf, expansions }, place) => {
       const leading = coverable + ROUNDING >= leastCovered;
@@ -107,7 +107,7 @@ export class PostingAccumulator {
   }
 
   /**
-   * Finds what stands in the documents `from` up to, not including, `to`. Windows follow one another.
+   * Reads the postings of the documents from `from` up to `to`, not included. Windows follow one another.
    *
    * @param sure documents of the window that are hits whatever terms they have; they are touched first
    */
@@ -148,7 +148,7 @@ export class PostingAccumulator {
     return { gained, named };
   }
 
-  /** Passes the postings of an expansion before the document `to`, and takes in those of the window. */
+  /** Skips the postings of an expansion before the window, and accumulates those in it. */
   #take(to: number, { number, idf, leading }: Accumulated, { postings, share, vectors }: Expanded): void {
     const { from, touched, covered, ceiling, fields } = this;
     const { postingBytes, vectorFields, vectorCeilings } = this.#index;
@@ -173,7 +173,7 @@ export class PostingAccumulator {
       if (document < from) continue;
       const place = document - from;
       const before = byteAt(last, place);
-      // It has none of the query terms before, so it is no hit.
+      // Without the earlier query terms it cannot be a hit.
       if (before === 0 && !leading) continue;
       const vector = byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
       const most = step * byteAt(vectorCeilings, vector);

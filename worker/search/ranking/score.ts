@@ -1,7 +1,7 @@
 /**
  * The formulas of the ranking: BM25F (Robertson and Zaragoza, 2009: term frequencies of weighted fields are added up
- * before they saturate), scaled to 0–10, and bonuses for names. The build, the worker and the tests' reference all
- * compute with these functions. `docs/search.md` explains them in the order in which a query meets them.
+ * before they saturate), scaled to 0–10, and bonuses for names. The build, the worker and the tests' reference all use
+ * these functions. `docs/search.md` explains them in the order of evaluation.
  */
 import { numberAt } from "../../../formats/parts/required.ts";
 import { FIELDS, type Field, NAME_KINDS, type NameKind } from "../../../formats/search/search-format.ts";
@@ -33,14 +33,14 @@ const LENGTH_PENALTY = byField({
 const SATURATION = 6;
 const TEXT_SCALE = 10;
 
-/** A document that covers less of the query, weighed by idf, is no hit. */
+/** Minimum share of the query, weighted by idf, that a hit covers. */
 export const MIN_COVERAGE = 0.3;
 
 /**
- * What one occurrence in a field counts, to the precision of the index.
+ * The weight of one occurrence in a field, to the precision of the index.
  *
  * @param length words in the field
- * @param average mean of the field's length over all documents
+ * @param average mean length of the field over all documents
  */
 export function fieldWeight(field: number, length: number, average: number): number {
   const penalty = numberAt(LENGTH_PENALTY, field);
@@ -57,9 +57,9 @@ export function saturate(weight: number): number {
 }
 
 /**
- * Inverse document frequency: the weight of a word by how rare it is.
+ * Inverse document frequency: the weight of a word by its rarity.
  *
- * @param documentFrequency how many of the documents have it
+ * @param documentFrequency number of documents with it
  */
 export function idf(documents: number, documentFrequency: number): number {
   return Math.log(1 + (documents - documentFrequency + 0.5) / (documentFrequency + 0.5));
@@ -76,7 +76,7 @@ export function textScore(gained: number, covered: number, total: number): numbe
   return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total);
 }
 
-/** The number of the field that a match of each kind of name is reported as. */
+/** The field that a match of each kind of name is reported as, by number. */
 export const FIELD_OF_KIND = byKind({
   name: FIELDS.indexOf("name"),
   abbreviation: FIELDS.indexOf("abbreviation"),
@@ -91,7 +91,7 @@ const CONTAINED = byKind({ name: 8, abbreviation: 7.5, alias: 7, implied: 4 });
 const BEGINNING = byKind({ name: 14, abbreviation: 0, alias: 11, implied: 4 });
 const MISSPELLED = byKind({ name: 16, abbreviation: 0, alias: 14, implied: 0 });
 
-/** The whole query is the name. Above everything that is not. */
+/** The whole query is the name. Ranks above all other matches. */
 export function exactBonus(kind: number): number {
   return numberAt(EXACT, kind);
 }
@@ -106,17 +106,17 @@ export function scoreOf(typeWeight: number, text: number, bonus: number): number
   return rounded(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * (text + bonus));
 }
 
-/** The query holds the name. @param share of the query's weight that the name is */
+/** The query contains the name. @param share of the query's weight that the name has */
 export function containedBonus(kind: number, share: number): number {
   return numberAt(CONTAINED, kind) * share ** 1.3;
 }
 
-/** The query is the beginning of the name. @param share of the name that is there */
+/** The query is a prefix of the name. @param share of the name that is given */
 export function beginningBonus(kind: number, share: number): number {
   return numberAt(BEGINNING, kind) * (0.5 + share / 2);
 }
 
-/** The query is the name but for a small mistake. */
+/** The query is a misspelling of the name. */
 export function misspelledBonus(kind: number, distance: number): number {
   return numberAt(MISSPELLED, kind) / distance ** 0.5;
 }
@@ -129,9 +129,9 @@ export const NAME_FIELD_BITS = (["name", "abbreviation", "aliases"] as const).re
 const ALL_IN_NAMES = 3;
 
 /**
- * The words of the query stand in the document's names, in any order.
+ * The words of the query occur in the document's names, in any order.
  *
- * @param named sum of the idf of the words that do
+ * @param named sum of the idf of those that do
  * @param total sum of the idf of all words
  */
 export function namesBonus(named: number, total: number): number {
@@ -139,14 +139,14 @@ export function namesBonus(named: number, total: number): number {
   return ALL_IN_NAMES * share * share * share;
 }
 
-/** Per point of a score, and the points that count: more than by its text a hit gains only by its name. */
+/** Per point of a score, and the maximum points that count: higher scores come only from names. */
 const LINKED = 0.05;
 const MOST_LINKED = 15;
 
 /**
- * A hit is linked with a good one.
+ * A hit is linked with a better one.
  *
- * @param score of the good one
+ * @param score of the better one
  * @param directions how many of the two refer to the other
  */
 export function linkBonus(score: number, directions: number): number {
@@ -154,10 +154,10 @@ export function linkBonus(score: number, directions: number): number {
 }
 
 const DECIMALS = 1000;
-/** More than rounding adds to a score. */
+/** Upper bound of what rounding adds to a score. */
 export const ROUNDING = 1 / DECIMALS;
 
-/** Scores are rounded before they are compared, so that the order does not hang on the last bit. */
+/** Scores are rounded before they are compared, so that rounding noise does not change the order. */
 export function rounded(score: number): number {
   return Math.round(score * DECIMALS) / DECIMALS;
 }

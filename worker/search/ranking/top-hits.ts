@@ -1,28 +1,28 @@
-/** The best hits, kept in order while hits come by. */
+/** Top-k list of hits. */
 import { required } from "../../../formats/parts/required.ts";
 
 export interface Ranked {
   readonly document: number;
   readonly score: number;
-  /** The fields that have what was asked for, a bit each. */
+  /** The fields with a match, a bit each. */
   readonly fields: number;
-  /** The idf of the query's words that it has. */
+  /** The idf of the query's words that it contains. */
   readonly coverage: number;
 }
 
-/** Up to this limit a sorted list that hits are inserted into is quicker than sorting all of them. */
+/** Up to this limit, inserting into a sorted list is faster than sorting all hits. */
 const MAX_INSERTED = 256;
 
 export class TopHits {
   readonly #limit: number;
   readonly #hits: Ranked[] = [];
 
-  /** @param limit how many are wanted, at least one */
+  /** @param limit maximum hits, at least one */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** A hit with a lower score is not among the best. */
+  /** Scores below this are not among the best. */
   get least(): number {
     if (this.#limit > MAX_INSERTED || this.#hits.length < this.#limit) return 0;
     return required(this.#hits[this.#limit - 1], "the last of the best hits").score;
@@ -41,7 +41,7 @@ export class TopHits {
     if (hits.length > this.#limit) hits.pop();
   }
 
-  /** The wanted hits in order. */
+  /** The best hits in order. */
   ranked(): Ranked[] {
     if (this.#limit > MAX_INSERTED) this.#hits.sort(before);
     return this.#hits.slice(0, this.#limit);

@@ -1,4 +1,4 @@
-/** Folding: text of any script and typography becomes the plain lower-case text that is searched. */
+/** Folding: text of any script and typography becomes plain lower-case text. */
 
 const GREEK: Readonly<Record<string, string>> = {
   α: "alpha",
@@ -31,7 +31,7 @@ const GREEK: Readonly<Record<string, string>> = {
   ω: "omega",
 };
 
-/** Letters that Unicode does not decompose, and signs that stand for a word or for a plainer sign. */
+/** Letters without a Unicode decomposition, and signs that mean a word or a plainer sign. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -50,14 +50,14 @@ const DASHES = /[‐-―−]/g;
 const SPECIAL = /[ßæœøđðłþı§\u0370-\u03ff]/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Whether a text is of ASCII signs and spaces alone. */
+/** Whether a text has only ASCII signs and spaces. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
 /**
- * Lower case, without accents; a Greek letter is its name, set off by hyphens so that `β-neutral` is
- * `beta-neutral`; apostrophes are left out with a possessive's s. Applying it twice changes nothing.
+ * Lower case without accents. A Greek letter becomes its name, set off by hyphens, so that `β-neutral` is
+ * `beta-neutral`. Apostrophes are removed, with the s of a possessive. Folding is idempotent.
  */
 export function fold(text: string): string {
   const lower = isAscii(text) ? text.toLowerCase() : foldUnicode(text);

@@ -1,4 +1,4 @@
-/** Related forms: looser kin of a word than its stem. A query looks for them at a lower weight than for the word itself. */
+/** Related forms of a word (hedge, hedging), which have another stem. They are searched at a lower weight. */
 
 const SUFFIXES = new Set("|e|ing|ed|er|or|ment|al|ation|ate|ated|ating|ator|ion|ity|ize|ized|y".split("|"));
 /** Suffixes before which a root doubles its last letter: `swap`, `swapping`. */
@@ -6,7 +6,7 @@ const DOUBLING = new Set(["ing", "ed", "er"]);
 const LONGEST_SUFFIX = 5;
 const STRIPPED = /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|ion|ity|ize|ers?|ors?|ed|al|ly|y|e)$/;
 
-/** Pairs that look alike and mean different things. Following one to the other would answer another question. */
+/** Pairs that look alike and have different meanings; they are not expanded. */
 const stemExceptions = new Set(
   `factor/factoring rate/rating market/marketing option/optional margin/marginal interest/interested general/generation
   note/notation ration/rating ratio/ration ratio/rating prime/primer cover/covering custody/custom paper/paperer
@@ -20,9 +20,9 @@ const stemExceptions = new Set(
 );
 
 /**
- * Other forms of a stemmed word that stand in the corpus: verb, agent, action, property.
+ * Other forms of a stemmed word in the corpus: verb, agent, action, property.
  *
- * @param beginning the words of the corpus that begin with a prefix, without those that are longer than so many letters
+ * @param beginning the words of the corpus with a prefix, up to a number of letters
  */
 export function relatedForms(word: string, beginning: (prefix: string, longest: number) => Iterable<string>): string[] {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return [];

@@ -1,9 +1,9 @@
 /**
- * Stems: the form under which a word is indexed. Only plurals, British spellings and number words are changed, so that
- * no two words of finance become one. Looser kinship (`hedging`, `hedge`) is in `related-forms.ts`.
+ * Stems: the form under which a word is indexed. Only plurals, British spellings and number words change, so that no
+ * two words of finance get the same stem. Related forms (`hedging`, `hedge`) are in `related-forms.ts`.
  */
 
-/** Words that end in s and are no plurals, or whose plural is another word (`futures`, `TIPS`, `means`). */
+/** Words that end in s and are not plurals, or whose plural is another word (`futures`, `TIPS`, `means`). */
 const UNCHANGED = new Set(
   `always analytics arms as bbs bias brics canvas chaos cmbs customs dallas earnings economics emirates ethics forbes
   futures gips goods goldman greeks has hans jacobs james jones kudos lens less mathematics means minus morgans news
@@ -12,7 +12,7 @@ const UNCHANGED = new Set(
   williams yes`.split(/\s+/),
 );
 
-/** A map, because a word may be the name of a property that every object has. */
+/** A map, because a word may be the name of an inherited property. */
 const IRREGULAR = new Map(
   Object.entries({
     analyses: "analysis",
@@ -63,12 +63,12 @@ const IRREGULAR = new Map(
   }),
 );
 
-/** What stands before an -is- that belongs to the root: these have no spelling with z. */
+/** Prefixes of roots in -is-; these have no spelling with z. */
 const ROOTS_IN_IS = `adv appr ar br chast circumc comprom compr conc cru dem desp dev disgu enterpr exc exerc expert
   franch improv lik merchand no otherw parad po pra prec prem prom ra rev r superv surm surpr telev treat w`;
 const ROOT_IN_IS = new RegExp(`^(${ROOTS_IN_IS.split(/\s+/).join("|")})is`);
 
-/** The form under which a folded word is indexed. Idempotent. */
+/** The stem of a folded word. Idempotent. */
 export function stem(word: string): string {
   const known = IRREGULAR.get(word);
   if (known !== undefined) return known;
@@ -82,11 +82,11 @@ function singularOf(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (/(sses|xes|ches|shes)$/.test(word)) return word.slice(0, -2);
   const singular = word.slice(0, -1);
-  // `cds` and `gross` are short or doubled; what is left must not be read as a plural again.
+  // The rest of `cds` and `gross` must not be read as a plural again.
   return singular.endsWith("s") ? word : singular;
 }
 
-/** -ise, -ised, -ising, -iser and -isation as they are spelt with z. */
+/** -ise, -ised, -ising, -iser and -isation in their spelling with z. */
 function spelling(word: string): string {
   if (word.length < 7 || ROOT_IN_IS.test(word)) return word;
   return word.replace(/is(e|ed|ing|er|ation|ational|able)$/, "iz$1");

@@ -1,6 +1,6 @@
 /**
- * Words that say little on their own. They are indexed like all others (a quoted phrase and a name may
- * need them), and a query ignores them only while it has other words.
+ * Words with little meaning of their own. They are indexed like all others, because a quoted phrase or a name may need
+ * them. A query ignores them if it has other words.
  */
 
 /** Small numbers in words count things; where one belongs to a name, as in `two and twenty`, the name is found. */
@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
   whose why will with within without would yet you your one two three four five six seven eight nine ten`.split(/\s+/),
 );
 
-/** What a question is put in: it asks about the other words and is not looked for itself. */
+/** Question words. */
 const QUESTION_WORDS = new Set(
   `actually between compare compared comparison define defined defining definition describe difference different explain
   explained happen happens meaning please tell versus vs work works`.split(/\s+/),

@@ -1,15 +1,14 @@
 /**
- * Tokens: how a text, and a query in the same way, falls into words. A compound (`130/30`, `S&P`,
- * `mark-to-market`, `3(c)(7)`) yields its parts and, beside them, its parts joined, so that either
- * spelling finds the other.
+ * Splits texts and queries into words. A compound (`130/30`, `S&P`, `mark-to-market`, `3(c)(7)`) gives its parts, and
+ * also its parts joined, so that either spelling finds the other.
  */
 import { fold, isAscii } from "./fold.ts";
 import { stem } from "./stem.ts";
 
 export interface Word {
-  /** Folded, as it was written. */
+  /** Folded, as written. */
   readonly text: string;
-  /** The form under which it is indexed. */
+  /** The stem. */
   readonly term: string;
   /** Words of one compound have the same number; the numbers ascend. */
   readonly chunk: number;
@@ -19,9 +18,9 @@ const MAX_WORD = 32;
 const MAX_COMPOUND = 5;
 /** Numbers keep their decimal point; grouped thousands do not keep their commas. */
 const WORD = /\d+(?:[.,]\d+)+(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
-/** The same of a text that is ASCII, as nearly all are: to compile the letters of all scripts takes a millisecond. */
+/** Fast path for ASCII: compiling the letters of all scripts takes a millisecond. */
 const ASCII_WORD = /\d+(?:[.,]\d+)+(?![a-z0-9])|[a-z0-9]+/g;
-/** What may stand inside a compound: neither white space nor punctuation between clauses. */
+/** What may be inside a compound: neither white space nor punctuation between clauses. */
 const CONNECTOR = /^[^\s,;:"“”|<>{}!?…]+$/;
 
 export function tokenize(text: string): Word[] {
@@ -53,17 +52,17 @@ export function compounds(words: readonly Word[]): (readonly Word[])[] {
   return runs;
 }
 
-/** Each two neighbouring words, as names are often written in one: `hedgefund`, `pairstrade`. */
+/** Each two neighbouring words joined, as names are often written: `hedgefund`, `pairstrade`. */
 export function neighbours(words: readonly Word[]): (readonly Word[])[] {
   return words.slice(1).map((word, i) => [words[i] ?? word, word]);
 }
 
-/** Letters that a word needs to be recognised as a part of one that is not known. */
+/** Minimum letters of a word to be recognised as a part of an unknown one. */
 export const SPLITTABLE = 3;
 
 /**
- * Words joined without a sign. `and` is left out, which makes `2 and 20`, `2-and-20`, `2 & 20` and `2/20`
- * one, and an article before a name goes too.
+ * Words joined without a sign. `and` is dropped, which makes `2 and 20`, `2-and-20`, `2 & 20` and `2/20` equal. An
+ * article before a name is dropped too.
  */
 export function join(words: readonly Word[]): string {
   const last = words.length - 1;
@@ -79,7 +78,7 @@ export function join(words: readonly Word[]): string {
 /** In characters; three bytes each fit the index's sorted tables. */
 const MAX_KEY = 84;
 
-/** The key by which a name is found however it is spaced, hyphenated, capitalised or put in the plural. */
+/** The key of a name, independent of its spacing, hyphens, capitals and plural. */
 export function nameKey(name: string): string {
   return join(tokenize(name));
 }
