@@ -8,6 +8,8 @@ import { checkEditorial } from "./check/editorial/checks.ts";
 import type { Standards } from "./check/editorial/standards.ts";
 import { referenceCode } from "./compute/reference-code/reference-code.ts";
 import type { Corpus } from "./corpus.ts";
+import { servedEdition } from "./editions/history.ts";
+import { isAboutEditions, readHistory } from "./editions/read-history.ts";
 import { link } from "./link/link.ts";
 import { PACKING, type Packed, pack } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
@@ -62,7 +64,12 @@ export async function readContent({
   onStage,
 }: BuildOptions): Promise<Checked> {
   onStage?.("collecting");
-  const collected = collect(contentDir, paths ?? (await listContent(contentDir)));
+  const listed = paths ?? (await listContent(contentDir));
+  const { history, diagnostics: ofHistory } = readHistory(contentDir, listed);
+  const collected = collect(
+    contentDir,
+    listed.filter((path) => !isAboutEditions(path)),
+  );
   onStage?.("parsing");
   const parsed = await parseAll(collected.files, base, cache, threads);
   onStage?.("linking");
@@ -74,10 +81,12 @@ export async function readContent({
   const linked = link(drafts, {
     present,
     cache,
+    history,
     referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
   });
   onStage?.("checking");
   const diagnostics = [
+    ...ofHistory,
     ...collected.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...linked.diagnostics,
@@ -161,7 +170,7 @@ export async function makeRelease(
     corpus,
     files: files.all,
     packed,
-    release: { release, code, apiVersion, base, blocks: packed.index, catalog },
+    release: { release, code, edition: servedEdition(corpus.history), apiVersion, base, blocks: packed.index, catalog },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The corpus: every entity with its record, and the edges between them. All writers read it. */
 import { recordPath } from "../worker/collections.ts";
+import type { History } from "./editions/history.ts";
 import type { Draft } from "./parse/parse.ts";
 import type { Collection } from "./schema/collection.ts";
 import type { CollectionName } from "./schema/collections.ts";
@@ -29,6 +30,7 @@ export interface Corpus {
   readonly entities: ReadonlyMap<string, Entity>;
   /** In the order of source, relation and target, without duplicates. */
   readonly edges: readonly Edge[];
+  readonly history: History;
 }
 
 export function keyOf(entity: Entity): string {

@@ -50,6 +50,12 @@ export const PROBLEMS = {
     meaning: "The `Accept` header admits none of the representations that this resource has.",
     remedy: "`errors` lists the media types available. `format=` or a path extension overrides the header.",
   },
+  gone: {
+    status: 410,
+    title: "The record was removed",
+    meaning: "The collection held a record with this id once. A later edition of the corpus is without it.",
+    remedy: "`suggestions` holds the address of its successor, where it has one. Drop the record from copies.",
+  },
   "payload-too-large": {
     status: 413,
     title: "The body is too large",
@@ -134,6 +140,12 @@ export class Problem extends Error {
     this.errors = (more.errors ?? []).slice(0, MAX_ERRORS).map(wellFormed);
     this.suggestions = more.suggestions ?? [];
     this.headers = more.headers ?? {};
+  }
+
+  /** The same problem with more headers. */
+  with(headers: Readonly<Record<string, string>>): Problem {
+    const { slug, message, errors, suggestions } = this;
+    return new Problem(slug, message, { errors, suggestions, headers: { ...this.headers, ...headers } });
   }
 
   get status(): number {

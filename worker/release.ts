@@ -9,6 +9,8 @@ export interface Release {
   readonly release: string;
   /** Hash of the worker's code, which edge-rendered answers depend on. */
   readonly code: string;
+  /** Name of the edition of the corpus that it is made of. */
+  readonly edition: string;
   /** Version of the API, semver. */
   readonly apiVersion: string;
   /** Address that the service is published at, without a trailing slash. */
@@ -26,9 +28,37 @@ export interface Catalog {
   /** The relations of the graph's edges. */
   readonly relations: readonly string[];
   readonly calculators: readonly CalculatorFacts[];
+  /** Newest first. */
+  readonly editions: readonly EditionFacts[];
+}
+
+/** What the answers of a release say of its age. */
+export type Versions = Pick<Release, "apiVersion" | "edition">;
+
+/** What an edition may have done to a record, in the order in which changes are listed. */
+export const CHANGE_TYPES = ["added", "changed", "renamed", "removed"] as const;
+
+export type ChangeType = (typeof CHANGE_TYPES)[number];
+
+/** How many records of a collection changed in one way. */
+export interface ChangeCount {
+  readonly collection: string;
+  readonly type: ChangeType;
+  readonly count: number;
+}
+
+/** An edition, and what there is to list of it. */
+export interface EditionFacts {
+  readonly edition: string;
+  /** The day on which it was published, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** In the order in which the changes are listed. */
+  readonly changes: readonly ChangeCount[];
 }
 
 /** The part of a calculator's definition that computing needs. */
 export interface CalculatorFacts extends CalculatorDefinition {
   readonly aliases?: readonly string[];
+  /** Ids that it had before. */
+  readonly formerly?: readonly string[];
 }

@@ -4,6 +4,7 @@
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
+import { changeRoutes } from "./routes/changes.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { DISCOVERY } from "./routes/discovery.ts";
 import { graphRoutes } from "./routes/graph.ts";
@@ -15,6 +16,7 @@ import { textRoutes } from "./routes/texts.ts";
 export function routesOf(catalog: Catalog): readonly Route[] {
   return [
     ...DISCOVERY,
+    ...changeRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
     ...searchRoutes(catalog),

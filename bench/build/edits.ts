@@ -28,12 +28,12 @@ export async function copyOfContent(folder: string): Promise<string> {
   return folder;
 }
 
-/** Makes the edit, dated a day later, and gives what undoes it. */
+/** Makes the edit, and gives what undoes it. */
 export async function edit(contentDir: string, term: string, kind: Edit): Promise<() => Promise<void>> {
   const path = join(contentDir, "terms", `${term}.md`);
   const text = await readFile(path, "utf8");
   const changed = EDITS[kind](text);
   if (changed === text) throw new Error(`${path} has no place for an edit of its ${kind}`);
-  await writeFile(path, changed.replace(/^updated: .*$/m, "updated: 2026-12-01"));
+  await writeFile(path, changed);
   return () => writeFile(path, text);
 }

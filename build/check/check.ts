@@ -2,6 +2,7 @@
 
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
+import { checkAddresses } from "../editions/addresses.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -15,6 +16,7 @@ export function check(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[
     ...checkColumnTypes(corpus),
     ...checkCalculators(corpus, present),
     ...allEntities(corpus).flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
+    ...checkAddresses(corpus, present),
   ];
 }
 

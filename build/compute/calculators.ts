@@ -107,12 +107,19 @@ export function computations(corpus: Corpus, base: string): unknown {
 /** The part of each definition that the worker is bundled with: what computing needs. */
 export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
   return corpus.collections.calculators.map((entity) => {
-    const { id, formula_id, inputs, outputs, aliases } = calculatorOf(entity);
+    const { id, formula_id, inputs, outputs, aliases, formerly } = calculatorOf(entity);
     const neededInputs = inputs.map(
       ({ label: _label, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }),
     );
     const neededOutputs = outputs.map(({ id, unit }) => ({ id, ...(unit !== undefined && { unit }) }));
-    return { id, formula_id, inputs: neededInputs, outputs: neededOutputs, ...(aliases && { aliases }) };
+    return {
+      id,
+      formula_id,
+      inputs: neededInputs,
+      outputs: neededOutputs,
+      ...(aliases && { aliases }),
+      ...(formerly && { formerly }),
+    };
   });
 }
 

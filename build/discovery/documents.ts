@@ -11,6 +11,7 @@ import { fileOf } from "../../worker/representations/file-path.ts";
 import { FORMATS, OF_LISTS } from "../../worker/representations/registry.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
+import { servedEdition } from "../editions/history.ts";
 import { allProse, type Body } from "../parse/body.ts";
 import { SERVICE } from "./service.ts";
 
@@ -29,8 +30,8 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
 
-export function health(apiVersion: string, release: string): unknown {
-  return { status: "ok", api_version: apiVersion, release };
+export function health(apiVersion: string, edition: string, release: string): unknown {
+  return { status: "ok", api_version: apiVersion, edition, release };
 }
 
 /** Media type, without parameters, of a route that is one file. @throws when it has none */
@@ -45,7 +46,7 @@ export function pathTemplate(path: string): string {
 }
 
 export function manifest(
-  { catalog, routes, base, apiVersion }: DiscoveryInput,
+  { corpus, catalog, routes, base, apiVersion }: DiscoveryInput,
   release: string,
   schemas: readonly string[],
 ): unknown {
@@ -54,6 +55,7 @@ export function manifest(
     description: SERVICE.description,
     base,
     api_version: apiVersion,
+    edition: servedEdition(corpus.history),
     release,
     license: {
       content: SERVICE.license,
@@ -101,6 +103,7 @@ export function stats(
     .map((entity) => String(entity.record["updated"] ?? ""))
     .reduce((newest, date) => (compareText(date, newest) > 0 ? date : newest), "");
   return {
+    edition: servedEdition(corpus.history),
     release,
     ...(updated !== "" && { updated }),
     collections: Object.fromEntries(catalog.collections.map(({ name, count }) => [name, count])),

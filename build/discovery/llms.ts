@@ -1,5 +1,6 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
 import { type Collection, collectionNamed, listPath } from "../../worker/collections.ts";
+import { CHANGES_PATH } from "../../worker/handlers/change-files.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
@@ -152,6 +153,11 @@ function callsOf({ catalog }: DiscoveryInput, sizeOf: (path: string) => number):
       note: "what an entry refers to and what refers to it; `/api/v1/graph/path?from=&to=` joins two.",
     },
     {
+      name: "What is new",
+      path: `${CHANGES_PATH}?since=${catalog.editions[0]?.date ?? "2026-11-20"}&collection=terms&limit=5`,
+      note: "records that editions added, changed, renamed or removed; `since` takes the `X-Data-Version` of an answer too.",
+    },
+    {
       name: "Chunks",
       path: "/api/v1/llms/chunks?kind=regulation&limit=5",
       note: "passages of 60 to 400 tokens for retrieval; without `limit`, all of a kind as NDJSON.",
@@ -168,6 +174,8 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   "/api/v1/openapi.json",
   "/api/schema.json",
   "/api/calculators.json",
+  "/changes.atom",
+  "/changes.json",
   "/problems",
 ]);
 

@@ -1,4 +1,5 @@
 /** Pages for people: the front page and the problem pages, in HTML and Markdown. */
+import { FEED_FORMATS, feedPath } from "../../worker/handlers/feed-paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { escapeMarkup } from "../render/markup.ts";
 import { SERVICE } from "./service.ts";
@@ -70,6 +71,7 @@ export function frontHtml({ documents, collections }: Front, base: string): stri
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="alternate" type="application/json" href="/index.json">
 <link rel="alternate" type="text/markdown" href="/index.md">
+${FEED_FORMATS.map(({ extension, mediaType }) => `<link rel="alternate" type="${mediaType}" title="Changes" href="${feedPath()}.${extension}">`).join("\n")}
 <style>
 :root { color-scheme: light dark; --ink: #16202c; --soft: #5a6877; --line: #dde3ea; --paper: #fbfcfd; --accent: #0b5cad; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #9aa8b8; --line: #2a3542; --paper: #11171e; --accent: #7db8f5; } }

@@ -2,6 +2,7 @@
 import { compareText } from "../../formats/order.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
+import { type History, NO_HISTORY } from "../editions/history.ts";
 import { withMentions } from "../mentions/mentions.ts";
 import { type Diagnostic, didYouMean } from "../parse/diagnostics.ts";
 import type { Draft } from "../parse/parse.ts";
@@ -10,6 +11,7 @@ import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { type Pointer, personKey, pointersOf } from "./pointers.ts";
 import { entityOf, nameOfDraft } from "./record.ts";
+import { idsIn } from "./reference.ts";
 
 export interface LinkOptions {
   /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
@@ -17,6 +19,8 @@ export interface LinkOptions {
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
   readonly cache?: BuildCache;
+  /** What the editions say of the records. */
+  readonly history?: History;
 }
 
 export function link(
@@ -42,8 +46,15 @@ export function link(
   const collections = Object.fromEntries(
     COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
   ) as unknown as Record<CollectionName, Entity[]>;
-  const corpus = { collections, entities, edges: linker.edges(entities) };
+  const corpus = { collections, entities, edges: linker.edges(entities), history: options.history ?? NO_HISTORY };
   return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, diagnostics };
+}
+
+/** When a record last changed. One that was renamed since the last edition has no date of its own yet. */
+function updatedOf(key: string, draft: Draft | undefined, { published }: History): string | undefined {
+  const type = key.slice(0, key.indexOf(":"));
+  const former = idsIn(draft?.facts["formerly"]).map((id) => `${type}:${id}`);
+  return [key, ...former].map((name) => published.get(name)?.updated).find((date) => date !== undefined);
 }
 
 function draftKey({ file }: Draft): string {
@@ -79,6 +90,7 @@ class Linker {
       termCount: (category) => termCounts.get(category) ?? 0,
       personNamed: (name) => peopleByName.get(name),
       referenceCode: (id) => options.referenceCode?.(id),
+      updated: (key) => updatedOf(key, drafts.get(key), options.history ?? NO_HISTORY),
     };
     for (const [key, draft] of drafts) {
       this.#pointers.set(
@@ -140,10 +152,19 @@ class Linker {
       const types = COLLECTIONS.map((collection) => collection.type);
       return `${type}:${id} is of an unknown type${didYouMean(type, types)}; the types are ${types.join(", ")}`;
     }
+    const heir = this.#heirOf(`${type}:${id}`);
+    if (heir !== undefined) return `${type}:${id} is called ${type}:${heir} now`;
     const near = didYouMean(id, this.#idsOf(type));
     const elsewhere = COLLECTIONS.find((collection) => this.#drafts.has(`${collection.type}:${id}`));
     const hint = near === "" && elsewhere ? ` (did you mean ${elsewhere.type}:${id}?)` : near;
     return `there is no ${type} ${id}${hint}`;
+  }
+
+  /** The record that had this id before. */
+  #heirOf(key: string): string | undefined {
+    for (const { file, facts } of this.#drafts.values())
+      if (idsIn(facts["formerly"]).some((id) => `${file.collection.type}:${id}` === key)) return file.id;
+    return undefined;
   }
 
   *#idsOf(type: string): Generator<string> {

@@ -33,6 +33,7 @@ function fieldValue(draft: Draft, name: string, field: Field, record: Entity["re
       return written.derive(
         {
           id: file.id,
+          type: file.collection.type,
           fields: file.collection.fields,
           record,
           citations: citations.map(published),

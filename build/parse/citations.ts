@@ -54,6 +54,17 @@ export function piecesOf(text: string): { pieces: Piece[]; errors: Misshapen[] }
   return { pieces, errors };
 }
 
+/** A text in which citations of a source name it by another id. */
+export function withSourceRenamed(text: string, from: string, to: string): string {
+  return text.replace(BRACKETED, (_, inside: string) => {
+    const works = inside.split(";").map((part, i) => {
+      const [written = ""] = part.split(",", 1);
+      return written.trim() === (i === 0 ? from : `@${from}`) ? part.replace(from, to) : part;
+    });
+    return `[@${works.join(";")}]`;
+  });
+}
+
 function worksIn(inside: string): { works: CitedWork[]; error?: string } {
   const works: CitedWork[] = [];
   for (const part of inside.split(";")) {

@@ -1,6 +1,7 @@
 /** A file becomes an entity draft, or a list of diagnostics with their positions. */
 import type { z } from "zod";
 import type { Collection } from "../schema/collection.ts";
+import type { Field } from "../schema/field.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { refusedCharacters } from "./characters.ts";
 import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
@@ -65,13 +66,13 @@ export function parse(file: ContentFile, base: string): Parsed {
   for (const diagnostic of frontMatter.diagnostics) report(diagnostic, diagnostic.message);
   if (diagnostics.length > 0) return { diagnostics };
 
-  const { frontMatter: schema, schema: recordSchema, fieldNames } = file.collection;
+  const { frontMatter: schema, schema: recordSchema, fields, fieldNames } = file.collection;
   const source = normalText(file.text);
   const collector = new CitationCollector(source, report);
   const { data, markedFacts } = citedFacts(frontMatter, source, file.collection, collector, report);
   const checked = schema.safeParse(data, { reportInput: true });
   for (const issue of checked.error?.issues ?? []) {
-    for (const { path, message } of explain(issue, Object.keys(schema.shape), fieldNames)) {
+    for (const { path, message } of explain(issue, Object.keys(schema.shape), fields)) {
       report(frontMatter.positionOf(path), message);
     }
   }
@@ -82,7 +83,7 @@ export function parse(file: ContentFile, base: string): Parsed {
   for (const [field, text] of Object.entries(plainFields(body))) {
     for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
       const place = body.places.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
-      for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], [])) report(place, message);
+      for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], {})) report(place, message);
     }
   }
   const citations = collector.inOrder(fieldNames);
@@ -175,17 +176,21 @@ interface Explained {
 }
 
 /** Translates an issue of zod for authors. */
-function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: readonly string[]): Explained[] {
+function explain(
+  issue: z.core.$ZodIssue,
+  keys: readonly string[],
+  fields: Readonly<Record<string, Field>>,
+): Explained[] {
   const { path } = issue;
   const name = cut(path.map(String).join("."));
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
-        const inBody = path.length === 0 && fields.includes(key);
-        const why = inBody
-          ? `${cut(key)} does not belong in the front matter: it comes from the file's place or its body`
+        const field = path.length === 0 && Object.hasOwn(fields, key) ? fields[key] : undefined;
+        const message = field
+          ? notWrittenHere(key, field)
           : `unknown key ${cut(key)}${didYouMean(key, path.length === 0 ? keys : [])}`;
-        return { path: [...path, key], message: why };
+        return { path: [...path, key], message };
       });
     case "invalid_type": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
@@ -242,6 +247,13 @@ function explain(issue: z.core.$ZodIssue, keys: readonly string[], fields: reado
     default:
       return [{ path, message: `${name}: ${issue.message}` }];
   }
+}
+
+/** What an author is told who writes a field in the front matter that has its place elsewhere. */
+function notWrittenHere(key: string, { written }: Field): string {
+  const elsewhere = `${cut(key)} does not belong in the front matter: `;
+  if (written.place !== "derived") return `${elsewhere}it comes from the file's place or its body`;
+  return written.advice ?? `${elsewhere}the build works it out`;
 }
 
 /** Whether the value as a whole has another type than the schema expects. */

@@ -4,6 +4,7 @@ import type { Filter, Collection as PublishedCollection } from "../../worker/col
 import type { Catalog } from "../../worker/release.ts";
 import { calculatorFacts } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
+import { editionFacts } from "../editions/changes.ts";
 import { type Collection, unwrapped } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { Field } from "../schema/field.ts";
@@ -16,6 +17,7 @@ export function catalogOf(corpus: Corpus): Catalog {
     searchedTypes: SEARCHED_TYPES.map(({ type }) => type),
     relations: RELATION_NAMES,
     calculators: calculatorFacts(corpus),
+    editions: editionFacts(corpus),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
+import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
 import { required } from "../../formats/parts/required.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { type Collection, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
@@ -28,6 +29,10 @@ import { makeExamples, withKnownExamples } from "../discovery/openapi/examples.t
 import { leanText } from "../discovery/openapi/lean.ts";
 import * as pages from "../discovery/pages.ts";
 import { robots, sitemap } from "../discovery/sitemap.ts";
+import { formerIds } from "../editions/addresses.ts";
+import { changeFiles, changesOf } from "../editions/changes.ts";
+import { feedFiles } from "../editions/feeds.ts";
+import { servedEdition } from "../editions/history.ts";
 import { graphFiles } from "../graph/graph-files.ts";
 import { ReleaseFiles } from "../pack/release-files.ts";
 import { releaseStore } from "../pack/release-store.ts";
@@ -82,6 +87,12 @@ export async function makeSite(
   const chunks = chunkFiles(corpus, { base, ...around }, cache);
   for (const { path, content, madeAtEdge } of chunks.files) files.add(path, content, { madeAtEdge });
 
+  const editions = changesOf(corpus, base);
+  for (const { path, content, madeAtEdge } of changeFiles(editions, catalog, base))
+    files.add(path, content, { madeAtEdge });
+  for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
+  files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
+
   const routes = withKnownExamples(routesOf(catalog), corpus);
   const input = { corpus, routes, catalog, ...settings };
   const texts = fullTexts(corpus, base, (entity) => renderedOf(entity).fullText);
@@ -112,18 +123,22 @@ export async function makeSite(
   files.add(SUMMARIES_PATH, summaries, { standalone: true });
   files.add(POSITIONS_PATH, positions, { standalone: true });
 
+  const edition = servedEdition(corpus.history);
   const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
   const code = await workerCode();
   const documented = documentedRoutes(routes, corpus);
   /** Adds the documents that contain the release's name. */
   async function addNamed(to: ReleaseFiles, release: string): Promise<ReleaseFiles> {
-    to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, release)));
+    to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, edition, release)));
     to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, release, counts)));
     to.add(
       "/api/v1/manifest.json",
       documents.jsonText(documents.manifest(input, release, Object.keys(schemaDefinitions()))),
     );
-    const context = { release: { release, code, apiVersion, base, blocks: [], catalog }, store: releaseStore(to) };
+    const context = {
+      release: { release, code, edition, apiVersion, base, blocks: [], catalog },
+      store: releaseStore(to),
+    };
     const examples = await makeExamples(routes, documented, context);
     const contract = openApi({ ...input, routes: documented, catalog, examples });
     to.add("/api/v1/openapi.json", documents.jsonText(contract));

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { namesOfFields } from "../../worker/handlers/project.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
+import { CHANGE_TYPES } from "../../worker/release.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
 import { TERMS } from "./collections/terms.ts";
 import { COLLECTIONS } from "./collections.ts";
-import { ParamId, Reference, Slug } from "./primitives.ts";
+import { EditionName, ParamId, Reference, Slug } from "./primitives.ts";
 
 const Text = z.string().min(1);
 const Address = z.url();
@@ -55,6 +56,8 @@ export const PlainNode = GraphNode.omit({ distance: true }).describe("A node of 
 
 export const GraphEdge = z.object({ source: Text, target: Text, relation: Text });
 
+export const Resolved = z.object({ from: Text, to: Text }).describe("A former id, and the id that the record has now.");
+
 export const Neighbourhood = z
   .object({
     root: Text,
@@ -62,6 +65,7 @@ export const Neighbourhood = z
     truncated: z.boolean(),
     nodes: z.array(z.union([GraphNode, BriefNode])),
     edges: z.array(GraphEdge),
+    resolved: z.array(Resolved).optional().describe("Given when the root was asked for by a former id; as `type:id`."),
   })
   .describe("An entity, what lies around it, and the edges between them.");
 
@@ -91,6 +95,7 @@ export const GraphPath = z
     length: Count.describe("Steps from one end to the other."),
     nodes: z.array(z.union([GraphNode, BriefNode])).describe("In order; `distance` counts the steps from the first."),
     edges: z.array(GraphEdge).describe("Every edge between two neighbours of the path, whichever way it goes."),
+    resolved: z.array(Resolved).optional().describe("The ends that were asked for by a former id; as `type:id`."),
   })
   .describe("A shortest path between two entities.");
 
@@ -155,6 +160,14 @@ export const BulkAnswer = z
     data: z.array(z.looseObject({})).describe("The terms found, in the order asked: whole, or the fields asked for."),
     meta: z.object({ requested: Count, found: Count }),
     missing: z.array(z.string()).describe("Ids that no term has."),
+    resolved: z
+      .array(Resolved)
+      .optional()
+      .describe("Former ids that were asked for, and what the terms are called now."),
+    removed: z
+      .array(z.object({ id: z.string(), successor: z.string().optional() }))
+      .optional()
+      .describe("Of the missing ones, those whose term was removed, and what to read instead, as `type:id`."),
   })
   .describe("The terms that were looked up.");
 
@@ -265,8 +278,51 @@ export const BatchAnswer = z
 
 export const ProblemTypes = z.object({ data: z.array(ProblemType) }).describe("Every kind of problem.");
 
+const EditionServed = Text.describe(
+  "Name of the edition of the corpus, such as `2026.11.0`; `unreleased` before the first.",
+);
+
+const ChangedFields = z.array(z.string()).describe("Names of the fields that changed.");
+
+export const Change = z
+  .object({
+    edition: EditionName,
+    date: z.iso.date(),
+    type: z.enum(CHANGE_TYPES),
+    collection: Text,
+    id: Slug.describe("Id that the edition gave the record."),
+    name: z.string().optional().describe("What the record is called now; absent when it is gone."),
+    from: Slug.optional().describe("Id that a renamed record had before."),
+    fields: ChangedFields.optional(),
+    successor: Address.optional().describe("Address of the record to read instead of one that was removed."),
+    url: Address.describe("Address of the record, under the id that it has now."),
+  })
+  .describe("A record that an edition added, changed, renamed or removed.");
+
+export const Edition = z
+  .object({
+    edition: EditionName,
+    date: z.iso.date(),
+    note: z.string().optional().describe("What is new, for people."),
+    url: Address,
+    previous: Address.optional().describe("Address of the edition before."),
+    counts: z.record(z.string(), Counts).describe("By collection, how many records changed in which way."),
+    collections: z.record(
+      z.string(),
+      z
+        .object({
+          added: z.array(Slug),
+          changed: z.array(z.object({ id: Slug, fields: ChangedFields })),
+          renamed: z.array(z.object({ from: Slug, to: Slug, fields: ChangedFields })),
+          removed: z.array(z.object({ id: Slug, category: Slug.optional(), successor: z.string().optional() })),
+        })
+        .partial(),
+    ),
+  })
+  .describe("An edition of the corpus: what changed since the one before.");
+
 export const Health = z
-  .object({ status: z.literal("ok"), api_version: Text, release: Text })
+  .object({ status: z.literal("ok"), api_version: Text, edition: EditionServed, release: Text })
   .describe("That the service answers, and what it serves.");
 
 const Link = z.object({ name: Text, url: Address, description: Text });
@@ -288,6 +344,7 @@ export const Manifest = z
     description: Text,
     base: Address,
     api_version: Text,
+    edition: EditionServed,
     release: Text.describe("Hash of the published bytes."),
     license: z.object({ content: Text, code: Text, url: Address, attribution: Text }),
     formats: z.array(z.object({ name: Text, media_type: Text, extension: Text })),
@@ -321,6 +378,7 @@ export const Manifest = z
 
 export const Stats = z
   .object({
+    edition: EditionServed,
     release: Text,
     updated: z.iso.date().optional().describe("Newest `updated` of any record."),
     collections: Counts,

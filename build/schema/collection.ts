@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { required } from "../../formats/parts/required.ts";
 import type { Field } from "./field.ts";
+import { formerIds, updated } from "./fields.ts";
 import { Free, Given, GivenName, Slug } from "./primitives.ts";
 
 /** A section of a body. */
@@ -21,6 +22,9 @@ type RecordValues = Readonly<Record<string, unknown>>;
 export type JsonLdTypes = readonly string[] | ((record: RecordValues) => readonly string[]);
 
 type Fields = Readonly<Record<string, Field>>;
+
+/** The fields that records of every collection have behind their own. */
+type CommonFields = Readonly<Record<"formerly" | "updated", Field>>;
 
 interface Definition<Name extends string, Own extends Fields> {
   /** Plural name: the path segment and the folder of the content. */
@@ -65,7 +69,8 @@ interface Definition<Name extends string, Own extends Fields> {
   readonly fields: Own;
 }
 
-export interface Collection<Name extends string = string, Own extends Fields = Fields> extends Definition<Name, Own> {
+export interface Collection<Name extends string = string, Own extends Fields = Fields>
+  extends Definition<Name, Own & CommonFields> {
   /** The record as the API answers it. */
   readonly schema: z.ZodObject;
   /** What authors write at the head of a file: strict, with references and sources as ids. */
@@ -83,7 +88,8 @@ export interface Collection<Name extends string = string, Own extends Fields = F
 export function collection<const Name extends string, Own extends Fields>(
   definition: Definition<Name, Own>,
 ): Collection<Name, Own> {
-  const entries = Object.entries<Field>(definition.fields);
+  const fields = { ...definition.fields, formerly: formerIds(), updated: updated() };
+  const entries = Object.entries<Field>(fields);
   const shape = Object.fromEntries(entries.map(([name, { type }]) => [name, type]));
   const sections = entries.flatMap(([field, { written }]) =>
     written.place === "heading"
@@ -96,9 +102,10 @@ export function collection<const Name extends string, Own extends Fields>(
   if (definition.about !== undefined) required(definition.fields[definition.about], `the field ${definition.about}`);
   return {
     ...definition,
+    fields,
     schema: z.object(shape).describe(definition.recordDescription),
     frontMatter: frontMatterSchema(entries),
-    fieldNames: Object.keys(definition.fields),
+    fieldNames: Object.keys(fields),
     nameField: required(named, `the name among the fields of ${definition.name}`),
     aboutFields: [definition.about ?? summary, lead].filter((field) => field !== undefined),
     lead,

@@ -22,8 +22,8 @@ export type Written =
     }
   /** As the file's name, or its folder. */
   | { readonly place: "file name" | "folder" }
-  /** Computed by the build. */
-  | { readonly place: "derived"; readonly derive: Derive };
+  /** Computed by the build. `advice` tells an author who writes it in the front matter what to do instead. */
+  | { readonly place: "derived"; readonly derive: Derive; readonly advice?: string };
 
 /** @returns the field's value, or `undefined` when the entity has none */
 export type Derive = (own: OwnFacts, corpus: CorpusLookup) => unknown;
@@ -31,6 +31,7 @@ export type Derive = (own: OwnFacts, corpus: CorpusLookup) => unknown;
 /** What the build knows of an entity when it works out a field. */
 export interface OwnFacts {
   readonly id: string;
+  readonly type: string;
   readonly fields: Readonly<Record<string, Field>>;
   /** The fields that stand before this one in the schema. */
   readonly record: Readonly<Record<string, unknown>>;
@@ -50,6 +51,8 @@ export type CorpusLookup = {
   readonly personNamed: (name: string) => string | undefined;
   /** Published code of a calculator, by its id. */
   readonly referenceCode: (id: string) => string | undefined;
+  /** Date of the edition that last changed the entity `type:id`; none before the first that has it. */
+  readonly updated: (key: string) => string | undefined;
 };
 
 /** What a field refers to, and the relation of its edges in the graph. */

@@ -319,12 +319,38 @@ export function tags(filter?: FieldFilter): Field {
 }
 
 /** What the build works out. */
-export function derived(type: z.ZodType, derive: Derive, options: Options): Field {
+export function derived(
+  type: z.ZodType,
+  derive: Derive,
+  { advice, ...options }: Options & { readonly advice?: string },
+): Field {
   return field(
     type,
     { chunked: "nothing", searched: "nothing", ...options },
-    { written: { place: "derived", derive } },
+    { written: { place: "derived", derive, ...(advice !== undefined && { advice }) } },
   );
+}
+
+/** Ids that the record had before, whose addresses lead to it. */
+export function formerIds(): Field {
+  return field(z.array(Slug).min(1), {
+    title: "Formerly",
+    describe: "Ids that the record had before; their addresses lead to this one.",
+    searched: "nothing",
+    chunked: "nothing",
+    shown: "nothing",
+  });
+}
+
+/** When the record last changed. */
+export function updated(): Field {
+  return derived(DateOnly, ({ type, id }, corpus) => corpus.updated(`${type}:${id}`), {
+    title: "Updated",
+    describe: "Date of the edition that last changed the record.",
+    shown: "fact",
+    jsonld: { "@id": "dcterms:modified", "@type": "xsd:date" },
+    advice: "`updated` is not written by hand: the edition that changes a record dates it; delete this line",
+  });
 }
 
 function under(heading: string | undefined, holds: "prose" | "list"): Made {

@@ -46,6 +46,12 @@ export const DifficultyLevel = z
 /** `YYYY-MM-DD`, a day that the calendar has. */
 export const DateOnly = z.iso.date();
 
+/** Year, month, and a number that counts the editions of the month from 0. */
+export const EditionName = z
+  .string()
+  .regex(/^\d{4}\.(?:0[1-9]|1[0-2])\.(?:0|[1-9]\d{0,3})$/)
+  .describe("Name of an edition: year, month, and a number within the month.");
+
 export const WebAddress = webAddress(500);
 
 export const Reference = z

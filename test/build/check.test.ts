@@ -11,6 +11,13 @@ function withTerm(change: (text: string) => string): Record<string, string> {
   return { ...GOOD, [TERM]: change(GOOD[TERM] ?? "") };
 }
 
+test("a date that the calendar does not have is an error", async () => {
+  const files = { ...GOOD, "events/fall.md": SMALL_FILES["events/fall.md"]?.replace("1999-10-12", "1999-02-30") ?? "" };
+  expect(await diagnosticsOf(files)).toEqual([
+    'content/events/fall.md:3:1  date: "1999-02-30" is not a date of the calendar as YYYY-MM-DD',
+  ]);
+});
+
 test("content that is in order has no diagnostics", async () => {
   expect(await diagnosticsOf(GOOD)).toEqual([]);
 });
@@ -60,9 +67,9 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
       `${PLACE}:8:8  "macroo" is no value of tags.0 (did you mean macro?)`,
     ],
     [
-      "a date that the calendar does not have",
-      (t) => t.replace(/updated: .*/, "updated: 2026-02-30"),
-      `${PLACE}:9:1  updated: "2026-02-30" is not a date`,
+      "a date that the edition gives",
+      (t) => t.replace("level:", "updated: 2026-02-28\nlevel:"),
+      `${PLACE}:4:1  \`updated\` is not written by hand: the edition that changes a record dates it; delete this line`,
     ],
     [
       "a summary of over 320 characters",

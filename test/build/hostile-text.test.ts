@@ -44,7 +44,9 @@ function sample(
     return { path, data: readFrontMatter(SMALL[path] ?? "").data as Record<string, unknown>, body };
   }
   const path = `${name === "terms" ? "terms/risk" : name}/hostile-${number}.md`;
-  return { path, data: { ...sampleFrontMatter(name), ...nameOf(name, `Plain words ${number}`) }, body };
+  // What belongs to one record alone.
+  const own = { ...nameOf(name, `Plain words ${number}`), formerly: [`former-${number}`] };
+  return { path, data: { ...sampleFrontMatter(name), ...own }, body };
 }
 
 function nameOf(name: string, text: string): Record<string, unknown> {

@@ -13,6 +13,7 @@ import { listPath, recordPath } from "../../worker/collections.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { nameOf } from "../../worker/representations/record-text.ts";
+import { atomFaults, jsonFeedFaults } from "../editions/valid-feeds.ts";
 import { realRelease } from "./release.ts";
 
 const BASE = "http://localhost:8787";
@@ -80,7 +81,23 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => path === "/api/v1/graph.graphml",
     (path) => expect(site.text(path)).toMatch(/^<\?xml [\s\S]*<\/graphml>\n$/),
   ],
-  ["the chunks", (path) => path.startsWith("/api/v1/llms/chunks."), checkChunks],
+  [
+    "feeds in Atom",
+    (path) => path.endsWith(".atom"),
+    (path) => expect([path, ...atomFaults(site.text(path))]).toEqual([path]),
+  ],
+  [
+    "feeds in JSON",
+    (path) => /^\/changes(\/[a-z-]+)*\.json$/.test(path),
+    (path) => expect([path, ...jsonFeedFaults(site.text(path))]).toEqual([path]),
+  ],
+  [
+    "editions in JSON",
+    (path) => /^\/api\/v1\/changes\/[\d.]+\.json$/.test(path),
+    (path) => expectValid("Edition", site.json(path), path),
+  ],
+  ["the changes", (path) => /^\/api\/v1\/changes\.(nd)?json$/.test(path), (path) => checkItems("Change", path)],
+  ["the chunks", (path) => path.startsWith("/api/v1/llms/chunks."), (path) => checkItems("Chunk", path)],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
   ["CSV", (path) => path.endsWith(".csv"), checkCsv],
   ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== CONTEXT_PATH, checkJsonLd],
@@ -143,7 +160,8 @@ function checkGraphLines(path: string): void {
   }
 }
 
-function checkChunks(path: string): void {
+/** A list of what is no entity. */
+function checkItems(schema: string, path: string): void {
   const { data, meta, links } = path.endsWith(".json")
     ? (site.json(path) as { data: unknown[]; meta: unknown; links: unknown })
     : {
@@ -155,7 +173,7 @@ function checkChunks(path: string): void {
         meta: null,
         links: null,
       };
-  for (const chunk of data) expectValid("Chunk", chunk, path);
+  for (const item of data) expectValid(schema, item, path);
   if (meta === null) return;
   expectValid("ListMeta", meta, path);
   expectValid("ListLinks", links, path);

@@ -167,14 +167,15 @@ describe("Cache-Control", () => {
 });
 
 test.each([TERM, "/api/v1/terms/none", "/api/v1/terms?limit=0", "/nothing", "/api/v1/terms/TERM-001", "/"])(
-  "%s may be read from any origin and names the API's version, whatever its status",
+  "%s may be read from any origin and names the versions of API and data, whatever its status",
   async (path) => {
     const { headers } = await service.get(path);
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(headers.get("Access-Control-Expose-Headers")).toBe(
-      "ETag, Link, Content-Location, X-API-Version, X-Total-Count, Retry-After",
+      "ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After",
     );
     expect(headers.get("X-API-Version")).toBe("1.0.0");
+    expect(headers.get("X-Data-Version")).toBe("2026.09.0");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   },
 );

@@ -164,6 +164,11 @@ function existing(pattern: string): string {
   const known: Readonly<Record<string, string>> = {
     "/problems/:slug": "not-found",
     "/llms-full/:category.txt": "risk",
+    "/api/v1/changes/:edition": "2026.09.0",
+    "/changes/:collection.atom": "terms",
+    "/changes/:collection.json": "terms",
+    "/changes/terms/:category.atom": "risk",
+    "/changes/terms/:category.json": "risk",
     "/api/v1/terms/:id": "term-001",
     "/api/v1/categories/:id": "risk",
     "/api/v1/strategies/:id": "arbitrage",

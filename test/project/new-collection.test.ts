@@ -124,7 +124,9 @@ describe("a collection added by a schema and a line", () => {
     expect(page).toContain("## Hours\n\nFrom nine to five.");
     for (const extension of ["json", "ndjson", "jsonld", "md", "csv"])
       expect((await service.get(`/api/v1/venues.${extension}`)).status).toBe(200);
-    expect(await (await service.get("/api/v1/venues.csv")).text()).toMatch(/^id,name,kind,summary\r\nold-exchange,/);
+    expect(await (await service.get("/api/v1/venues.csv")).text()).toMatch(
+      /^id,name,kind,summary,updated\r\nold-exchange,/,
+    );
   });
 
   test("is searched, suggested, mentioned and part of the graph", async () => {

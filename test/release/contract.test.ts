@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { type Answer, readJudge } from "./contract/judge.ts";
 import { type Operation, type RequestMade, requestsFor } from "./contract/requests.ts";
@@ -41,6 +42,9 @@ function refusalsOf({ path }: Operation): number[] {
 async function idsFor({ path }: Operation): Promise<string[]> {
   const collection = /^\/api\/v1\/(\w+)\/\{/.exec(path)?.[1];
   if (path === "/problems/{slug}") return Object.keys(PROBLEMS);
+  if (path.includes("{edition}"))
+    return (await readdir("content/releases")).flatMap((name) => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
+  if (path.includes("{collection}")) return COLLECTIONS.map(({ name }) => name);
   if (path.includes("{category}")) return ["risk-management", "equities"];
   if (collection === undefined) return [];
   const listed = collection === "graph" ? "terms" : collection;

@@ -109,10 +109,7 @@ describe("publishing", () => {
       await cp("content", copy, { recursive: true });
       const file = join(copy, "terms", `${path}.md`);
       const text = await readFile(file, "utf8");
-      await writeFile(
-        file,
-        text.replace(/updated: .*/, "updated: 2026-12-01").replace("\n## ", "One more sentence.\n\n## "),
-      );
+      await writeFile(file, text.replace("\n## ", "One more sentence.\n\n## "));
       counts.push((await put(await realRelease(copy))).written.length);
     }
     console.info(`keys written for an edit of one term's prose: ${counts.join(", ")}`);

@@ -5,7 +5,10 @@ import { ResponseHead } from "../../worker/http/response-head.ts";
 const MEBIBYTE = 1024 * 1024;
 
 function answer(bytes: number): CachedResponse {
-  return { head: new ResponseHead({ mediaType: "text/plain", cache: "public" }, "1"), body: new Uint8Array(bytes) };
+  return {
+    head: new ResponseHead({ mediaType: "text/plain", cache: "public" }, { apiVersion: "1.0.0", edition: "2026.11.0" }),
+    body: new Uint8Array(bytes),
+  };
 }
 
 describe("the response cache", () => {

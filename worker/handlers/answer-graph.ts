@@ -23,6 +23,7 @@ import type { Catalog } from "../release.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
 import { nameKey } from "../search/text/tokenize.ts";
 import { truncate } from "../truncate.ts";
+import { findFormerId, removedProblem } from "./former-ids.ts";
 import { addressesOf, graphOf } from "./graph-file.ts";
 import { VIEW } from "./list-parameters.ts";
 import { searchIndexOf } from "./search-files.ts";
@@ -114,19 +115,24 @@ export async function answerNeighbourhood(asked: RoutedRequest, context: Context
   const type = query.text("type");
   const types = typesOf(context.release.catalog);
   const root = findNode(graph, slug, type === undefined ? types : [type]);
-  if (root === undefined) throw unknownRoot(graph, slug, type, types);
+  const former = root === undefined ? await formerNode(graph, { slug, type }, rootAddress, context) : undefined;
+  const node = root ?? former?.node;
+  if (node === undefined) throw unknownRoot(graph, slug, type, types);
   const reach = {
     depth: query.requiredInteger("depth"),
     limit: query.requiredInteger("limit"),
     mask: graph.mask(query.list("relation")),
   };
-  const found = shownAs(query, neighbourhoodOf(graph, root, reach, addressesOf(context)));
+  const found = shownAs(query, {
+    ...neighbourhoodOf(graph, node, reach, addressesOf(context)),
+    ...(former && { resolved: [former.resolved] }),
+  });
   return madeAnswer(asked, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
 }
 
 type BriefNeighbourhood = ReturnType<typeof brief<Neighbourhood>>;
 
-/** In the view that was asked for. */
+/** In the requested view. */
 function shownAs<Shown extends Neighbourhood | GraphPath>(
   query: Query,
   found: Shown,
@@ -134,19 +140,62 @@ function shownAs<Shown extends Neighbourhood | GraphPath>(
   return query.text("view") === "summary" ? brief(found) : found;
 }
 
+/** An id that led to another record than the one that it named, each as `type:slug`. */
+export interface Resolved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The node of a record that had this id before.
+ *
+ * @param addressOf what to ask for instead of a record that was removed
+ * @throws Problem `gone` when the record was removed
+ */
+async function formerNode(
+  graph: Graph,
+  { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
+  addressOf: (type: string, slug: string) => string,
+  context: Context,
+): Promise<{ node: number; resolved: Resolved } | undefined> {
+  for (const type of wanted === undefined ? typesOf(context.release.catalog) : [wanted]) {
+    const former = await findFormerId(type, slug, context);
+    if (former?.kind === "removed") throw removedProblem(type, slug, former.record, addressOf);
+    const node = former && graph.find(type, former.id);
+    if (former && node !== undefined)
+      return { node, resolved: { from: `${type}:${slug}`, to: `${type}:${former.id}` } };
+  }
+  return undefined;
+}
+
+/** Address of a neighbourhood. */
+function rootAddress(type: string, slug: string): string {
+  return `${WHOLE_GRAPH_PATH}/${slug}?type=${type}`;
+}
+
 /** A line that says what the neighbourhood is of and whether it is whole, then its nodes and edges. */
-function neighbourhoodLines({ root, depth, truncated, nodes, edges }: Neighbourhood | BriefNeighbourhood): string {
-  return jsonLine({ kind: "neighbourhood", root, depth, truncated }) + graphLines(nodes, edges);
+function neighbourhoodLines({ nodes, edges, ...about }: Neighbourhood | BriefNeighbourhood): string {
+  return jsonLine({ kind: "neighbourhood", ...about }) + graphLines(nodes, edges);
 }
 
 /** `GET /api/v1/graph/path` */
 export async function answerPath(asked: RoutedRequest, context: Context): Promise<Answer> {
   const { query } = asked;
   const graph = await graphOf(context);
-  const [from, to] = await Promise.all([
-    endNamed("from", asked, graph, context),
-    endNamed("to", asked, graph, context),
-  ]);
+  const resolved: Resolved[] = [];
+  async function endOf(parameter: "from" | "to"): Promise<number> {
+    const name = query.requiredText(parameter);
+    const named = parseNodeName(name);
+    const { slug, type } = named;
+    const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
+    if (node !== undefined) return node;
+    const former = await formerNode(graph, named, (of, id) => `${of}:${id}`, context);
+    if (!former) return namedNode(name, parameter, graph, context);
+    resolved.push(former.resolved);
+    return former.node;
+  }
+  const from = await endOf("from");
+  const to = await endOf("to");
   const relations = query.list("relation");
   const mask = graph.mask(relations);
   const path = shortestPath(graph, from, to, mask);
@@ -154,15 +203,12 @@ export async function answerPath(asked: RoutedRequest, context: Context): Promis
     const by = relations ? ` by ${relations.join(", ")}` : "";
     throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
   }
-  return madeAnswer(asked, jsonLine(shownAs(query, pathOf(graph, path, mask, addressesOf(context)))));
+  const found = pathOf(graph, path, mask, addressesOf(context));
+  return madeAnswer(asked, jsonLine(shownAs(query, { ...found, ...(resolved.length > 0 && { resolved }) })));
 }
 
-/** The node that a parameter names: by its slug, by `type:slug`, or as a search would find it by its name. */
-async function endNamed(parameter: string, { query }: RoutedRequest, graph: Graph, context: Context): Promise<number> {
-  const name = query.requiredText(parameter);
-  const { slug, type } = parseNodeName(name);
-  const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
-  if (node !== undefined) return node;
+/** The node that a search would find by this name. */
+async function namedNode(name: string, parameter: string, graph: Graph, context: Context): Promise<number> {
   const index = await searchIndexOf(context);
   const document = index.documentNamed(nameKey(name));
   const named = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));

@@ -1,5 +1,6 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
 
+import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { Collection } from "../collections.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import { pointerToken, readJson } from "../http/body.ts";
@@ -10,6 +11,7 @@ import { jsonList } from "../representations/json.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { findFormerId } from "./former-ids.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "./project.ts";
 import { findRecord, recordLine } from "./records.ts";
 
@@ -28,14 +30,23 @@ export function bulkHandler(collection: Collection): Handler {
     const { ids, fields } = readBulk(await readJson(request), collection);
     const found = new Map<string, StoredFile>();
     const missing: string[] = [];
+    const resolved: { from: string; to: string }[] = [];
+    const removed: { id: string; successor?: string }[] = [];
     const distinct = [...new Set(ids)];
-    const files = await Promise.all(distinct.map((id) => findOne(collection, id, context)));
-    distinct.forEach((id, i) => {
-      const file = files[i];
-      if (file) found.set(id, file);
-      else missing.push(id);
+    const results = await Promise.all(distinct.map((id) => findOne(collection, id, context)));
+    distinct.forEach((from, i) => {
+      const { file, id = from, removal } = results[i] ?? {};
+      if (file) {
+        found.set(id, file);
+        if (id !== from) resolved.push({ from, to: id });
+      } else missing.push(from);
+      if (removal) {
+        const { successor } = removal;
+        removed.push({ id: from, ...(successor !== undefined && { successor }) });
+      }
     });
     const meta = { requested: ids.length, found: found.size };
+    const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
     return {
       mediaType: mediaTypeOf("json"),
       cache: "none",
@@ -43,7 +54,7 @@ export function bulkHandler(collection: Collection): Handler {
         const lines = await Promise.all(
           [...found.values()].map((file) => recordLine(file, fields && fieldsProjection(fields))),
         );
-        return jsonList(lines, { meta, missing: missing.map(truncate) });
+        return jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
       },
     };
   };
@@ -52,9 +63,23 @@ export function bulkHandler(collection: Collection): Handler {
 /** Maximum length of an id, which is a file name. */
 const MAX_ID = 255;
 
-async function findOne(collection: Collection, id: string, context: Context): Promise<StoredFile | undefined> {
+/** What was found under an id. */
+interface Found {
+  readonly file?: StoredFile | undefined;
+  /** The record's own id, where it was asked for by a former one. */
+  readonly id?: string;
+  readonly removal?: RemovedRecord;
+}
+
+async function findOne(collection: Collection, id: string, context: Context): Promise<Found> {
   const possible = id.length <= MAX_ID && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
-  return possible ? findRecord(collection, id, "json", context) : undefined;
+  if (!possible) return {};
+  const file = await findRecord(collection, id, "json", context);
+  if (file) return { file };
+  const former = await findFormerId(collection.type, id, context);
+  if (!former) return {};
+  if (former.kind === "removed") return { removal: former.record };
+  return { file: await findRecord(collection, former.id, "json", context), id: former.id };
 }
 
 function readBulk(body: unknown, collection: Collection): BulkRequest {

@@ -11,12 +11,12 @@ import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { precededBy } from "../store/sized-stream.ts";
-import { StorageError, type StoredFile } from "../store/store.ts";
+import { StorageError } from "../store/store.ts";
 import { chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
 import { answerFile } from "./file.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-files.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
-import { joined, listIndexOf } from "./records.ts";
+import { listIndexOf } from "./records.ts";
 
 export function chunkParameters(collections: readonly Collection[]): QueryParameter[] {
   return [
@@ -72,8 +72,8 @@ export async function answerChunks(routed: RoutedRequest, context: Context): Pro
 async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
   const { query } = routed;
   const offset = query.requiredInteger("offset");
-  const indices = await Promise.all(kinds.map((kind) => found(chunkIndexPath(kind.type), context)));
-  const [first, ...rest] = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
+  const indices = await Promise.all(kinds.map((kind) => foundFile(chunkIndexPath(kind.type), context)));
+  const slices = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
   return {
     mediaType: mediaTypeOf("ndjson"),
     // An index contains a hash of its kind's chunks.
@@ -81,12 +81,9 @@ async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
     cache: "public",
     headers: headersOf(routed, await totalOf(kinds, context)),
     async body() {
-      if (!first) return new Uint8Array();
-      if (isFlat(routed)) return ndjsonList(flat(await linesOf([first, ...rest], context)));
+      if (isFlat(routed)) return ndjsonList(flat(await linesOf(slices, context)));
       // The offset may be within an entity's chunks; the following files are used whole.
-      const opening = ndjsonList(await sliceLines(first, context));
-      const following = joined(await Promise.all(rest.map(({ path }) => found(path, context))));
-      return precededBy(opening, following);
+      return joinedSlices(slices, context);
     },
   };
 }
@@ -98,7 +95,7 @@ async function pageAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
   const total = await totalOf(kinds, context);
   const slices = await slicesOf(kinds, offset, limit, context);
   const tags = await Promise.all(
-    slices.map(async ({ path, from, to }) => `${(await found(path, context)).etag}${from}-${to}`),
+    slices.map(async ({ path, from, to }) => `${(await foundFile(path, context)).etag}${from}-${to}`),
   );
   const count = slices.reduce((sum, slice) => sum + slice.to - slice.from, 0);
   const meta: ListMeta = { total, count, limit, offset };
@@ -149,13 +146,6 @@ async function linesOf(slices: readonly Slice[], context: Context): Promise<Uint
   return (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
 }
 
-/** Lines `from` up to `to` of an entity's file. */
-interface Slice {
-  readonly path: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The position of up to `limit` chunks from `offset` on; reads only the indexes. */
 async function slicesOf(
   kinds: readonly Collection[],
@@ -184,21 +174,6 @@ async function slicesOf(
   return slices;
 }
 
-async function sliceLines({ path, from, to }: Slice, context: Context): Promise<Uint8Array[]> {
-  const bytes = await (await found(path, context)).bytes();
-  const NEWLINE = 10;
-  const lines: Uint8Array[] = [];
-  for (
-    let start = 0, end = bytes.indexOf(NEWLINE);
-    end >= 0 && lines.length < to;
-    end = bytes.indexOf(NEWLINE, start)
-  ) {
-    lines.push(bytes.subarray(start, end));
-    start = end + 1;
-  }
-  return lines.slice(from, to);
-}
-
 async function totalOf(kinds: readonly Collection[], context: Context): Promise<number> {
   const indices = await Promise.all(kinds.map((kind) => chunkIndexOf(kind, context)));
   return indices.reduce((sum, { total }) => sum + total, 0);
@@ -208,12 +183,6 @@ async function chunkIndexOf({ type }: Collection, { store }: Context): Promise<C
   const index = await store.decoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes));
   if (!index) throw new StorageError(`the release has no index of ${type} chunks`);
   return index;
-}
-
-async function found(path: string, { store }: Context): Promise<StoredFile> {
-  const file = await store.find(path);
-  if (!file) throw new StorageError(`the release has no ${path}`);
-  return file;
 }
 
 function headersOf(routed: RoutedRequest, total: number, relations: readonly string[] = []): Record<string, string> {

@@ -11,7 +11,7 @@ import { resourceHeaders, searchOf } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
-import type { Catalog } from "../release.ts";
+import type { CalculatorFacts, Catalog } from "../release.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 
@@ -211,6 +211,10 @@ function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
 }
 
 /** All names of a calculator. */
-export function namesOf({ id, aliases = [] }: { id: string; aliases?: readonly string[] }): string[] {
-  return [...new Set([id, id.replace(/-calc$/, ""), ...aliases])];
+export function namesOf({
+  id,
+  aliases = [],
+  formerly = [],
+}: Pick<CalculatorFacts, "id" | "aliases" | "formerly">): string[] {
+  return [...new Set([id, ...formerly].flatMap((own) => [own, own.replace(/-calc$/, "")]).concat(aliases))];
 }

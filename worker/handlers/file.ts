@@ -1,5 +1,6 @@
 /** Answers that are a file of the release. */
 
+import { collectionNamed } from "../collections.ts";
 import type { Answer } from "../http/answer.ts";
 import { resourceHeaders } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
@@ -8,14 +9,29 @@ import { fileOf } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { formerAddress } from "./former-ids.ts";
 
 /** Answers with the file at the route's address. */
-export async function answerFile(routed: RoutedRequest, { store }: Context): Promise<Answer> {
+export async function answerFile(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { route, path, representation } = routed;
-  const file = await store.find(route.representations.length === 0 ? path : fileOf(path, representation));
+  const file = await context.store.find(route.representations.length === 0 ? path : fileOf(path, representation));
   if (file) return fileAnswer(file, routed);
+  if (route.moves) await followFormerId(routed, context);
   if (route.pathParameters) throw new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`);
   throw new StorageError(`the release has no file for ${path}`);
+}
+
+/** @throws what there is to answer where the address holds an id that a record had before */
+async function followFormerId({ route, url, path, params }: RoutedRequest, context: Context): Promise<void> {
+  for (const { name, collection } of route.pathParameters ?? []) {
+    const id = params[name];
+    if (collection === undefined || id === undefined) continue;
+    const { collections } = context.release.catalog;
+    const at = path.lastIndexOf(id);
+    const addressOf = (now: string): string => path.slice(0, at) + now + path.slice(at + id.length) + url.search;
+    const former = await formerAddress(collectionNamed(collections, collection), id, addressOf, context);
+    if (former) throw former;
+  }
 }
 
 /** Like `answerFile`, but not cached, because it reports the current state. */

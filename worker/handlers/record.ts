@@ -8,14 +8,17 @@ import { brief } from "../graph/named-graph.ts";
 import type { Answer } from "../http/answer.ts";
 import { listTag } from "../http/conditional.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
+import type { Moved } from "../http/moved.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { fieldLines } from "../representations/fields.ts";
+import { fileOf } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
+import { formerAddress } from "./former-ids.ts";
 import { fieldsParameter, VIEW } from "./list-parameters.ts";
 import { type Projection, readProjection } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
@@ -47,7 +50,7 @@ export function recordHandler(collection: Collection): Handler {
     // The fields of a Markdown page are told from its JSON.
     const format = projection && routed.representation === "md" ? "json" : routed.representation;
     const file = await findRecord(collection, id, format, context);
-    if (!file) throw await unknownRecord(collection, id, context);
+    if (!file) throw await absentRecord(collection, id, routed, context);
     if (!projection && includes.length === 0) return fileAnswer(file, routed);
 
     const added = includes.length > 0 ? await includedOf(collection, id, includes, context) : undefined;
@@ -91,6 +94,21 @@ function withSurroundings(
   const shown = query.text("view") === "summary" && added.graph ? { ...added, graph: brief(added.graph) } : added;
   const comma = record.length > 2 ? "," : "";
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
+}
+
+/** What to answer for an id that no record has now: where it has moved to, or the problem that says why it is absent. */
+async function absentRecord(
+  collection: Collection,
+  id: string,
+  { url, representation, chosenBy }: RoutedRequest,
+  context: Context,
+): Promise<Moved | Problem> {
+  function addressOf(now: string): string {
+    const path = recordPath(collection, now);
+    return (chosenBy === "extension" ? fileOf(path, representation) : path) + url.search;
+  }
+  const former = await formerAddress(collection, id, addressOf, context);
+  return former ?? unknownRecord(collection, id, context);
 }
 
 /** The problem for an unknown id, with similar ids. */

@@ -1,7 +1,8 @@
 /** Answers every request: from the response cache, else by the handler of its route. */
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
-import { bytesOf, respondProblem, respondWith, respondWithoutBody } from "./respond.ts";
+import { Moved } from "./moved.ts";
+import { bytesOf, redirect, respondProblem, respondWith, respondWithoutBody } from "./respond.ts";
 import { cacheKey, ResponseCache, respondFromCache } from "./response-cache.ts";
 import { ResponseHead } from "./response-head.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
@@ -11,15 +12,15 @@ export function createHandler(
   routes: readonly Route[],
   context: Context,
 ): (request: Request) => Response | Promise<Response> {
-  const { apiVersion } = context.release;
-  const route = createRouter(routes, apiVersion);
+  const { release } = context;
+  const route = createRouter(routes, release);
   const cache = new ResponseCache();
 
   async function respond(request: Request, key: string | undefined): Promise<Response> {
     const routed = route(request);
     if (routed instanceof Response) return routed;
     const answer = await handle(routed, context);
-    const head = new ResponseHead(answer, apiVersion);
+    const head = new ResponseHead(answer, release);
     const cached = answer.cache === "public" ? key : undefined;
     // The store caches the bytes of its files itself.
     if (cached !== undefined && answer.stored) cache.set(cached, { head, body: answer.body });
@@ -40,7 +41,9 @@ export function createHandler(
     try {
       return await response;
     } catch (error) {
-      return respondProblem(request, error, context.release);
+      return error instanceof Moved
+        ? redirect(error.location, release, error.headers)
+        : respondProblem(request, error, release);
     }
   }
 
@@ -53,13 +56,14 @@ export function createHandler(
   };
 }
 
-/** A 404 may be cached, so it has `Vary` when another `Accept` could give another answer. */
+/** A 404 or a move may be cached, so it has `Vary` when another `Accept` could give another answer. */
 async function handle(routed: RoutedRequest, context: Context): Promise<Answer> {
   try {
     return await routed.route.handle(routed, context);
   } catch (error) {
-    if (!(error instanceof Problem) || routed.chosenBy !== "accept") throw error;
-    const { slug, message, errors, suggestions } = error;
-    throw new Problem(slug, message, { errors, suggestions, headers: { ...error.headers, Vary: "Accept" } });
+    if (routed.chosenBy !== "accept") throw error;
+    if (error instanceof Moved) throw new Moved(error.location, { Vary: "Accept" });
+    if (!(error instanceof Problem)) throw error;
+    throw error.with({ Vary: "Accept" });
   }
 }

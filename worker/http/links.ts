@@ -20,7 +20,7 @@ export function resourceHeaders(
   extraLinks: readonly string[] = [],
 ): Record<string, string> {
   const { route, path, representation, chosenBy } = routed;
-  const links = [...extraLinks, ...(route.link === undefined ? [] : [route.link])];
+  const links = [...extraLinks, ...(route.link === undefined ? [] : [withParams(route.link, routed.params)])];
   if (route.representations.length > 1) {
     for (const other of route.representations) {
       if (other === representation) continue;
@@ -42,6 +42,11 @@ export function resourceHeaders(
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }
   return headers;
+}
+
+/** A link of a route names the parameters of its path: `</changes/terms/:id.atom>`. */
+function withParams(link: string, params: Readonly<Record<string, string>>): string {
+  return Object.entries(params).reduce((made, [name, value]) => made.replaceAll(`:${name}.`, `${value}.`), link);
 }
 
 /** A query string with its parameters in the given order. Parameters without a value are omitted. */

@@ -1,5 +1,6 @@
 /** Turns answers into responses: headers, conditional requests, HEAD, problems. */
 import { PROBLEMS, Problem } from "../problems.ts";
+import type { Versions } from "../release.ts";
 import { type SizedStream, withLength } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
 import type { Body } from "./answer.ts";
@@ -38,12 +39,15 @@ export function bytesOf(body: Body): Uint8Array | SizedStream {
 export function respondProblem(
   request: Request,
   error: unknown,
-  release: { apiVersion: string; base: string },
+  release: Versions & { readonly base: string },
 ): Response {
   const problem = asProblem(error);
   const headers: Record<string, string> = {
-    ...commonHeaders(release.apiVersion),
-    "Cache-Control": problem.status === 404 && isRead(request) ? CACHE_CONTROL.missing : CACHE_CONTROL.none,
+    ...commonHeaders(release),
+    "Cache-Control":
+      (problem.status === 404 || problem.status === 410) && isRead(request)
+        ? CACHE_CONTROL.missing
+        : CACHE_CONTROL.none,
     "Content-Type": "application/problem+json",
     ...problem.headers,
   };
@@ -65,17 +69,17 @@ function asProblem(error: unknown): Problem {
   return new Problem(slug, PROBLEMS[slug].meaning);
 }
 
-/** A permanent move to the canonical spelling of an address. */
-export function redirect(location: string, apiVersion: string): Response {
-  const headers = { ...commonHeaders(apiVersion), "Cache-Control": CACHE_CONTROL.public, Location: location };
+/** A permanent move to the one address of a resource. */
+export function redirect(location: string, versions: Versions, more: Readonly<Record<string, string>> = {}): Response {
+  const headers = { ...commonHeaders(versions), "Cache-Control": CACHE_CONTROL.public, ...more, Location: location };
   return new Response(null, { status: 308, headers });
 }
 
 /** The answer to OPTIONS, which is also the CORS pre-flight. */
-export function preflight(methods: readonly string[], apiVersion: string): Response {
+export function preflight(methods: readonly string[], versions: Versions): Response {
   const allow = methods.join(", ");
   const headers = {
-    ...commonHeaders(apiVersion),
+    ...commonHeaders(versions),
     Allow: allow,
     "Access-Control-Allow-Methods": allow,
     "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",

@@ -1,4 +1,5 @@
 /** The headers of an answer, shared by 200 and 304 except for those of the body. */
+import type { Versions } from "../release.ts";
 import type { Answer } from "./answer.ts";
 
 export const CACHE_CONTROL = {
@@ -7,14 +8,15 @@ export const CACHE_CONTROL = {
   none: "no-store",
 } as const;
 
-const EXPOSED = "ETag, Link, Content-Location, X-API-Version, X-Total-Count, Retry-After";
+const EXPOSED = "ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After";
 
 /** The headers of every response. */
-export function commonHeaders(apiVersion: string): Record<string, string> {
+export function commonHeaders({ apiVersion, edition }: Versions): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": EXPOSED,
     "X-API-Version": apiVersion,
+    "X-Data-Version": edition,
     "X-Content-Type-Options": "nosniff",
   };
 }
@@ -29,11 +31,11 @@ export class ResponseHead {
   #ok: Headers | undefined;
   #notModified: Headers | undefined;
 
-  constructor({ etag, length, cache, mediaType, headers }: Omit<Answer, "body">, apiVersion: string) {
+  constructor({ etag, length, cache, mediaType, headers }: Omit<Answer, "body">, versions: Versions) {
     this.etag = etag;
     this.length = length;
     this.#mediaType = mediaType;
-    const fields = commonHeaders(apiVersion);
+    const fields = commonHeaders(versions);
     fields["Cache-Control"] = CACHE_CONTROL[cache];
     Object.assign(fields, headers);
     if (etag !== undefined) fields["ETag"] = etag;

@@ -26,7 +26,7 @@ export interface Route {
   readonly representations: readonly Representation[];
   /** Those that the contract shows as operations of their own, at the address with the extension. */
   readonly ownAddresses?: readonly Representation[];
-  /** A `Link` of its own, which standards ask of a few addresses. */
+  /** A `Link` of its own. The path's parameters stand in it as in the path: `:id`. */
   readonly link?: string;
   /** Media type of a route that is one file. */
   readonly mediaType?: string;
@@ -40,6 +40,8 @@ export interface Route {
   readonly inSitemap?: false;
   /** Its problems, besides those of every route. */
   readonly problems: readonly ProblemSlug[];
+  /** The resource may have moved: an id that it had before is answered with 308. */
+  readonly moves?: true;
   readonly handle: Handler;
 }
 

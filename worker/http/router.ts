@@ -1,6 +1,7 @@
 /** Finds the route of a request, its parameters and its representation. */
 import { required } from "../../formats/parts/required.ts";
 import { Problem } from "../problems.ts";
+import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 import { canonicalPath, decodePath, isAddress } from "./address.ts";
@@ -15,10 +16,16 @@ const MAX_URL = 16_000;
 /** Routes a request. Pre-flights and redirects, which need no handler, are answered at once. */
 export type Router = (request: Request) => RoutedRequest | Response;
 
-export function createRouter(routes: readonly Route[], apiVersion: string): Router {
+export function createRouter(routes: readonly Route[], versions: Versions): Router {
   const table = new RouteTable(routes);
-  const exactFiles = new Set(routes.filter((route) => route.representations.length === 0).map(({ path }) => path));
+  const files = new RouteTable(routes.filter((route) => route.representations.length === 0));
   const declared = new Map(routes.map((route) => [route, declaredQuery(route)]));
+
+  /** The extension of a file is a part of its name, also where a representation is called so: `/changes.json`. */
+  function splitPath(given: string): ReturnType<typeof splitExtension> {
+    const split = splitExtension(given);
+    return split.representation !== undefined && files.match("GET", given) ? { path: given } : split;
+  }
 
   function unknownAddress(path: string): Problem {
     const suggestions = table.suggestionsFor(path);
@@ -28,19 +35,17 @@ export function createRouter(routes: readonly Route[], apiVersion: string): Rout
   /** Answers a request without a matching route. */
   function answerUnmatched({ method }: Request, given: string, path: string, search: string): Response {
     const canonical = canonicalPath(given);
-    const elsewhere = canonical === given ? [] : table.methodsOf(splitExtension(canonical).path);
+    const elsewhere = canonical === given ? [] : table.methodsOf(splitPath(canonical).path);
     if (elsewhere.length > 0) {
       // Browsers refuse a redirected pre-flight.
-      return method === "OPTIONS" ? preflight(elsewhere, apiVersion) : redirect(canonical + search, apiVersion);
+      return method === "OPTIONS" ? preflight(elsewhere, versions) : redirect(canonical + search, versions);
     }
     const moved = table.pathOf(canonical);
     if (moved !== undefined)
-      return method === "OPTIONS"
-        ? preflight(table.methodsOf(moved), apiVersion)
-        : redirect(moved + search, apiVersion);
+      return method === "OPTIONS" ? preflight(table.methodsOf(moved), versions) : redirect(moved + search, versions);
     const methods = table.methodsOf(path);
     if (methods.length === 0) throw unknownAddress(given);
-    if (method === "OPTIONS") return preflight(methods, apiVersion);
+    if (method === "OPTIONS") return preflight(methods, versions);
     const allow = methods.join(", ");
     throw new Problem(
       "method-not-allowed",
@@ -56,7 +61,7 @@ export function createRouter(routes: readonly Route[], apiVersion: string): Rout
     const given = decodePath(url.pathname);
     // An encoded slash names a segment that no resource has.
     if (!isAddress(given) || /%2f/i.test(url.pathname)) throw unknownAddress(given);
-    const { path, representation: extension } = exactFiles.has(given) ? { path: given } : splitExtension(given);
+    const { path, representation: extension } = splitPath(given);
     if (!isAddress(path)) throw unknownAddress(given);
 
     const matched = table.match(request.method === "HEAD" ? "GET" : request.method, path);

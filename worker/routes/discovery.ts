@@ -1,4 +1,5 @@
 /** Routes of the discovery documents. */
+import { feedLinks } from "../handlers/feed-paths.ts";
 import { answerFile, answerFresh } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";
@@ -34,6 +35,7 @@ export const DISCOVERY: readonly Route[] = [
     description: "Links to every document and collection.",
     query: [],
     representations: ["json", "html", "md"],
+    link: feedLinks(),
     answer: { kind: "record", schema: "Home" },
     problems: ["not-acceptable"],
     handle: answerFile,

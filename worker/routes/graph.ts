@@ -50,7 +50,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       query: pathParameters(catalog),
       representations: ["json"],
       answer: { kind: "record", schema: "GraphPath" },
-      problems: ["invalid-parameter", "not-found"],
+      problems: ["invalid-parameter", "not-found", "gone"],
       handle: answerPath,
     },
     {
@@ -66,7 +66,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       example: "?limit=5",
       representations: ["json", "ndjson"],
       answer: { kind: "record", schema: "Neighbourhood", line: "GraphLine" },
-      problems: ["invalid-parameter", "not-found", "not-acceptable"],
+      problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
       handle: answerNeighbourhood,
     },
   ];

@@ -2,6 +2,7 @@
 
 import { type Collection, collectionNamed, listPath } from "../collections.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
+import { feedLinks } from "../handlers/feed-paths.ts";
 import { listHandler } from "../handlers/list.ts";
 import { listParameters } from "../handlers/list-parameters.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
@@ -10,7 +11,7 @@ import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { OF_LISTS, OF_RECORDS, WHOLE_LISTS } from "../representations/registry.ts";
 
-function collectionRoutes(collection: Collection): Route[] {
+function collectionRoutes(collection: Collection, collections: readonly Collection[]): Route[] {
   const { name, schema, title, type, description, example } = collection;
   return [
     {
@@ -24,6 +25,7 @@ function collectionRoutes(collection: Collection): Route[] {
       example: "?limit=1",
       representations: OF_LISTS,
       ownAddresses: WHOLE_LISTS,
+      link: feedLinks(collection),
       answer: { kind: "list", schema },
       problems: ["invalid-parameter", "not-acceptable"],
       handle: listHandler(collection),
@@ -40,7 +42,9 @@ function collectionRoutes(collection: Collection): Route[] {
       representations: OF_RECORDS,
       ownAddresses: ["md"],
       answer: { kind: "record", schema },
-      problems: ["invalid-parameter", "not-found", "not-acceptable"],
+      problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
+      ...(name === "categories" && { link: feedLinks(collectionNamed(collections, "terms"), ":id") }),
+      moves: true,
       handle: recordHandler(collection),
     },
   ];
@@ -73,7 +77,9 @@ function termRoutes(terms: Collection): Route[] {
       path: "/api/v1/terms/_bulk",
       group: "Knowledge",
       summary: `Up to ${MAX_BULK} terms by their ids`,
-      description: "The terms come in the order asked, each once; ids that no term has are listed in `missing`.",
+      description:
+        "The terms come in the order asked, each once; ids that no term has are listed in `missing`. " +
+        "A former id finds its term and is listed in `resolved`.",
       query: [],
       representations: ["json"],
       answer: { kind: "record", schema: "BulkAnswer" },
@@ -85,5 +91,8 @@ function termRoutes(terms: Collection): Route[] {
 }
 
 export function recordRoutes({ collections }: Catalog): Route[] {
-  return [...termRoutes(collectionNamed(collections, "terms")), ...collections.flatMap(collectionRoutes)];
+  return [
+    ...termRoutes(collectionNamed(collections, "terms")),
+    ...collections.flatMap((collection) => collectionRoutes(collection, collections)),
+  ];
 }

@@ -41,7 +41,8 @@ export function textRoutes({ collections }: Catalog): Route[] {
       summary: "The full text of one category",
       mediaType: "text/markdown; charset=utf-8",
       pathParameters: [{ name: "category", description: "Id of a category.", example, collection: "categories" }],
-      problems: ["not-found"],
+      problems: ["not-found", "gone"],
+      moves: true,
       text: "Markdown of one category's terms.",
     }),
     {

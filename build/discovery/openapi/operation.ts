@@ -35,7 +35,13 @@ export function operation(route: DocumentedRoute, input: OperationInput): Json {
       ...(route.method === "GET" && {
         "304": {
           description: "Not modified: the tag in `If-None-Match` is current.",
-          headers: headerRefs("ETag", "Link", "X-API-Version"),
+          headers: headerRefs("ETag", "Link", "X-API-Version", "X-Data-Version"),
+        },
+      }),
+      ...(route.moves && {
+        "308": {
+          description: "The record has another id now; the query is kept.",
+          headers: headerRefs("Location", "X-API-Version", "X-Data-Version"),
         },
       }),
       ...problemResponses(problemsOf(route), input.base),
@@ -73,6 +79,7 @@ function success(route: DocumentedRoute, input: OperationInput): Json {
       ...(cacheable ? (["ETag", "Link"] as const) : []),
       ...(negotiated ? (["Content-Location"] as const) : []),
       "X-API-Version",
+      "X-Data-Version",
       ...(counted ? (["X-Total-Count"] as const) : []),
     ),
     content: primaryContent(route, input),

@@ -12,6 +12,11 @@ export const HEADERS = {
   },
   "Content-Location": { description: "Address of the representation that was chosen.", schema: { type: "string" } },
   "X-API-Version": { description: "Version of the API.", schema: { type: "string" } },
+  "X-Data-Version": {
+    description: "Name of the edition of the corpus; `/api/v1/changes?since=` takes it.",
+    schema: { type: "string" },
+  },
+  Location: { description: "Where the resource is now.", schema: { type: "string" } },
   "X-Total-Count": { description: "Records that match, on all pages.", schema: { type: "integer" } },
   Allow: { description: "Methods that the address takes.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
@@ -38,7 +43,7 @@ export function problemResponses(problems: readonly ProblemSlug[], base: string)
         String(status),
         {
           description: `${described}.`,
-          headers: headerRefs("X-API-Version"),
+          headers: headerRefs("X-API-Version", "X-Data-Version"),
           content: { "application/problem+json": { schema: schemaRef("Problem"), examples } },
         },
       ];
@@ -55,6 +60,7 @@ export function problemResponse(
     description: `${title}. ${meaning}`,
     headers: headerRefs(
       "X-API-Version",
+      "X-Data-Version",
       ...(status === 405 ? (["Allow"] as const) : []),
       ...(status === 503 ? (["Retry-After"] as const) : []),
     ),

@@ -81,6 +81,7 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
     BulkAnswer: withTerms(definitions["BulkAnswer"] ?? {}),
     ...Object.assign({}, ...ofCollections),
     [listName("Chunk")]: listSchema("Chunk", "Chunk"),
+    [listName("Change")]: listSchema("Change", "Change"),
     ...computeSchemas(corpus),
     [JSONLD]: jsonld,
   };

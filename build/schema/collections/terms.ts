@@ -3,7 +3,6 @@ import { collection } from "../collection.ts";
 import {
   answeredIn,
   citations,
-  date,
   folder,
   idField,
   idOf,
@@ -113,11 +112,6 @@ export const TERMS = collection({
     sources: sources(),
     citations: citations(),
     tags: tags({ parameter: "tag", description: "Only terms that carry this tag." }),
-    updated: date({
-      title: "Updated",
-      searched: "nothing",
-      jsonld: { "@id": "dcterms:modified", "@type": "xsd:date" },
-    }),
     ...review(),
   },
 });

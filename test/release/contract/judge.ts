@@ -37,6 +37,7 @@ const ALWAYS = [
   "Access-Control-Allow-Origin",
   "Access-Control-Expose-Headers",
   "X-API-Version",
+  "X-Data-Version",
   "X-Content-Type-Options",
 ];
 /** Lines of an NDJSON answer that are looked at. */

@@ -1,0 +1,138 @@
+/** Addresses last: where each id that a record once had leads now, and what the build says when one would be lost. */
+import type { FormerIds } from "../../formats/names/former-ids.ts";
+import type { Corpus, Entity } from "../corpus.ts";
+import { didYouMean } from "../parse/collect.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
+import { placeOf } from "../parse/front-matter.ts";
+import { EDITIONS_FOLDER, REMOVALS_FILE } from "./edition.ts";
+
+/** What became of an id, named as `type:id`. */
+export type Outcome =
+  | { readonly kind: "record"; readonly key: string }
+  | { readonly kind: "removed"; readonly edition?: string; readonly successor?: string }
+  | { readonly kind: "lost" };
+
+/** Answers where an id leads. */
+export type Resolve = (key: string) => Outcome;
+
+export function formerIdsOf({ draft }: Entity): readonly string[] {
+  return (draft.facts["formerly"] ?? []) as readonly string[];
+}
+
+/** @param exists whether there is a record, or a file with errors, of this key */
+export function resolver(corpus: Corpus, exists = (key: string): boolean => corpus.entities.has(key)): Resolve {
+  const { published, removals } = corpus.history;
+  const heirs = new Map<string, string>();
+  for (const [key, entity] of corpus.entities)
+    for (const id of formerIdsOf(entity)) heirs.set(`${entity.collection.type}:${id}`, key);
+
+  function resolve(key: string, seen: ReadonlySet<string>): Outcome {
+    if (exists(key)) return { kind: "record", key };
+    const heir = heirs.get(key);
+    if (heir !== undefined) return { kind: "record", key: heir };
+    const record = published.get(key);
+    const removal = Object.hasOwn(removals, key) ? removals[key] : undefined;
+    if (removal) {
+      const successor =
+        removal.successor === undefined ? undefined : resolve(removal.successor, new Set([...seen, key]));
+      return {
+        kind: "removed",
+        ...(record?.current === false && { edition: record.edition }),
+        ...(successor?.kind === "record" && { successor: successor.key }),
+      };
+    }
+    // Who took the name over may itself have been removed since.
+    const next = record?.renamedTo;
+    return next === undefined || seen.has(next) ? { kind: "lost" } : resolve(next, new Set([...seen, key]));
+  }
+  return (key) => resolve(key, new Set([key]));
+}
+
+/** The table that the worker looks an unknown id up in: by collection, ids that lead elsewhere or to nothing. */
+export function formerIds(corpus: Corpus): FormerIds {
+  const resolve = resolver(corpus);
+  const claimed = [...corpus.entities.values()].flatMap((entity) =>
+    formerIdsOf(entity).map((id) => `${entity.collection.type}:${id}`),
+  );
+  const keys = new Set([...corpus.history.published.keys(), ...Object.keys(corpus.history.removals), ...claimed]);
+  const table: FormerIds = {};
+  for (const key of [...keys].sort()) {
+    const { type, id } = partsOf(key);
+    const outcome = resolve(key);
+    if ((outcome.kind === "record" && outcome.key === key) || outcome.kind === "lost") continue;
+    const of = table[type] ?? { moved: {}, removed: {} };
+    table[type] = of;
+    if (outcome.kind === "record") of.moved[id] = partsOf(outcome.key).id;
+    else {
+      const { edition, successor } = outcome;
+      of.removed[id] = { ...(edition !== undefined && { edition }), ...(successor !== undefined && { successor }) };
+    }
+  }
+  return table;
+}
+
+function partsOf(key: string): { type: string; id: string } {
+  const colon = key.indexOf(":");
+  return { type: key.slice(0, colon), id: key.slice(colon + 1) };
+}
+
+/** @param present every entity, as `type:id`, that has a file, even one with errors */
+export function checkAddresses(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
+  return [...claimedIds(corpus, present), ...wrongRemovals(corpus, present), ...lostAddresses(corpus, present)];
+}
+
+/** A former id belongs to one record, and to none that is there. */
+function claimedIds(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
+  const claims = new Map<string, string>();
+  return [...corpus.entities.values()].flatMap((entity) =>
+    formerIdsOf(entity).flatMap((id, i): Diagnostic[] => {
+      const { file } = entity.draft;
+      const key = `${entity.collection.type}:${id}`;
+      const other = claims.get(key);
+      claims.set(key, file.path);
+      const message = present.has(key)
+        ? `formerly names ${key}, which is a record of its own`
+        : other === file.path
+          ? `formerly names ${id} twice`
+          : other !== undefined
+            ? `formerly names ${key}, and so does ${other}; an old address leads to one record`
+            : Object.hasOwn(corpus.history.removals, key)
+              ? `formerly names ${key}, which ${REMOVALS} says is removed; it is one or the other`
+              : undefined;
+      return message === undefined
+        ? []
+        : [{ file: file.path, ...placeOf(file, ["formerly", i]), severity: "error", message }];
+    }),
+  );
+}
+
+const REMOVALS = `content/${EDITIONS_FOLDER}/${REMOVALS_FILE}`;
+
+function wrongRemovals(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
+  const { removals, published } = corpus.history;
+  return Object.entries(removals).flatMap(([key, { successor }]): Diagnostic[] => {
+    const message = present.has(key)
+      ? `${key} is removed here, but it has a file; delete one of the two`
+      : !published.has(key)
+        ? `no edition published ${key}, so nothing is to be said of it; delete the line`
+        : successor !== undefined && !present.has(successor)
+          ? `the successor of ${key}, ${successor}, is no record${didYouMean(successor, present)}`
+          : undefined;
+    return message === undefined ? [] : [{ file: REMOVALS, line: 1, column: 1, severity: "error", message }];
+  });
+}
+
+function lostAddresses(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
+  const resolve = resolver(corpus, (key) => present.has(key));
+  return [...corpus.history.published].flatMap(([key, { edition }]): Diagnostic[] => {
+    if (resolve(key).kind !== "lost") return [];
+    const { type, id } = partsOf(key);
+    const file = `content/${EDITIONS_FOLDER}/${edition}.json`;
+    const message =
+      `${key} was published and has no file now, so its address would be lost: ` +
+      `if it goes by another id, \`npm run rename ${type} ${id} <new id>\` ` +
+      `(or add \`formerly: [${id}]\` to the ${type} that took its place); ` +
+      `if it is gone, \`npm run remove ${type} ${id}\``;
+    return [{ file, line: 1, column: 1, severity: "error", message }];
+  });
+}

@@ -1,0 +1,221 @@
+import { recordAddresses } from "../../worker/collections.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/handlers/change-files.ts";
+import { changeParameters } from "../../worker/handlers/changes.ts";
+import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
+import { pageLinks } from "../../worker/http/links.ts";
+import { readQuery } from "../../worker/http/query.ts";
+import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
+import { fileOf } from "../../worker/representations/file-path.ts";
+import { jsonList } from "../../worker/representations/json.ts";
+import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
+import { absolute } from "../../worker/representations/paging.ts";
+import type { Corpus } from "../corpus.ts";
+import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
+import { type Outcome, resolver } from "./addresses.ts";
+import type { CollectionChanges, Edition } from "./edition.ts";
+
+/** A record that an edition changed. */
+export interface Change {
+  readonly edition: string;
+  readonly date: string;
+  readonly type: ChangeType;
+  readonly collection: CollectionName;
+  readonly id: string;
+  /** What the record is called now; none of a record that is gone. */
+  readonly name?: string;
+  /** The id that it had before, of one that was renamed. */
+  readonly from?: string;
+  /** The fields that changed. */
+  readonly fields?: readonly string[];
+  /** Address of the record to read instead of one that was removed. */
+  readonly successor?: string;
+  /** Address of the record, under the id that it has now. */
+  readonly url: string;
+}
+
+/** The changes of an edition, and the categories that each is about. */
+export interface EditionChanges {
+  readonly edition: Edition;
+  /** By collection, type and id. */
+  readonly changes: readonly Change[];
+  /** The category of a term, or the category itself. */
+  readonly categoryOf: (change: Change) => string | undefined;
+}
+
+/** Newest first. */
+export function changesOf(corpus: Corpus, base: string): EditionChanges[] {
+  const resolve = resolver(corpus);
+  const addressOf = recordAddresses(COLLECTIONS, base);
+  function addressOfKey(key: string): string {
+    const colon = key.indexOf(":");
+    return addressOf(key.slice(0, colon), key.slice(colon + 1));
+  }
+  function current(key: string): string {
+    const outcome: Outcome = resolve(key);
+    return outcome.kind === "record" ? outcome.key : key;
+  }
+  return corpus.history.editions.map((edition) => {
+    const categories = new Map<Change, string>();
+    const changes = COLLECTIONS.flatMap(({ name, type: kind }) => {
+      const lists = edition.collections[name] ?? {};
+      return CHANGE_TYPES.flatMap((type) =>
+        listed(lists, type).map(({ id, category, successor, ...rest }): Change => {
+          const key = current(`${kind}:${id}`);
+          const entity = corpus.entities.get(key);
+          const change = {
+            edition: edition.edition,
+            date: edition.date,
+            type,
+            collection: name,
+            id,
+            ...(entity && { name: entity.name }),
+            ...rest,
+            ...(successor !== undefined && { successor: addressOfKey(current(successor)) }),
+            url: addressOfKey(key),
+          };
+          const about =
+            name === "categories" ? key.slice(key.indexOf(":") + 1) : (category ?? entity?.draft.file.category);
+          if (about !== undefined) categories.set(change, about);
+          return change;
+        }),
+      );
+    });
+    return { edition, changes, categoryOf: (change) => categories.get(change) };
+  });
+}
+
+interface Listed {
+  readonly id: string;
+  readonly from?: string;
+  readonly fields?: readonly string[];
+  readonly category?: string | undefined;
+  readonly successor?: string | undefined;
+}
+
+/** The records that an edition changed in one way. */
+function listed(changes: CollectionChanges, type: ChangeType): readonly Listed[] {
+  switch (type) {
+    case "added":
+      return (changes.added ?? []).map((id) => ({ id }));
+    case "changed":
+      return changes.changed ?? [];
+    case "renamed":
+      return (changes.renamed ?? []).map(({ from, to, fields }) => ({ id: to, from, fields }));
+    case "removed":
+      return changes.removed ?? [];
+  }
+}
+
+/** What the worker is bundled with of the editions. */
+export function editionFacts({ history }: Corpus): EditionFacts[] {
+  return history.editions.map(({ edition, date, collections }) => ({
+    edition,
+    date,
+    changes: COLLECTIONS.flatMap(({ name }) =>
+      CHANGE_TYPES.flatMap((type) => {
+        const count = collections[name]?.[type]?.length ?? 0;
+        return count > 0 ? [{ collection: name, type, count }] : [];
+      }),
+    ),
+  }));
+}
+
+/** A file that is made of changes. Those that the worker makes are only for hosts without one. */
+export interface ChangeFile {
+  readonly path: string;
+  readonly content: string;
+  readonly madeAtEdge: boolean;
+}
+
+export function changeFiles(editions: readonly EditionChanges[], catalog: Catalog, base: string): ChangeFile[] {
+  const lines = new Map(
+    editions.flatMap(({ changes }) => changes).map((change) => [change, `${JSON.stringify(change)}\n`]),
+  );
+  const textOf = (changes: readonly Change[]): string => changes.map((change) => lines.get(change)).join("");
+  const runs = editions.flatMap(({ changes }) => [
+    ...Map.groupBy(changes, ({ collection, type }) => `${collection} ${type}`).values(),
+  ]);
+  const stored = runs.flatMap((run) => {
+    const [first] = run;
+    const parts = Array.from({ length: Math.ceil(run.length / CHANGES_A_FILE) }, (_, part) =>
+      run.slice(part * CHANGES_A_FILE, (part + 1) * CHANGES_A_FILE),
+    );
+    return first
+      ? parts.map((part, i) => ({ path: changeFilePath(first, i), content: textOf(part), madeAtEdge: false }))
+      : [];
+  });
+  const documents = editions.flatMap(({ edition, changes }, i) => {
+    const path = `${CHANGES_PATH}/${edition.edition}`;
+    const previous = editions[i + 1]?.edition.edition;
+    return [
+      { path: fileOf(path, "json"), content: editionJson(edition, previous, base), madeAtEdge: false },
+      { path: fileOf(path, "md"), content: editionMarkdown(edition, changes, base), madeAtEdge: false },
+    ];
+  });
+  return [...stored, ...documents, ...wholeList([...lines.values()], catalog, base)];
+}
+
+/** The list as the worker answers it where nothing is chosen. */
+function wholeList(lines: readonly string[], catalog: Catalog, base: string): ChangeFile[] {
+  const total = lines.length;
+  const page = lines.slice(0, DEFAULT_LIMIT);
+  const meta = { total, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const declared = changeParameters(catalog);
+  const noChoice = readQuery(new URLSearchParams(), declared);
+  const encoder = new TextEncoder();
+  const json = jsonList(
+    page.map((line) => encoder.encode(line.slice(0, -1))),
+    { meta, links: absolute(pageLinks(CHANGES_PATH, declared, noChoice, meta, undefined), base) },
+  );
+  return [
+    { path: fileOf(CHANGES_PATH, "json"), content: new TextDecoder().decode(json), madeAtEdge: true },
+    { path: fileOf(CHANGES_PATH, "ndjson"), content: lines.join(""), madeAtEdge: true },
+  ];
+}
+
+export function editionAddress(edition: string, base: string): string {
+  return `${base}${CHANGES_PATH}/${edition}`;
+}
+
+function editionJson(
+  { edition, date, note, collections }: Edition,
+  previous: string | undefined,
+  base: string,
+): string {
+  const counts = Object.entries(collections).map(([name, changes]) => [
+    name,
+    Object.fromEntries(CHANGE_TYPES.flatMap((type) => (changes[type] ? [[type, changes[type].length]] : []))),
+  ]);
+  const document = {
+    edition,
+    date,
+    ...(note !== undefined && { note }),
+    url: editionAddress(edition, base),
+    ...(previous !== undefined && { previous: editionAddress(previous, base) }),
+    counts: Object.fromEntries(counts),
+    collections,
+  };
+  return `${JSON.stringify(document)}\n`;
+}
+
+function editionMarkdown({ edition, date, note }: Edition, changes: readonly Change[], base: string): string {
+  const groups = [...Map.groupBy(changes, ({ collection, type }) => `${collectionNamed(collection).title} ${type}`)];
+  const sections = groups.flatMap(([title, records]) => [
+    "",
+    `## ${headingMarkdown(title)}`,
+    "",
+    ...records.map((change) => `- ${changeMarkdown(change)}`),
+  ]);
+  const noted = note === undefined ? [] : ["", inlineMarkdown(note)];
+  return `${[`# Edition ${edition}`, "", `${date}. ${base}${CHANGES_PATH}/${edition}`, ...noted, ...sections].join("\n")}\n`;
+}
+
+function changeMarkdown({ id, name = id, type, from, fields = [], successor, url }: Change): string {
+  const link = linkMarkdown(name, type === "removed" ? url : fileOf(url, "md"));
+  const notes = [
+    ...(from === undefined ? [] : [`formerly ${from}`]),
+    ...fields,
+    ...(successor === undefined ? [] : [`see ${successor}`]),
+  ];
+  return notes.length > 0 ? `${link}: ${inlineMarkdown(notes.join(", "))}` : link;
+}

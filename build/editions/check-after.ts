@@ -1,0 +1,14 @@
+/** The check of the content after a command has changed it. */
+import { print, printDiagnostics } from "../cli/terminal.ts";
+import { type CollectionName, collectionOfType } from "../schema/collections.ts";
+
+/** @returns the exit status: 1 when something in the content is left to mend */
+export async function checkAfter(contentDir: string, type: string): Promise<number> {
+  const { settingsFromEnvironment } = await import("../settings.ts");
+  const { readContent } = await import("../build.ts");
+  const { corpus, diagnostics } = await readContent({ ...settingsFromEnvironment(), contentDir });
+  printDiagnostics(diagnostics.filter(({ severity }) => severity === "error"));
+  if (collectionOfType(type)?.name === ("calculators" satisfies CollectionName))
+    print("A calculator's id also stands in worker/compute/registry.ts, and names a file in test/compute/reference/.");
+  return corpus ? 0 : 1;
+}

@@ -1,0 +1,176 @@
+/**
+ * Feeds of what the editions changed, as Atom (RFC 4287) and JSON Feed 1.1: one of the whole corpus, one per collection
+ * and one per category. An entry is an edition and names the records that it changed: a feed of records would show the
+ * last few of the hundreds that one edition may change.
+ */
+import { FEED_FORMATS, feedPath } from "../../worker/handlers/feed-paths.ts";
+import { CHANGE_TYPES } from "../../worker/release.ts";
+import type { Corpus } from "../corpus.ts";
+import { SERVICE } from "../discovery/service.ts";
+import { escapeMarkup } from "../render/markup.ts";
+import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
+import { type Change, type EditionChanges, editionAddress } from "./changes.ts";
+
+/** Editions in a feed. */
+const ENTRIES = 24;
+/** Records that an entry names; of more it says how many, and where they are listed. */
+const NAMED = 500;
+
+interface Feed {
+  /** Path without an extension. */
+  readonly path: string;
+  readonly title: string;
+  /** Page that the feed is about. */
+  readonly home: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Entry {
+  readonly edition: string;
+  readonly date: string;
+  readonly note: string | undefined;
+  readonly changes: readonly Change[];
+}
+
+/** Every feed by its path. */
+export function feedFiles(corpus: Corpus, editions: readonly EditionChanges[], base: string): [string, string][] {
+  const writers = { atom: atomFeed, json: jsonFeed };
+  return feedsOf(corpus, editions).flatMap((feed) =>
+    FEED_FORMATS.map(({ extension }): [string, string] => [
+      `${feed.path}.${extension}`,
+      writers[extension](feed, corpus, base),
+    ]),
+  );
+}
+
+function feedsOf({ collections }: Corpus, editions: readonly EditionChanges[]): Feed[] {
+  function entries(isWanted: (change: Change, about: string | undefined) => boolean): Entry[] {
+    return editions
+      .map(({ edition: { edition, date, note }, changes, categoryOf }) => ({
+        edition,
+        date,
+        note,
+        changes: changes.filter((change) => isWanted(change, categoryOf(change))),
+      }))
+      .filter(({ changes }) => changes.length > 0)
+      .slice(0, ENTRIES);
+  }
+  const terms = collectionNamed("terms");
+  return [
+    { path: feedPath(), title: `${SERVICE.name}: changes`, home: "/", entries: entries(() => true) },
+    ...COLLECTIONS.map(
+      (collection): Feed => ({
+        path: feedPath(collection),
+        title: `${SERVICE.name}: changes of ${collection.title.toLowerCase()}`,
+        home: `/api/v1/${collection.name}.md`,
+        entries: entries((change) => change.collection === collection.name),
+      }),
+    ),
+    ...collections.categories.map(
+      ({ id, name }): Feed => ({
+        path: feedPath(terms, id),
+        title: `${SERVICE.name}: changes in ${name}`,
+        home: `/api/v1/categories/${id}.md`,
+        entries: entries((_, about) => about === id),
+      }),
+    ),
+  ];
+}
+
+function titleOf({ edition, changes }: Entry): string {
+  const counts = CHANGE_TYPES.flatMap((type) => {
+    const { length } = changes.filter((change) => change.type === type);
+    return length > 0 ? [`${length} ${type}`] : [];
+  });
+  return `Edition ${edition}: ${counts.join(", ")}`;
+}
+
+/** Editions have a day and no time. */
+function timeOf({ date }: Pick<Entry, "date">): string {
+  return `${date}T00:00:00Z`;
+}
+
+/** The latest of the entries; a feed without entries is as old as the corpus. */
+function updatedOf({ entries }: Feed, { history }: Corpus): string {
+  const [newest] = entries.length > 0 ? entries : history.editions.slice(-1);
+  return timeOf(newest ?? { date: "1970-01-01" });
+}
+
+function htmlOf({ edition, note, changes }: Entry, base: string): string {
+  const groups = Map.groupBy(
+    changes.slice(0, NAMED),
+    ({ collection, type }) => `${collectionNamed(collection).title} ${type}`,
+  );
+  const lists = [...groups].map(
+    ([title, records]) => `<h2>${escapeMarkup(title)}</h2>\n<ul>\n${records.map(itemHtml).join("\n")}\n</ul>`,
+  );
+  const more = changes.length - NAMED;
+  const address = escapeMarkup(editionAddress(edition, base));
+  return [
+    ...(note === undefined ? [] : [`<p>${escapeMarkup(note)}</p>`]),
+    ...lists,
+    ...(more > 0 ? [`<p>And ${more} more: <a href="${address}">${address}</a></p>`] : []),
+  ].join("\n");
+}
+
+function itemHtml({ id, name = id, from, fields = [], successor, url }: Change): string {
+  const notes = [
+    ...(from === undefined ? [] : [`formerly ${escapeMarkup(from)}`]),
+    ...(fields.length === 0 ? [] : [escapeMarkup(fields.join(", "))]),
+    ...(successor === undefined ? [] : [`see <a href="${escapeMarkup(successor)}">${escapeMarkup(successor)}</a>`]),
+  ];
+  const link = `<a href="${escapeMarkup(url)}">${escapeMarkup(name)}</a>`;
+  return `<li>${notes.length > 0 ? `${link}: ${notes.join("; ")}` : link}</li>`;
+}
+
+function atomFeed(feed: Feed, corpus: Corpus, base: string): string {
+  const address = `${base}${feed.path}.atom`;
+  const entries = feed.entries.map((entry) =>
+    [
+      "<entry>",
+      `<id>${escapeMarkup(`${address}#${entry.edition}`)}</id>`,
+      `<title>${escapeMarkup(titleOf(entry))}</title>`,
+      `<updated>${timeOf(entry)}</updated>`,
+      `<link rel="alternate" type="application/json" href="${escapeMarkup(editionAddress(entry.edition, base))}"/>`,
+      ...(entry.note === undefined ? [] : [`<summary>${escapeMarkup(entry.note)}</summary>`]),
+      `<content type="html">${escapeMarkup(htmlOf(entry, base))}</content>`,
+      "</entry>",
+    ].join("\n"),
+  );
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>${escapeMarkup(address)}</id>`,
+    `<title>${escapeMarkup(feed.title)}</title>`,
+    `<updated>${updatedOf(feed, corpus)}</updated>`,
+    `<author><name>${escapeMarkup(SERVICE.name)}</name></author>`,
+    `<rights>${SERVICE.license}</rights>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeMarkup(address)}"/>`,
+    `<link rel="alternate" href="${escapeMarkup(base + feed.home)}"/>`,
+    `<icon>${escapeMarkup(base)}/logo.svg</icon>`,
+    ...entries,
+    "</feed>",
+  ].join("\n")}\n`;
+}
+
+function jsonFeed(feed: Feed, _corpus: Corpus, base: string): string {
+  const address = `${base}${feed.path}.json`;
+  const document = {
+    version: "https://jsonfeed.org/version/1.1",
+    title: feed.title,
+    home_page_url: base + feed.home,
+    feed_url: address,
+    icon: `${base}/logo.svg`,
+    authors: [{ name: SERVICE.name, url: `${base}/` }],
+    language: "en",
+    items: feed.entries.map((entry) => ({
+      id: `${address}#${entry.edition}`,
+      url: editionAddress(entry.edition, base),
+      title: titleOf(entry),
+      ...(entry.note !== undefined && { summary: entry.note }),
+      content_html: htmlOf(entry, base),
+      date_published: timeOf(entry),
+    })),
+  };
+  return `${JSON.stringify(document)}\n`;
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { type ContentService, serve } from "../fixture/content-service.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { REMOVED, RENAMED, withEditions } from "../fixture/editions.ts";
+import { atomFaults, jsonFeedFaults, parseXml } from "./valid-feeds.ts";
+
+const BASE = "http://localhost:8787";
+let service: ContentService;
+beforeAll(async () => {
+  const files = withEditions(smallCorpus());
+  const hostile = files["terms/risk/term-001.md"]?.replace(/name: .*/, 'name: "A & B ]]> \\"term\\" < 1"') ?? "";
+  service = await serve({ ...files, "terms/risk/term-001.md": hostile });
+});
+
+interface Item {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly content_html: string;
+  readonly date_published: string;
+}
+
+function itemsOf(path: string): Item[] {
+  return (JSON.parse(service.file(path)) as { items: Item[] }).items;
+}
+
+const FEEDS = [
+  "/changes",
+  ...COLLECTIONS.map(({ name }) => `/changes/${name}`),
+  "/changes/terms/risk",
+  "/changes/terms/credit",
+];
+
+test.each(FEEDS)("%s is valid Atom and valid JSON Feed, with the same entries", (path) => {
+  const atom = service.file(`${path}.atom`);
+  expect(atomFaults(atom)).toEqual([]);
+  expect(jsonFeedFaults(service.file(`${path}.json`))).toEqual([]);
+  const entries = parseXml(atom).children.filter(({ name }) => name === "entry");
+  const shown = entries.map(({ children }) =>
+    ["title", "updated", "summary", "content"].map((part) => children.find(({ name }) => name === part)?.text),
+  );
+  const items = itemsOf(`${path}.json`);
+  expect(shown).toEqual(
+    items.map(({ title, date_published, summary, content_html }) => [title, date_published, summary, content_html]),
+  );
+  expect(items.length).toBeGreaterThan(0);
+});
+
+describe("an entry", () => {
+  test("is an edition, newest first, and leads to its document", async () => {
+    const items = itemsOf("/changes.json");
+    expect(items.map(({ url }) => url)).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1].map((month) => `${BASE}/api/v1/changes/2026.0${month}.0`),
+    );
+    for (const { url } of items) expect((await service.get(url.slice(BASE.length))).status).toBe(200);
+    expect(items[6]).toMatchObject({
+      title: "Edition 2026.03.0: 5 changed, 2 removed",
+      date_published: "2026-03-11T00:00:00Z",
+      summary: "The edition of month 3 & no other, for < 2 people.",
+    });
+  });
+
+  test("names every record that changed, with its address", () => {
+    const html = itemsOf("/changes.json").map(({ content_html }) => content_html);
+    for (const line of service.file("/api/v1/changes.ndjson").trimEnd().split("\n")) {
+      const { url, edition } = JSON.parse(line) as { url: string; edition: string };
+      expect(html[9 - Number(edition.slice(5, 7))]).toContain(`<a href="${url}">`);
+    }
+  });
+
+  test("tells what a renamed record was called, and what to read instead of one that is gone", () => {
+    const [, , , , , april, march] = itemsOf("/changes/terms.json").map(({ content_html }) => content_html);
+    expect(april).toContain(`formerly ${RENAMED.later}`);
+    expect(march).toContain(`see <a href="${BASE}/api/v1/terms/${REMOVED.successor}">`);
+  });
+});
+
+test("a collection's feed is about its records, a category's about its terms and itself", () => {
+  const ofPeople = itemsOf("/changes/people.json");
+  expect(ofPeople.map(({ title }) => title)).toEqual(["Edition 2026.01.0: 1 added"]);
+  const ofCredit = itemsOf("/changes/terms/credit.json").map(({ content_html }) => content_html);
+  const all = ofCredit.join();
+  // The term that is gone was of this category, the other was not.
+  expect(all).toContain(REMOVED.replaced);
+  expect(all).not.toContain(REMOVED.dropped);
+  expect(all).toContain(`${BASE}/api/v1/categories/credit`);
+  expect(all).toContain(`${BASE}/api/v1/terms/term-002`);
+  expect(all).not.toContain(`${BASE}/api/v1/terms/term-001"`);
+});
+
+test("the faults of a feed are found", () => {
+  const atom = service.file("/changes.atom");
+  expect(atomFaults(atom.replace(/<updated>[^<]*<\/updated>/, "<updated>2026-03-11</updated>"))).toEqual([
+    "updated is no time of RFC 3339",
+  ]);
+  expect(atomFaults(atom.replace(/<id>[^<]*<\/id>/, ""))).toContain("feed has 0 of id");
+  expect(atomFaults(atom.replace("&lt;p&gt;", "&lt;script&gt;&lt;/script&gt;&lt;p&gt;"))).toEqual([
+    "the HTML has an element script",
+  ]);
+  const json = service.file("/changes.json");
+  expect(jsonFeedFaults(json.replace('"title"', '"name"'))).not.toEqual([]);
+  expect(jsonFeedFaults(json.replace("2026-03-11T00:00:00Z", "2026-03-11"))).not.toEqual([]);
+});

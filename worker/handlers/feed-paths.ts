@@ -1,0 +1,20 @@
+/** Where the feeds of changes are: of the whole corpus, of a collection, of a category of terms. */
+import type { Collection } from "../collections.ts";
+
+export const FEED_FORMATS = [
+  { extension: "atom", mediaType: "application/atom+xml", name: "Atom (RFC 4287)" },
+  { extension: "json", mediaType: "application/feed+json", name: "JSON Feed 1.1" },
+] as const;
+
+/** Path of a feed without its extension. */
+export function feedPath(collection?: Pick<Collection, "name">, category?: string): string {
+  return ["/changes", collection?.name, category].filter((segment) => segment !== undefined).join("/");
+}
+
+/** `Link` members that lead to a feed in its formats. */
+export function feedLinks(collection?: Pick<Collection, "name">, category?: string): string {
+  const path = feedPath(collection, category);
+  return FEED_FORMATS.map(
+    ({ extension, mediaType }) => `<${path}.${extension}>; rel="alternate"; type="${mediaType}"`,
+  ).join(", ");
+}

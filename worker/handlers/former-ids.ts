@@ -1,0 +1,78 @@
+/** Ids that records had before: where they lead, in every place that takes an id. */
+import {
+  decodeFormerIds,
+  FORMER_IDS_PATH,
+  type FormerIds,
+  type RemovedRecord,
+} from "../../formats/names/former-ids.ts";
+import { type Collection, recordAddresses } from "../collections.ts";
+import { parseNodeName } from "../graph/lookup.ts";
+import { Moved } from "../http/moved.ts";
+import type { Context } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import { StorageError } from "../store/store.ts";
+
+/** What became of an id. */
+export type FormerId =
+  | { readonly kind: "moved"; readonly id: string }
+  | { readonly kind: "removed"; readonly record: RemovedRecord };
+
+async function formerIdsOf({ store }: Context): Promise<FormerIds> {
+  const table = await store.decoded(FORMER_IDS_PATH, decodeFormerIds);
+  if (!table) throw new StorageError("the release has no table of former ids");
+  return table;
+}
+
+/** What became of an id that no record of the type has; `undefined` when none ever had it. */
+export async function findFormerId(type: string, id: string, context: Context): Promise<FormerId | undefined> {
+  const table = await formerIdsOf(context);
+  const { moved, removed } = ownValue(table, type) ?? { moved: {}, removed: {} };
+  const now = ownValue(moved, id);
+  if (now !== undefined) return { kind: "moved", id: now };
+  const record = ownValue(removed, id);
+  return record && { kind: "removed", record };
+}
+
+/**
+ * What to answer where an address names a record by an id that it had before: where it has moved to, or the problem that
+ * says that it was removed; `undefined` when no record ever had the id.
+ *
+ * @param addressOf the address asked for, with another id in it
+ */
+export async function formerAddress(
+  { type }: Pick<Collection, "type">,
+  id: string,
+  addressOf: (id: string) => string,
+  context: Context,
+): Promise<Moved | Problem | undefined> {
+  const former = await findFormerId(type, id, context);
+  if (former?.kind === "moved") return new Moved(addressOf(former.id));
+  if (!former) return undefined;
+  const problem = removedProblem(type, id, former.record, recordAddresses(context.release.catalog.collections, ""));
+  const [successor] = problem.suggestions;
+  return successor === undefined ? problem : problem.with({ Link: `<${successor}>; rel="successor-version"` });
+}
+
+/** What is asked for may be called like a member that every object has. */
+function ownValue<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/**
+ * The problem for a record that was removed.
+ *
+ * @param addressOf what to ask for instead
+ */
+export function removedProblem(
+  type: string,
+  id: string,
+  { edition, successor }: RemovedRecord,
+  addressOf: (type: string, id: string) => string,
+): Problem {
+  const when = edition === undefined ? "" : ` in the edition ${edition}`;
+  if (successor === undefined) return new Problem("gone", `The ${type} \`${id}\` was removed${when}.`);
+  const { type: newType = type, slug } = parseNodeName(successor);
+  return new Problem("gone", `The ${type} \`${id}\` was removed${when}; read the ${newType} \`${slug}\` instead.`, {
+    suggestions: [addressOf(newType, slug)],
+  });
+}

@@ -1,0 +1,12 @@
+/** That what a request names is at another address for good; thrown by handlers, answered with 308. */
+export class Moved extends Error {
+  /** Path and query. */
+  readonly location: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(location: string, headers: Readonly<Record<string, string>> = {}) {
+    super(`moved to ${location}`);
+    this.location = location;
+    this.headers = headers;
+  }
+}
