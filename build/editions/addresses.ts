@@ -1,8 +1,8 @@
 /** Addresses last: where each id that a record once had leads now, and what the build says when one would be lost. */
 import type { FormerIds } from "../../formats/names/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
-import { didYouMean } from "../parse/collect.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
+import { didYouMean } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE } from "./edition.ts";
 

@@ -1,7 +1,8 @@
 /** Takes a record out of the corpus, and writes down what is to be said of it. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { collect, didYouMean, listContent } from "../parse/collect.ts";
+import { collect, listContent } from "../parse/collect.ts";
+import { didYouMean } from "../parse/diagnostics.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions, readHistory } from "./read-history.ts";

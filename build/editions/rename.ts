@@ -1,7 +1,7 @@
 /** The command line that gives a record another id: `npm run rename -- --help`. */
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
-import { didYouMean } from "../parse/collect.ts";
+import { didYouMean } from "../parse/diagnostics.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { Slug } from "../schema/primitives.ts";
 import { checkAfter } from "./check-after.ts";
