@@ -179,6 +179,16 @@ export class SearchIndex {
     return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
   }
 
+  /** The only document of a type that goes by a name key; `undefined` when none or several do. */
+  onlyDocumentNamed(key: string, type: string): number | undefined {
+    const entry = this.names.find(key);
+    const [from, to] = this.documentsOf(type);
+    const named =
+      entry < 0 ? [] : [...this.names.named(entry)].filter(({ document }) => from <= document && document < to);
+    const [first, ...others] = new Set(named.map(({ document }) => document));
+    return others.length === 0 ? first : undefined;
+  }
+
   /** The documents that have the term in one of these fields (a bit each). */
   documentsWith(term: number, fields: number): number[] {
     const { at, posting, end } = this.postings(term);

@@ -17,6 +17,18 @@ function bulk(
   });
 }
 
+describe("a term asked for by another of its names", () => {
+  test.each(["", ".md", "?fields=id", ".jsonld"])("is at its own address: %s", async (rest) => {
+    const response = await service.get(`/api/v1/terms/alias-7${rest}`);
+    expect([response.status, response.headers.get("Location")]).toEqual([308, `/api/v1/terms/term-007${rest}`]);
+  });
+
+  test("is not found where no entity of that kind has the name", async () => {
+    expect((await service.get("/api/v1/people/alias-7")).status).toBe(404);
+    expect((await service.get("/api/v1/terms/ada-example")).status).toBe(404);
+  });
+});
+
 describe("terms in bulk", () => {
   test("come in the order asked, each once, with what is missing named", async () => {
     const response = await bulk({ ids: ["term-003", "none", "term-001", "term-003"], fields: ["slug", "name"] });

@@ -8,7 +8,7 @@ import { brief } from "../graph/named-graph.ts";
 import type { Answer } from "../http/answer.ts";
 import { listTag } from "../http/conditional.ts";
 import { resourceHeaders, searchString } from "../http/links.ts";
-import type { Moved } from "../http/moved.ts";
+import { Moved } from "../http/moved.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
@@ -22,6 +22,7 @@ import { formerAddress } from "./former-ids.ts";
 import { fieldsParameter, VIEW } from "./list-parameters.ts";
 import { type Projection, readProjection } from "./project.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
+import { idNamed } from "./search-files.ts";
 import { type Included, includedOf, surroundingsMarkdown } from "./surroundings.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
@@ -96,7 +97,7 @@ function withSurroundings(
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
 }
 
-/** What to answer for an id that no record has now: where it has moved to, or the problem that says why it is absent. */
+/** What to answer for an id that no record has now: where it has moved to, also by an alias, or the problem that says why. */
 async function absentRecord(
   collection: Collection,
   id: string,
@@ -108,7 +109,9 @@ async function absentRecord(
     return (chosenBy === "extension" ? fileOf(path, representation) : path) + url.search;
   }
   const former = await formerAddress(collection, id, addressOf, context);
-  return former ?? unknownRecord(collection, id, context);
+  if (former) return former;
+  const named = await idNamed(collection.type, id, context);
+  return named === undefined ? unknownRecord(collection, id, context) : new Moved(addressOf(named));
 }
 
 /** The problem for an unknown id, with similar ids. */

@@ -7,12 +7,21 @@ import { Summaries } from "../../formats/search/summaries.ts";
 import type { Context } from "../http/route.ts";
 import { LIMITS } from "../search/limits.ts";
 import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
+import { nameKey } from "../search/text/tokenize.ts";
 import { StorageError } from "../store/store.ts";
 
 export async function searchIndexOf({ store }: Context): Promise<SearchIndex> {
   const index = await store.decoded(INDEX_PATH, (bytes) => new SearchIndex(bytes));
   if (!index) throw new StorageError("the release has no search index");
   return index;
+}
+
+/** The id of the only record of a type that goes by a name: as its name, abbreviation or alias. */
+export async function idNamed(type: string, name: string, context: Context): Promise<string | undefined> {
+  if (!context.release.catalog.searchedTypes.includes(type)) return undefined;
+  const index = await searchIndexOf(context);
+  const document = index.onlyDocumentNamed(nameKey(name), type);
+  return document === undefined ? undefined : index.id(document);
 }
 
 export async function summariesOf({ store }: Context): Promise<Summaries> {
