@@ -1,23 +1,21 @@
 /** `npm start` and `npm run dev`: builds, fills the local key-value store and serves, with no account and no network. */
 import { once } from "node:events";
+import { enableCompileCache } from "node:module";
 import { dirname, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { watch } from "chokidar";
-import { make, summaryOf } from "./build.ts";
-import { BuildCache } from "./build-cache.ts";
-import { STANDARDS } from "./check/editorial/standards.ts";
 import { requireFolder, requireWritable, runCommand, sentence, UsageError } from "./cli/command.ts";
 import { requireFreePort } from "./cli/free-port.ts";
-import { print, printDiagnostics, printError, printText, showStage } from "./cli/terminal.ts";
-import { writeReleaseFile } from "./pack/write.ts";
+import { print, printDiagnostics, printError, printText } from "./cli/terminal.ts";
 import { type Binding, boundNamespace } from "./publish/namespace.ts";
-import { publish } from "./publish/publish.ts";
+import { isPublished } from "./publish/publish.ts";
+import { hashOfInputs } from "./serve/inputs.ts";
+import { forgetStart, recallStart, rememberStart } from "./serve/last-start.ts";
+import type { MakeLocalRelease, Served } from "./serve/make-release.ts";
 import { settingsFromEnvironment } from "./settings.ts";
-import { Threads } from "./threads/threads.ts";
 
 const HELP = `Builds the content and serves it on this machine. dist/ is left alone: npm run build writes it.
 
-Usage: npm start            build and serve
+Usage: npm start            build and serve; what the last start built is served again when nothing changed
        npm run dev          the same, and rebuild what changes
 
   PORT=9000 npm start       another port (8787)
@@ -38,72 +36,34 @@ function readPort(): number {
   return port;
 }
 
-/** The state of this server. */
-interface Served {
-  readonly base: string;
-  readonly binding: Binding;
-  /**
-   * The description of the release that the worker is bundled with. This server has its own, because another build may
-   * change `dist/`, and this server's store need not have those blocks.
-   */
-  readonly releaseFile: string;
-  /** Results of earlier builds, so that a rebuild makes only what an edit changes. */
-  readonly cache?: BuildCache;
-}
-
-/** Builds and stores the blocks. `false` when the content has errors, which are printed. */
-async function release({ base, binding, releaseFile, cache }: Served, threads?: Threads): Promise<boolean> {
-  const start = performance.now();
-  const { built, diagnostics } = await make({
-    ...settingsFromEnvironment(base),
-    contentDir: CONTENT_DIR,
-    ...(cache && { cache }),
-    ...(threads && { threads }),
-    // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
-    editorial: { standards: STANDARDS, lenient: true },
-    onStage: showStage,
-  });
-  if (built) {
-    showStage("storing");
-    const { written } = await publish(boundNamespace(binding), built.release.release, built.packed.values);
-    writeReleaseFile(releaseFile, built.release);
-    showStage("");
-    const { records, files, bytes, blocks } = summaryOf(built);
-    const seconds = ((performance.now() - start) / 1000).toFixed(2);
-    const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
-    print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
-  }
-  showStage("");
-  printDiagnostics(diagnostics);
-  return built !== undefined;
-}
-
 async function main(options: { readonly watch: boolean }): Promise<number | undefined> {
   const start = performance.now();
   const port = readPort();
   const base = process.env["BASE_URL"] ?? `http://localhost:${port}`;
-  settingsFromEnvironment(base);
+  const settings = settingsFromEnvironment(base);
   requireFolder(CONTENT_DIR);
   for (const folder of [dirname(STATE_DIR), `${STATE_DIR}/v3`]) requireWritable(folder);
   const command = options.watch ? "npm run dev" : "npm start";
   await requireFreePort(port, command);
+  // The code of wrangler is large: most of a start that builds nothing is compiling it.
+  enableCompileCache();
   // Stops the simulator from fetching location data.
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   process.env["WRANGLER_SEND_METRICS"] = "false";
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
-  const served: Served = {
-    base,
-    binding: proxy.env.BLOCKS,
-    releaseFile: resolve(dirname(STATE_DIR), `local-${port}.json`),
-    ...(options.watch && { cache: new BuildCache() }),
-  };
-  const threads = new Threads();
+  const releaseFile = resolve(dirname(STATE_DIR), `local-${port}.json`);
+  const served: Served = { contentDir: CONTENT_DIR, settings, binding: proxy.env.BLOCKS, releaseFile };
+  let rebuild: Rebuild | undefined;
   try {
-    if (!(await release(served, threads).finally(() => threads.close()))) {
+    const prepared = options.watch
+      ? await buildToRebuild(served)
+      : await buildUnlessSame(served, resolve(dirname(STATE_DIR), `local-${port}.start.json`));
+    if (!prepared) {
       await proxy.dispose();
       return 1;
     }
+    rebuild = prepared.rebuild;
     // The port may have been taken during the build; the runtime would hang.
     await requireFreePort(port, command);
   } catch (error) {
@@ -124,10 +84,7 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   await worker.ready;
   printAddresses(`http://localhost:${port}`, (performance.now() - start) / 1000);
 
-  async function rebuild(): Promise<void> {
-    if (!(await release(served))) printError("the last good state is still served");
-  }
-  const stopWatching = options.watch ? await watchContent(rebuild) : () => undefined;
+  const stopWatching = rebuild ? await watchContent(rebuild) : () => undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       stopWatching();
@@ -139,8 +96,57 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   return undefined;
 }
 
-/** Calls `rebuild` after changes, one at a time. A change during a rebuild triggers another one. */
-async function watchContent(rebuild: () => Promise<unknown>): Promise<() => void> {
+/** Builds again, and says so when the content has errors. */
+type Rebuild = () => Promise<void>;
+
+/** What stands before a server: a release in its place, and how it is made again. */
+interface Prepared {
+  readonly rebuild?: Rebuild;
+}
+
+/** A build whose parts are kept for the next ones. `undefined` when the content has errors. */
+async function buildToRebuild(served: Served): Promise<Prepared | undefined> {
+  const { BuildCache } = await import("./build-cache.ts");
+  const { makeLocalRelease } = await import("./serve/make-release.ts");
+  const kept = { ...served, cache: new BuildCache() };
+  const made = await firstBuild(kept);
+  return (
+    made && {
+      async rebuild() {
+        if (!(await makeLocalRelease(kept))) printError("the last good state is still served");
+      },
+    }
+  );
+}
+
+/** A build, unless the last start made the same and all of it is still there. `undefined` when the content has errors. */
+async function buildUnlessSame(served: Served, startFile: string): Promise<Prepared | undefined> {
+  const inputs = hashOfInputs(".", served.settings);
+  const last = recallStart(startFile, served.releaseFile, inputs);
+  if (last && (await isPublished(boundNamespace(served.binding), last.record))) {
+    print(`nothing has changed since the last start: it is served as it was built (release ${last.release})`);
+    printDiagnostics(last.diagnostics);
+    return {};
+  }
+  forgetStart(startFile);
+  const made = await firstBuild(served);
+  // What was edited meanwhile may be in the release or not.
+  if (made && hashOfInputs(".", served.settings) === inputs)
+    rememberStart(startFile, served.releaseFile, { inputs, ...made });
+  return made && {};
+}
+
+async function firstBuild(served: Served): Promise<Awaited<ReturnType<MakeLocalRelease>>> {
+  // The code of the build is loaded only where there is something to build.
+  const { Threads } = await import("./threads/threads.ts");
+  const threads = new Threads();
+  const { makeLocalRelease } = await import("./serve/make-release.ts");
+  return makeLocalRelease(served, threads).finally(() => threads.close());
+}
+
+/** Calls `rebuild` after changes, one at a time; what changes during a rebuild is followed by another. */
+async function watchContent(rebuild: Rebuild): Promise<() => void> {
+  const { watch } = await import("chokidar");
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   const watcher = watch(CONTENT_DIR, { ignoreInitial: true }).on("all", () => {

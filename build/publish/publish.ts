@@ -41,6 +41,8 @@ export const PRUNING = "pruning";
 const BATCH = 20;
 
 export interface Published {
+  /** Name of the release's record. */
+  readonly record: string;
   /** Keys written now, including the release record. */
   readonly written: readonly string[];
   readonly present: number;
@@ -100,7 +102,16 @@ export async function publish(
 
   const again = damaged.filter((key) => !missing.includes(key));
   const written = [...(settled ? [] : [RELEASE_PREFIX + name]), ...missing, ...again];
-  return { written, present: keys.length - missing.length - again.length };
+  return { record: name, written, present: keys.length - missing.length - again.length };
+}
+
+/** Whether a release is there with all of its values, which were verified when it was published. */
+export async function isPublished(namespace: Namespace, record: string): Promise<boolean> {
+  const names = new Set((await namespace.keys()).map(({ name }) => name));
+  const value = names.has(PRUNING) ? undefined : await namespace.read(RELEASE_PREFIX + record);
+  if (!value) return false;
+  const { keys, verified, dropped } = JSON.parse(new TextDecoder().decode(value)) as ReleaseRecord;
+  return verified && dropped !== true && keys.every((key) => names.has(key));
 }
 
 /** @throws when a prune is running: what is present now may be removed a moment later */

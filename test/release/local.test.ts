@@ -301,6 +301,66 @@ test("the worker is bundled in a folder of this name as in any other", async () 
   expect(await readFile(join(project, "bundled/index.js"), "utf8")).toContain("dist/.edge/release.json");
 });
 
+describe("npm start", () => {
+  const BUILT = /built \d+ records/;
+  const SAME = /nothing has changed since the last start: it is served as it was built \(release [0-9a-f]{16}\)/;
+
+  /** Starts a server, asks it, and stops it. */
+  async function started(
+    port: number,
+    settings: Record<string, string> = {},
+  ): Promise<{ output: string; health: string }> {
+    const child = spawn(NODE[0], [NODE[1], "build/local.ts"], {
+      cwd: project,
+      env: { ...ENVIRONMENT, PORT: String(port), ...settings },
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (data: Buffer) => {
+        output += data.toString();
+      });
+    const gone = once(child, "exit");
+    await eventually(() => output.includes("ready after") || child.exitCode !== null);
+    const answers = [
+      "/api/v1/health",
+      "/api/v1/terms/sharpe-ratio",
+      "/api/v1/terms.ndjson",
+      "/api/v1/search?q=alpha",
+    ].map(async (path) => {
+      const response = await fetch(`http://localhost:${port}${path}`);
+      expect([path, response.status]).toEqual([path, 200]);
+      return response.text();
+    });
+    const [health = ""] = await Promise.all(answers);
+    child.kill("SIGTERM");
+    await gone;
+    return { output, health };
+  }
+
+  test("serves again what the last start built when nothing changed, and builds when anything did", async () => {
+    const port = await freePort();
+    const first = await started(port);
+    expect(first.output).toMatch(BUILT);
+    const second = await started(port);
+    expect(second.output).toMatch(SAME);
+    expect(second.output).not.toMatch(BUILT);
+    expect(second.health).toBe(first.health);
+
+    await rm(join(project, ".wrangler/state"), { recursive: true });
+    const emptied = await started(port);
+    expect(emptied.output).toMatch(BUILT);
+    expect(emptied.health).toBe(first.health);
+
+    const before = await readFile(join(project, TERM), "utf8");
+    await edit((text) => text.replace(/summary: .*/, "summary: Another one."));
+    const edited = await started(port);
+    await edit(() => before);
+    expect(edited.output).toMatch(BUILT);
+    expect(edited.health).not.toBe(first.health);
+    // Three builds of the whole corpus.
+  }, 480_000);
+});
+
 describe("npm run dev", () => {
   let child: ChildProcess;
   let output = "";

@@ -8,7 +8,7 @@ import { type Built, makeRelease, readContent } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
 import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { type Current, planPrune, prune } from "../../build/publish/pruning.ts";
-import { MIN_AGE_MS, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
+import { isPublished, MIN_AGE_MS, PRUNING, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
@@ -99,6 +99,25 @@ describe("publishing", () => {
     expect(first.written.length).toBe(built.packed.values.size + 1);
     expect(await statuses(built)).toEqual(new Set([200]));
     expect((await put(built)).written).toEqual([]);
+  });
+
+  test("is known to be whole until a value is gone, the release is dropped, or values are being removed", async () => {
+    const built = await small();
+    expect(await isPublished(namespace, `${built.release.release}.0`)).toBe(false);
+    const { record } = await put(built);
+    expect(await isPublished(namespace, record)).toBe(true);
+    await namespace.write(new Map([[PRUNING, new Uint8Array()]]));
+    expect(await isPublished(namespace, record)).toBe(false);
+    await namespace.remove([PRUNING]);
+    expect(await isPublished(namespace, record)).toBe(true);
+    const [key = ""] = built.packed.values.keys();
+    await namespace.remove([key]);
+    expect(await isPublished(namespace, record)).toBe(false);
+    await put(built);
+    await put(await small(44));
+    expect(await isPublished(namespace, record)).toBe(true);
+    await prune(namespace, 1, {});
+    expect(await isPublished(namespace, record)).toBe(false);
   });
 
   test("of the whole corpus with one term's prose edited writes at most fourteen keys", async () => {
