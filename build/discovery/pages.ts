@@ -68,6 +68,7 @@ export function frontHtml({ documents, collections }: Front, base: string): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${SERVICE.name}</title>
 <meta name="description" content="${escapeMarkup(SERVICE.description)}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="alternate" type="application/json" href="/index.json">
 <link rel="alternate" type="text/markdown" href="/index.md">
@@ -121,10 +122,3 @@ export function problemsMarkdown(base: string): string {
   );
   return `# Problems\n\nEvery answer that is neither a success nor a 304 is an \`application/problem+json\` document of one of these types.\n\n${lines.join("\n")}\n`;
 }
-
-/** The mark of the service: a rising line under a drawdown. */
-export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${SERVICE.name}">
-<rect width="64" height="64" rx="12" fill="#0b5cad"/>
-<path d="M10 46 22 30l9 8 9-18 5 7 9-13" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
-</svg>
-`;

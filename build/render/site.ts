@@ -23,6 +23,7 @@ import { calculatorCatalogue, computations } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import * as documents from "../discovery/documents.ts";
 import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
+import { favicon, LOGO } from "../discovery/mark.ts";
 import { openApi } from "../discovery/openapi/document.ts";
 import { documentedRoutes } from "../discovery/openapi/documented-routes.ts";
 import { makeExamples, withKnownExamples } from "../discovery/openapi/examples.ts";
@@ -105,7 +106,8 @@ export async function makeSite(
   );
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
-  files.add("/logo.svg", pages.LOGO);
+  files.add("/logo.svg", LOGO);
+  files.add("/favicon.ico", favicon());
   files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
   files.add("/api/v1/compute.json", documents.jsonText(computations(corpus, base)));
   files.add("/api/schema.json", schemaDocument(base));

@@ -121,6 +121,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["the front page", (path) => path === "/index.html", checkHtml],
+  ["the icon", (path) => path === "/favicon.ico", checkIcon],
   ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [\s\S]*<\/svg>\n$/)],
 ];
 
@@ -135,6 +136,28 @@ describe("every file that is published", () => {
     for (const path of paths) await check(path);
   });
 });
+
+/** An ICO file whose images lie where its directory says and show the mark: a round corner, the ground, the line. */
+function checkIcon(path: string): void {
+  const bytes = site.bytes(path);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const count = view.getUint16(4, true);
+  expect([view.getUint16(0, true), view.getUint16(2, true), count]).toEqual([0, 1, 2]);
+  let end = 6 + 16 * count;
+  for (const [i, side] of [16, 32].entries()) {
+    const entry = 6 + 16 * i;
+    const offset = view.getUint32(entry + 12, true);
+    expect([view.getUint8(entry), view.getUint8(entry + 1), offset]).toEqual([side, side, end]);
+    expect([0, 4, 8].map((at) => view.getUint32(offset + at, true))).toEqual([40, side, 2 * side]);
+    const pixel = (x: number, y: number) =>
+      view.getUint32(offset + 40 + 4 * ((side - 1 - Math.floor(y * side)) * side + Math.floor(x * side)), true);
+    expect(pixel(0, 0) >>> 24).toBeLessThan(128);
+    expect(pixel(0.5, 0.9)).toBe(0xff0b5cad);
+    expect((pixel(0.625, 0.33) >>> 16) & 255).toBeGreaterThan(180);
+    end = offset + view.getUint32(entry + 8, true);
+  }
+  expect(end).toBe(bytes.length);
+}
 
 /** A table with a row for each record of the collection. */
 function checkCsv(path: string): void {

@@ -4,18 +4,26 @@ import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 export async function realRelease(): Promise<
-  Built & { text(path: string): string; json(path: string): unknown; paths: string[] }
+  Built & {
+    bytes(path: string): Uint8Array<ArrayBuffer>;
+    text(path: string): string;
+    json(path: string): unknown;
+    paths: string[];
+  }
 > {
   const options = { ...SETTINGS, contentDir: "content" };
   const { corpus, diagnostics } = await readContent(options);
   if (!corpus) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
   const built = await makeRelease(corpus, options);
   const files = new Map(built.files.map((file) => [file.path, file.bytes]));
-  function text(path: string): string {
+  function bytesOf(path: string): Uint8Array<ArrayBuffer> {
     const bytes = files.get(path);
     if (!bytes) throw new Error(`the release has no ${path}`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return bytes;
+  }
+  function text(path: string): string {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(path));
   }
   const paths = [...files.keys()].filter((path) => !path.startsWith("/.edge/")).sort();
-  return { ...built, text, json: (path) => JSON.parse(text(path)) as unknown, paths };
+  return { ...built, bytes: bytesOf, text, json: (path) => JSON.parse(text(path)) as unknown, paths };
 }

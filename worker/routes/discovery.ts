@@ -141,6 +141,15 @@ export const DISCOVERY: readonly Route[] = [
     text: "An SVG image, square and without text.",
   }),
   fileRoute({
+    id: "getFavicon",
+    example: null,
+    path: "/favicon.ico",
+    group: "Discovery",
+    summary: "The mark as an icon, which browsers ask for",
+    mediaType: "image/x-icon",
+    text: "An ICO file with images of 16 and 32 pixels.",
+  }),
+  fileRoute({
     id: "getPluginManifest",
     path: "/.well-known/ai-plugin.json",
     group: "Discovery",

@@ -167,5 +167,7 @@ export function withoutUnused<Document extends { components: Record<string, Reco
 /** What a route that is one file holds. */
 export function fileSchema(route: Route): JsonSchema {
   if (route.answer.kind === "record") return schemaRef(route.answer.schema);
-  return /json/.test(fileMediaType(route)) ? { type: "object" } : { type: "string" };
+  const mediaType = fileMediaType(route);
+  if (/json/.test(mediaType)) return { type: "object" };
+  return { type: "string", ...(mediaType === "image/x-icon" && { format: "binary" }) };
 }
