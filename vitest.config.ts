@@ -40,6 +40,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: "clients",
+          include: ["test/clients/*.test.ts"],
+          globalSetup: ["test/fixture/bundle.ts", "test/clients/install.ts"],
+          // A cold run of a generator on a busy machine takes half a minute.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
           name: "release",
           include: ["test/release/**/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts"],

@@ -186,3 +186,10 @@ test("Link names the alternates, the schema and the licence", async () => {
   expect(link).toContain('</api/schema.json#/$defs/Term>; rel="describedby"');
   expect(link).toContain('<https://creativecommons.org/licenses/by/4.0/>; rel="license"');
 });
+
+test("Link of JSON-LD names one alternate, the JSON: PyLD takes no more", async () => {
+  const link = (await service.get(`${TERM}.jsonld`)).headers.get("Link") ?? "";
+  expect(link.split(", ").filter((part) => part.includes('rel="alternate"'))).toEqual([
+    `<${TERM}.json>; rel="alternate"; type="application/json"`,
+  ]);
+});

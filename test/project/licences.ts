@@ -15,15 +15,23 @@ export interface LockedPackage {
 export const LICENCES_FILE = "THIRD-PARTY.md";
 
 export function lockFiles(): Promise<string[]> {
-  return fastGlob("{.,bench/*}/package-lock.json", { ignore: ["**/node_modules/**"] }).then((files) => files.sort());
+  return fastGlob("{.,bench/*,test/clients}/package-lock.json", { ignore: ["**/node_modules/**"] }).then((files) =>
+    files.sort(),
+  );
 }
 
 /** The packages of a lock file, by name and version. */
 export async function packagesOf(lockFile: string): Promise<LockedPackage[]> {
   const { packages } = JSON.parse(await readFile(lockFile, "utf8")) as { packages: Record<string, LockedPackage> };
-  return Object.entries(packages)
+  const named = Object.entries(packages)
     .filter(([path]) => path !== "")
     .map(([path, entry]) => ({ ...entry, name: path.slice(path.lastIndexOf("node_modules/") + 13) }));
+  return named.map((entry) => {
+    if (entry.license !== "SEE LICENSE IN LICENSE") return entry;
+    // The binary of one platform is a part of the package that wants it, and is licensed as that is.
+    const whole = named.find(({ optionalDependencies = {} }) => entry.name in optionalDependencies);
+    return whole?.license === undefined ? entry : { ...entry, license: whole.license };
+  });
 }
 
 /** The text of `THIRD-PARTY.md`. */

@@ -21,11 +21,8 @@ export function resourceHeaders(
 ): Record<string, string> {
   const { route, path, representation, chosenBy } = routed;
   const links = [...extraLinks, ...(route.link === undefined ? [] : [withParams(route.link, routed.params)])];
-  if (route.representations.length > 1) {
-    for (const other of route.representations) {
-      if (other === representation) continue;
-      links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
-    }
+  for (const other of alternatesOf(routed)) {
+    links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
   }
   if (route.answer.kind !== "text") {
     links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
@@ -47,6 +44,12 @@ export function resourceHeaders(
 /** A link of a route names the parameters of its path: `</changes/terms/:id.atom>`. */
 function withParams(link: string, params: Readonly<Record<string, string>>): string {
   return Object.entries(params).reduce((made, [name, value]) => made.replaceAll(`:${name}.`, `${value}.`), link);
+}
+
+/** The other representations. JSON-LD lists only the first: PyLD fails on an answer with more than one alternate. */
+function alternatesOf({ route, representation }: RoutedRequest): readonly Representation[] {
+  const others = route.representations.filter((other) => other !== representation);
+  return representation === "jsonld" ? others.slice(0, 1) : others;
 }
 
 /** A query string with its parameters in the given order. Parameters without a value are omitted. */

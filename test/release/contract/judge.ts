@@ -127,7 +127,7 @@ export class Judge {
     if (!content) return onPath ? [...errors, `is of the type ${type}, which is not declared`] : errors;
     return [
       ...errors,
-      ...this.#bodyErrors(content, type, answer.text, /[?&]fields=/.test(request.path) ? "openapi" : "whole"),
+      ...this.#bodyErrors(content, type, answer.text, /[?&](?:fields|view)=/.test(request.path) ? "openapi" : "whole"),
     ];
   }
 
@@ -189,7 +189,7 @@ export class Judge {
   }
 }
 
-/** The schemas by which an answer is judged: those declared, or with records whole where no fields were asked for. */
+/** The schemas by which an answer is judged: those declared, or with records whole where no part of them was asked for. */
 type Components = "openapi" | "whole";
 
 /** A schema that takes a whole record or its fields takes a whole record alone. */
