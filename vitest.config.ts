@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/release/**"],
+          exclude: ["test/release/**", "test/clients/**"],
           globalSetup: ["test/fixture/provide.ts"],
           // The whole corpus is built by some tests; a busy machine takes a minute for it.
           testTimeout: 240_000,
