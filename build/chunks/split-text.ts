@@ -1,5 +1,5 @@
 /** Splits a long text into passages: between paragraphs if the parts are even, otherwise between sentences. */
-import { required } from "../../formats/parts/required.ts";
+import { float64At, required } from "../../formats/parts/required.ts";
 import { sentences } from "../text/sentences.ts";
 import { tokensApprox } from "./tokens-approx.ts";
 
@@ -90,21 +90,26 @@ function sentenceUnits(sentence: string, max: number): Unit[] {
 function partition(units: readonly Unit[], parts: number, max: number, share: number): string[] | undefined {
   /** `best[k][i]`: the cost of the first `i` units in `k` passages, and where the last passage begins. */
   const best: { cost: number; from: number }[][] = [[{ cost: 0, from: 0 }]];
+  const sizes = Float64Array.from(units, ({ tokens }) => tokens);
   for (let k = 1; k <= parts; k++) {
     const row: { cost: number; from: number }[] = [];
     for (let to = k; to <= units.length; to++) {
+      const cutPenalty = to === units.length ? 0 : required(units[to - 1], "a unit").cutPenalty;
       let tokens = 0;
-      let found = { cost: Number.POSITIVE_INFINITY, from: to };
+      let cost = Number.POSITIVE_INFINITY;
+      let start = to;
       for (let from = to - 1; from >= k - 1; from--) {
-        tokens += required(units[from], "a unit").tokens;
+        tokens += float64At(sizes, from);
         // Rounding can make the whole a little longer than its units.
         if (tokens > max && from < to - 1) break;
         const before = best[k - 1]?.[from]?.cost ?? Number.POSITIVE_INFINITY;
-        const cutPenalty = to === units.length ? 0 : required(units[to - 1], "a unit").cutPenalty;
-        const cost = before + ((tokens - share) / share) ** 2 + cutPenalty;
-        if (cost < found.cost) found = { cost, from };
+        const total = before + ((tokens - share) / share) ** 2 + cutPenalty;
+        if (total < cost) {
+          cost = total;
+          start = from;
+        }
       }
-      row[to] = found;
+      row[to] = { cost, from: start };
     }
     best[k] = row;
   }
