@@ -74,7 +74,6 @@ describe("a search that names no type", () => {
 
   test.each([
     ["archegso losses", "archegos losses"],
-    ["managment company", "management company"],
     ["volatilty surfce", "Volatility surface"],
   ])("suggests for %s, in whole words, %s", (query, wanted) => {
     expect(search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }).suggestions).toContain(
