@@ -51,7 +51,10 @@ export const GraphNode = z.object({
   url: Address,
 });
 
-const BriefNode = GraphNode.pick({ id: true, name: true, distance: true }).describe("A node with `view=summary`.");
+export const BriefNode = GraphNode.pick({ id: true, name: true, distance: true }).describe(
+  "A node with `view=summary`.",
+);
+export const GraphNodeAnswer = z.union([GraphNode, BriefNode]).describe("A node, whole or brief.");
 export const PlainNode = GraphNode.omit({ distance: true }).describe("A node of the whole graph.");
 
 export const GraphEdge = z.object({ source: Text, target: Text, relation: Text });
@@ -63,7 +66,7 @@ export const Neighbourhood = z
     root: Text,
     depth: z.int().min(1).max(2),
     truncated: z.boolean(),
-    nodes: z.array(z.union([GraphNode, BriefNode])),
+    nodes: z.array(GraphNodeAnswer),
     edges: z.array(GraphEdge),
     resolved: z.array(Resolved).optional().describe("Given when the root was asked for by a former id; as `type:id`."),
   })
@@ -84,6 +87,7 @@ export const GraphLine = z
       ...Neighbourhood.pick({ root: true, depth: true, truncated: true }).shape,
     }),
     z.object({ kind: z.literal("node"), ...GraphNode.partial({ distance: true }).shape }),
+    z.object({ kind: z.literal("node"), ...BriefNode.shape }),
     z.object({ kind: z.literal("edge"), ...GraphEdge.shape }),
   ])
   .describe("A line of a graph in NDJSON; a neighbourhood begins with one that says what it is of.");
@@ -93,7 +97,7 @@ export const GraphPath = z
     from: Text,
     to: Text,
     length: Count.describe("Steps from one end to the other."),
-    nodes: z.array(z.union([GraphNode, BriefNode])).describe("In order; `distance` counts the steps from the first."),
+    nodes: z.array(GraphNodeAnswer).describe("In order; `distance` counts the steps from the first."),
     edges: z.array(GraphEdge).describe("Every edge between two neighbours of the path, whichever way it goes."),
     resolved: z.array(Resolved).optional().describe("The ends that were asked for by a former id; as `type:id`."),
   })

@@ -18,3 +18,11 @@ export const Chunk = z
     tags: Tags.optional(),
   })
   .describe("A passage of an entity, cut for retrieval.");
+
+export const FlatChunk = Chunk.omit({ entity: true, tags: true })
+  .extend({
+    entity_id: Slug.optional(),
+    entity_name: Text.optional(),
+    tags: z.string().optional().describe("Joined by commas."),
+  })
+  .describe("A passage with `view=flat`: each member holds one value.");

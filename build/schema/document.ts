@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import * as answers from "./answers.ts";
-import { Chunk } from "./chunk.ts";
+import { Chunk, FlatChunk } from "./chunk.ts";
 import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
 import { COLLECTIONS } from "./collections.ts";
 import * as primitives from "./primitives.ts";
@@ -27,6 +27,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   PlausibleRange,
   ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),
   Chunk,
+  FlatChunk,
   ...answers,
 };
 

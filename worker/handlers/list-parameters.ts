@@ -30,7 +30,7 @@ export const VIEW: QueryParameter = {
   default: "full",
   values: VIEWS,
   inTag: true,
-  description: "`summary` gives id, name, one sentence and address of each record.",
+  description: "`summary` gives id, name, one sentence and address of each record; it does not go with `fields`.",
 };
 
 /** The parameter that keeps what a search finds. */

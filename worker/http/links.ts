@@ -20,7 +20,8 @@ export function resourceHeaders(
   extraLinks: readonly string[] = [],
 ): Record<string, string> {
   const { route, path, representation, chosenBy } = routed;
-  const links = [...extraLinks, ...(route.link === undefined ? [] : [withParams(route.link, routed.params)])];
+  const own = route.link === undefined || representation === "jsonld" ? [] : [withParams(route.link, routed.params)];
+  const links = [...extraLinks, ...own];
   for (const other of alternatesOf(routed)) {
     links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
   }
@@ -46,7 +47,10 @@ function withParams(link: string, params: Readonly<Record<string, string>>): str
   return Object.entries(params).reduce((made, [name, value]) => made.replaceAll(`:${name}.`, `${value}.`), link);
 }
 
-/** The other representations. JSON-LD lists only the first: PyLD fails on an answer with more than one alternate. */
+/**
+ * The other representations. JSON-LD lists only the first, and not the route's own link: PyLD fails on an answer with
+ * more than one alternate.
+ */
 function alternatesOf({ route, representation }: RoutedRequest): readonly Representation[] {
   const others = route.representations.filter((other) => other !== representation);
   return representation === "jsonld" ? others.slice(0, 1) : others;

@@ -35,7 +35,8 @@ export function lineSchema(route: Route): JsonSchema {
 function recordSchema(route: Route): JsonSchema {
   const { answer } = route;
   if (answer.kind === "text") return { type: "string" };
-  return schemaRef(takes(route, "fields") ? answerName(answer.schema) : answer.schema);
+  const hasParts = takes(route, "fields") || (answer.kind === "list" && takes(route, "view"));
+  return schemaRef(hasParts ? answerName(answer.schema) : answer.schema);
 }
 
 function takes({ query }: Route, name: string): boolean {
@@ -80,7 +81,11 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
     ...definitions,
     BulkAnswer: withTerms(definitions["BulkAnswer"] ?? {}),
     ...Object.assign({}, ...ofCollections),
-    [listName("Chunk")]: listSchema("Chunk", "Chunk"),
+    ChunkAnswer: {
+      description: "A passage, or with `view=flat` the same with one value in each member.",
+      anyOf: [schemaRef("Chunk"), schemaRef("FlatChunk")],
+    },
+    [listName("Chunk")]: listSchema("Chunk", "ChunkAnswer"),
     [listName("Change")]: listSchema("Change", "Change"),
     ...computeSchemas(corpus),
     [JSONLD]: jsonld,

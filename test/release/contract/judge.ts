@@ -125,10 +125,7 @@ export class Judge {
     const asked = declared["x-representations"]?.find(({ mediaType }) => mediaType === type);
     const content = declared.content?.[type] ?? asked;
     if (!content) return onPath ? [...errors, `is of the type ${type}, which is not declared`] : errors;
-    return [
-      ...errors,
-      ...this.#bodyErrors(content, type, answer.text, /[?&](?:fields|view)=/.test(request.path) ? "openapi" : "whole"),
-    ];
+    return [...errors, ...this.#bodyErrors(content, type, answer.text, isPart(request) ? "openapi" : "whole")];
   }
 
   /** What the operation's successful answers are shown by, with the path that was asked. */
@@ -187,6 +184,11 @@ export class Judge {
     if (component === undefined) throw new Error(`the contract refers to ${reference}, which it does not have`);
     return component as object;
   }
+}
+
+/** Whether a request asks for a part of each record. */
+function isPart({ path, body = "" }: RequestMade): boolean {
+  return /[?&](?:fields|view)=/.test(path) || body.includes('"fields"');
 }
 
 /** The schemas by which an answer is judged: those declared, or with records whole where no part of them was asked for. */

@@ -215,14 +215,13 @@ export function requestsFor(operation: Operation, ids: readonly string[]): fc.Ar
       const inPath = operation.path.includes("{") ? [target] : [];
       const extended = operation.method === "get" && operation.path !== "/" ? [made.extension] : [];
       const filled = operation.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(target.part.toWellFormed()));
-      const pairs = [...made.query.flatMap(({ part }) => part), ...unknown.part].map((pair) =>
-        pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="),
-      );
-      const search = pairs.length > 0 ? `?${pairs.join("&")}` : "";
+      const pairs = [...made.query.flatMap(({ part }) => part), ...unknown.part];
+      const encoded = pairs.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="));
+      const search = encoded.length > 0 ? `?${encoded.join("&")}` : "";
       const parts = [...inPath, ...extended, ...made.query, unknown, made.accept, ...(body ? [body] : [])];
       return {
         path: filled + extended.map(({ part }) => part).join("") + search,
-        valid: parts.every((part) => part.valid),
+        valid: parts.every((part) => part.valid) && !excludeEachOther(pairs),
         headers: {
           ...(made.accept.part !== undefined && { Accept: made.accept.part }),
           ...(made.ifNoneMatch !== undefined && { "If-None-Match": made.ifNoneMatch }),
@@ -231,6 +230,13 @@ export function requestsFor(operation: Operation, ids: readonly string[]): fc.Ar
         ...(body && { body: body.part.text }),
       };
     });
+}
+
+/** The summary of a record and fields of it cannot both be asked for, as the description of `view` says. */
+function excludeEachOther(pairs: readonly (readonly [name: string, value: string])[]): boolean {
+  return (
+    pairs.some(([name]) => name === "fields") && pairs.some(([name, value]) => name === "view" && value === "summary")
+  );
 }
 
 /** Bodies: the example, the example with a member changed, and what is no JSON at all. */
