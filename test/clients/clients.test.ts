@@ -162,8 +162,9 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => Promise<
   async "jsonld.js"([triples]) {
     expect(triples).toBe(`${await triplesOf("/api/v1/terms/sharpe-ratio")} triples`);
   },
-  async PyLD([triples]) {
+  async PyLD([triples, all]) {
     expect(triples).toBe(`${await triplesOf("/api/v1/terms/sharpe-ratio")} triples`);
+    expect(all).toBe("all read");
   },
   async RDFLib([triples]) {
     expect(triples).toBe(`${await triplesOf("/api/v1/terms/sharpe-ratio")} triples`);

@@ -75,6 +75,7 @@ export const CLIENTS: readonly Client[] = [
     purpose: "JSON-LD by address",
     from: { kind: "Debian", package: "python3-pyld", module: "pyld", version: "2.0.3" },
     program: "read_pyld.py",
+    check: "check_pyld.py",
     note: "Its own loader needs `python3-requests`.",
   },
   {
