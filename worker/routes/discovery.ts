@@ -75,7 +75,9 @@ export const DISCOVERY: readonly Route[] = [
     group: "Discovery",
     summary: "This contract without examples, for readers that count tokens",
     mediaType: "application/json",
-    text: "The same OpenAPI 3.1 document without examples, headers of answers and white space.",
+    text:
+      "The same OpenAPI 3.1 document without examples, headers of answers, white space, and the answers that any " +
+      "operation can give: 304, 414, 500 and 503.",
   }),
   fileRoute({
     id: "getSchema",

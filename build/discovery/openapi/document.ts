@@ -35,7 +35,7 @@ Each operation declares the one type that comes unasked. Others are listed in \`
 
 A list parameter takes a comma list, repetition, or both. Any other parameter that is given twice is a 400, and so is an unknown one. Inputs with a default may be left out; answers repeat every input as it was used.
 
-\`/api/v1/openapi.min.json\` is this document without examples and headers.`;
+\`/api/v1/openapi.min.json\` is this document without examples, headers of answers and the answers that any operation can give: 304, 414, 500 and 503.`;
 
 export function openApi(input: OpenApiInput): Json {
   const { routes, base, apiVersion, contact } = input;

@@ -1,16 +1,28 @@
-/** The contract without examples, headers of answers and white space, for readers that count tokens. */
+/**
+ * The contract for readers that count tokens: without examples, headers of answers, white space, and the answers that
+ * any address can give.
+ */
+import { withoutUnused } from "./schemas.ts";
 
 /** Members of the document that are left out. */
 const LEFT_OUT = ["example", "examples", "headers"];
 
-export function leanText(document: unknown): string {
-  return `${JSON.stringify(lean(document, false))}\n`;
+/** Statuses that any operation can answer with: the description of the document names them. */
+const GENERAL_STATUSES = ["304", "414", "500", "503"];
+
+/** @param document the whole contract */
+export function leanText(document: object): string {
+  const shortened = lean(document, "") as { components: Record<string, Record<string, unknown>> };
+  return `${JSON.stringify(withoutUnused(shortened))}\n`;
 }
 
-/** @param named whether the members of the value are named by a schema: a field may be called `examples` */
-function lean(value: unknown, named: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => lean(item, false));
+/** @param parent name of the member that holds the value: a field of a schema may be called `examples` */
+function lean(value: unknown, parent: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => lean(item, ""));
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => named || !LEFT_OUT.includes(name));
-  return Object.fromEntries(kept.map(([name, member]) => [name, lean(member, !named && name === "properties")]));
+  const kept = Object.entries(value).filter(([name]) => {
+    if (parent === "properties") return true;
+    return !LEFT_OUT.includes(name) && !(parent === "responses" && GENERAL_STATUSES.includes(name));
+  });
+  return Object.fromEntries(kept.map(([name, member]) => [name, lean(member, parent === "properties" ? "" : name)]));
 }

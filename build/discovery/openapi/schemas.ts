@@ -112,13 +112,14 @@ function answerSchemas(schema: string, definition: JsonSchema): Record<string, J
     [projected]: {
       type: "object",
       description: `The fields of a ${schema} that \`fields\` asked for, or with \`view=summary\` id, name, summary and url.`,
-      properties: {
+      // The schema of the whole record describes them.
+      properties: withoutDescriptions({
         name: { type: "string" },
         summary: { type: "string" },
         url: URL_SCHEMA,
         ...properties,
         ...otherNames,
-      },
+      }),
     },
     // The first is a case of the second; it is named so that a reader knows what comes without `fields`.
     [answer]: {
@@ -132,6 +133,16 @@ function answerSchemas(schema: string, definition: JsonSchema): Record<string, J
     [listName(schema)]: listSchema(schema, answer),
     [sampleName(schema)]: listSchema(schema, answer, { linked: false }),
   };
+}
+
+/** @param named whether the members are named by the schema: one may be called `description` */
+function withoutDescriptions(value: unknown, named = true): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutDescriptions(item, false));
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => named || name !== "description");
+  return Object.fromEntries(
+    kept.map(([name, member]) => [name, withoutDescriptions(member, !named && name === "properties")]),
+  );
 }
 
 function listSchema(schema: string, items: string, { linked = true } = {}): JsonSchema {
