@@ -91,9 +91,15 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
   /** `best[k][i]`: the cost of the first `i` units in `k` passages, and where the last passage begins. */
   const best: { cost: number; from: number }[][] = [[{ cost: 0, from: 0 }]];
   const sizes = Float64Array.from(units, ({ tokens }) => tokens);
+  const sums = prefixSums(sizes);
+  const whole = float64At(sums, units.length);
   for (let k = 1; k <= parts; k++) {
     const row: { cost: number; from: number }[] = [];
     for (let to = k; to <= units.length; to++) {
+      const sum = float64At(sums, to);
+      // More than `k` passages hold, or less than the rest needs to leave: no partition ends its passage `k` here.
+      if (sum > k * max) break;
+      if (whole - sum > (parts - k) * max) continue;
       const cutPenalty = to === units.length ? 0 : required(units[to - 1], "a unit").cutPenalty;
       let tokens = 0;
       let cost = Number.POSITIVE_INFINITY;
@@ -122,6 +128,13 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
     to = from;
   }
   return passages.every((passage) => tokensApprox(passage) <= max) ? passages : undefined;
+}
+
+/** The sum of the first `i` sizes at each `i`, from 0. */
+function prefixSums(sizes: Float64Array): Float64Array {
+  const sums = new Float64Array(sizes.length + 1);
+  for (const [i, size] of sizes.entries()) sums[i + 1] = float64At(sums, i) + size;
+  return sums;
 }
 
 function joined(units: readonly Unit[]): string {

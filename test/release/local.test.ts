@@ -170,7 +170,8 @@ describe("the build's command line", () => {
     await edit((text) => text.replace("level: intro", "level: introo"));
     const { code, stderr } = await command("build/index.ts", "--check");
     expect(code).toBe(1);
-    expect(stderr).toContain(`${TERM}:4:1  "introo" is no value of level (did you mean intro?)`);
+    const line = before.split("\n").indexOf("level: intro") + 1;
+    expect(stderr).toContain(`${TERM}:${line}:1  "introo" is no value of level (did you mean intro?)`);
     expect(stderr).toContain("1 error, 0 warnings");
     await edit(() => before);
   });
