@@ -23,6 +23,8 @@ const LENIENT: Standards = {
   furtherReading: 4,
   referrers: each(0),
   summaryLength: 1000,
+  sentenceLength: 1000,
+  mould: { atLeast: 1000, openingsInIng: 1, threeParagraphs: 1 },
   sameOpening: { words: 5, share: 1 },
   overlap: { shingle: 3, share: 1 },
   bannedPhrases: [],

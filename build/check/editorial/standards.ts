@@ -31,6 +31,14 @@ export interface Standards {
   readonly referrers: Readonly<Record<CollectionName, number>>;
   /** Characters that a summary should have at most. More is a warning; the schema says where it is an error. */
   readonly summaryLength: number;
+  /** Words of a sentence, at most. More is a warning. */
+  readonly sentenceLength: number;
+  /** Shares of the terms that may be made alike, once there are enough of them to tell. More is a warning. */
+  readonly mould: {
+    readonly atLeast: number;
+    readonly openingsInIng: number;
+    readonly threeParagraphs: number;
+  };
   /** Share of the texts of a kind that may open with the same words. */
   readonly sameOpening: { readonly words: number; readonly share: number };
   /** Share of the shorter text's shingles that another text may have too. */
@@ -51,6 +59,8 @@ export const STANDARDS: Standards = {
   furtherReading: 4,
   referrers: byCollection(({ referrersWanted }) => referrersWanted),
   summaryLength: 280,
+  sentenceLength: 40,
+  mould: { atLeast: 20, openingsInIng: 0.4, threeParagraphs: 0.6 },
   sameOpening: { words: 5, share: 0.01 },
   overlap: { shingle: 3, share: 0.35 },
   bannedPhrases: [

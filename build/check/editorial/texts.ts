@@ -1,7 +1,7 @@
 /** The prose of an entity by field, and diagnostics at the position of a field. */
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { placeOf } from "../../parse/front-matter.ts";
+import { normalText, placeOf } from "../../parse/front-matter.ts";
 
 /** A field of an entity that holds running text. */
 export interface Text {
@@ -19,6 +19,25 @@ export function diagnosticIn(
 ): Diagnostic {
   const { file, body } = draft;
   return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity, message };
+}
+
+/** A diagnostic where words of a field stand in the file; where the field begins, when they are written otherwise. */
+export function diagnosticAt(
+  entity: Entity,
+  field: string,
+  words: string,
+  message: string,
+  severity: Diagnostic["severity"] = "error",
+): Diagnostic {
+  const diagnostic = diagnosticIn(entity, field, message, severity);
+  const lines = normalText(entity.draft.file.text)
+    .split("\n")
+    .slice(diagnostic.line - 1);
+  for (const [i, line] of lines.entries()) {
+    const column = line.indexOf(words);
+    if (column >= 0) return { ...diagnostic, line: diagnostic.line + i, column: column + 1 };
+  }
+  return diagnostic;
 }
 
 /** The text before the first heading; for a term its definition. */

@@ -3,8 +3,9 @@
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
+import { inSecondEdition } from "./second-edition.ts";
 import type { Standards } from "./standards.ts";
-import { diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
+import { diagnosticAt, diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
 
 export function checkSentences(entity: Entity): Diagnostic[] {
   const summary = entity.record["summary"];
@@ -28,7 +29,11 @@ function isOneSentence({ collection }: Entity): boolean {
 
 /** No opening of a summary or of a lead may be shared by too many entries. */
 export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagnostic[] {
-  const kinds = [summariesOf(corpus), allEntities(corpus).flatMap((entity) => leadOf(entity) ?? [])];
+  // A definition that names its term opens as a reference work does: "A … is …".
+  const leads = allEntities(corpus)
+    .filter((entity) => entity.collection.lead !== "definition" || !inSecondEdition(entity))
+    .flatMap((entity) => leadOf(entity) ?? []);
+  const kinds = [summariesOf(corpus), leads];
   return kinds.flatMap((texts) => {
     const byOpening = Map.groupBy(texts, ({ text }) => firstWords(text, sameOpening.words));
     return [...byOpening].flatMap(([opening, same]) => {
@@ -63,4 +68,27 @@ export function checkPhrases(entity: Entity, { bannedPhrases }: Standards): Diag
       .filter((phrase) => plain.includes(phrase))
       .map((phrase) => diagnosticIn(entity, field, `${JSON.stringify(phrase)} says nothing; leave it out`));
   });
+}
+
+/** Words with a letter; a computation is no long sentence. */
+const WORD = /[^\s\p{L}]*\p{L}\S*/gu;
+
+/** A sentence that is too long to be read once. */
+export function checkLongSentences(entity: Entity, { sentenceLength }: Standards): Diagnostic[] {
+  return [...textsOf(entity)].flatMap(({ field, text }) =>
+    text.split("\n").flatMap((line) =>
+      sentenceSpans(line).flatMap(({ from, to }) => {
+        const sentence = line.slice(from, to);
+        const count = sentence.match(WORD)?.length ?? 0;
+        if (count <= sentenceLength) return [];
+        const message = `a sentence of ${count} words; cut it, at ${sentenceLength} at most`;
+        return [diagnosticAt(entity, field, firstTokens(sentence), message, "warning")];
+      }),
+    ),
+  );
+}
+
+/** The first words as they are written, few enough that seldom a link or a mark stands among them. */
+function firstTokens(sentence: string): string {
+  return /^(?:\S+ ?){1,4}/.exec(sentence)?.[0].trimEnd() ?? sentence;
 }

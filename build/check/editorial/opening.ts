@@ -1,0 +1,75 @@
+/** The first sentence of a definition says what the thing is: it names it, and it is a sentence. */
+import type { Entity } from "../../corpus.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
+import { diagnosticIn, leadOf, wordCount } from "./texts.ts";
+
+/** Fewer words define nothing. */
+const LEAST_WORDS = 6;
+/** Verbs that are not told by their ending. */
+const VERBS =
+  /\b(?:am|is|are|was|were|has|have|had|do|does|did|can|cannot|could|may|might|must|shall|should|will|would|became|began|bought|came|fell|gave|grew|held|left|lost|made|meant|met|paid|put|ran|rose|said|saw|set|sold|stood|take|took|went|won|wrote)\b/iu;
+/** A third person (`measures`) or a past tense (`proposed`); a plural passes for one. */
+const VERBAL_ENDING = /\b\p{Ll}{2,}(?:[^\W_su]s|ed)\b/u;
+/** Endings of ordinary inflection; the possessive's apostrophe has become a space. */
+const ENDINGS = "(?:e?s| s|ies|e?d|ing|ions?|ices)?";
+/** What an ending takes from a word: `hedging` of `hedge`, `indices` of `index`. */
+const TAKEN = /(?:ing|ies|ed|es|ex|ix|[sey])$/;
+
+export function checkOpening(entity: Entity): ReturnType<typeof diagnosticIn>[] {
+  const lead = leadOf(entity);
+  if (lead?.field !== "definition") return [];
+  const [paragraph = ""] = lead.text.split("\n", 1);
+  const [span] = sentenceSpans(paragraph);
+  const sentence = paragraph.slice(span?.from, span?.to);
+  const names = namesOf(entity);
+  const faults = [
+    ...(names.some((name) => isNamed(name, sentence))
+      ? []
+      : [
+          `does not name the entry; open with a plain sentence that says what it is (${JSON.stringify(`${entity.name} is …`)})`,
+        ]),
+    ...(isSentence(sentence)
+      ? []
+      : [`is no full sentence: it has a verb, at least ${LEAST_WORDS} words and a full stop at its end`]),
+  ];
+  return faults.map((fault) => diagnosticIn(entity, lead.field, `the first sentence of the definition ${fault}`));
+}
+
+function isSentence(sentence: string): boolean {
+  if (!/\.["”’)]?$/.test(sentence) || wordCount(sentence) < LEAST_WORDS) return false;
+  return VERBS.test(sentence) || VERBAL_ENDING.test(sentence);
+}
+
+/** What the entry is called, in every form that a sentence may use. */
+function namesOf({ record, collection }: Entity): string[] {
+  const texts = Object.entries(collection.fields).flatMap(([field, { named }]) => {
+    const value = named === undefined || named === "address" ? [] : record[field];
+    return (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
+  });
+  return texts.flatMap((name) => {
+    const bare = name.replace(/\s*\([^()]*\)/g, "");
+    // In `Value at risk (VaR)` an abbreviation stands in brackets, in `Duration (modified)` a mere part of the name.
+    const inside = [...name.matchAll(/\((\p{Lu}[^()\s]*\p{Lu}[^()\s]*)\)/gu)].map(([, words = ""]) => words);
+    return [name, bare, ...inside].filter((form) => /[\p{L}\p{N}]/u.test(form));
+  });
+}
+
+/** Whether a text has a name's words in their order, each in any inflection, joined by spaces or hyphens. */
+function isNamed(name: string, text: string): boolean {
+  const words = wordsOf(name).map((word) => {
+    const stem = word.length > 4 ? word.replace(TAKEN, "") : word;
+    return `${stem}(?:${word.slice(stem.length)})?${ENDINGS}`;
+  });
+  return new RegExp(`(?<!\\S)${words.join(" ?")}(?!\\S)`).test(wordsOf(text).join(" "));
+}
+
+/** The words of a text without case and accents, a sign other than a letter or a digit parting them. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}

@@ -1,0 +1,92 @@
+/** A reader can trace a statement: what an entry says is not newer than its sources, and what a rule asks for is cited. */
+import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
+import { withoutMarks } from "../../parse/citations.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
+import { placeOf } from "../../parse/front-matter.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
+import { inSecondEdition } from "./second-edition.ts";
+import { diagnosticAt, textsOf } from "./texts.ts";
+
+/** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
+const NO_STATEMENT: ReadonlySet<string> = new Set(["example", "worked_example", "questions", "review_note"]);
+/** A number that is no year: of a rule, an index or an amount. */
+const NO_YEAR =
+  /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$|(?:desk estimates?|estimates? of the desk)[^.;]{0,40}$/;
+/** What is said as of a day that has yet to come true, where a review is arranged. */
+const AS_OF = /\bas (?:of|at)(?: \d{1,2})?(?: \p{Lu}\p{Ll}+)? $/iu;
+const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\p{L})/gu;
+
+/** An entry names no year that is newer than every dated source of its own. */
+export function checkYears(corpus: Corpus): Diagnostic[] {
+  const dates = new Map(corpus.collections.sources.map(({ id, record }) => [id, yearOfSource(record)]));
+  const newest = Math.max(...[...dates.values()].map((year) => year ?? 0));
+  return allEntities(corpus)
+    .filter(inSecondEdition)
+    .flatMap((entity) => {
+      const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
+      const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));
+      // A year newer than any source of the registry has yet to come: a source can but announce it.
+      const newer = yearsIn(entity).find(({ year }) => year > latest && year <= newest);
+      if (sources.length === 0 || !newer) return [];
+      const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
+      const message = `${newer.year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
+      return [diagnosticAt(entity, newer.field, newer.words, message)];
+    });
+}
+
+function yearOfSource(record: Entity["record"]): number | undefined {
+  const years = [record["year"], record["accessed"]].filter((date) => date !== undefined);
+  return years.length === 0 ? undefined : Math.max(...years.map((date) => Number.parseInt(String(date), 10)));
+}
+
+function yearsIn(entity: Entity): { year: number; field: string; words: string }[] {
+  const reviewed = entity.record["review_by"] !== undefined;
+  return [...textsOf(entity)].flatMap(({ field, text }) => {
+    if (NO_STATEMENT.has(field)) return [];
+    return [...text.matchAll(YEAR)].flatMap(({ 0: year, index }) => {
+      const before = text.slice(Math.max(0, index - 80), index);
+      if (NO_YEAR.test(before) || (reviewed && AS_OF.test(before))) return [];
+      // Some words before the year tell where in the field it stands; a mark or a link may part more of them.
+      const words = `${/\S+ $/.exec(before)?.[0] ?? ""}${year}`;
+      return [{ year: Number(year), field, words }];
+    });
+  });
+}
+
+/** A citation in a text whose citations stand as marks. */
+function cites(marked: string): boolean {
+  return withoutMarks(marked) !== marked;
+}
+
+const AMOUNT = /\b[A-Z]{3} ?\d|[$€£¥]\d|\d ?%|\d (?:million|billion)\b/;
+const DATE = /\b(?:19|20)\d\d\b/;
+
+/** Every threshold of a regulation is cited, and so is every amount that its body dates. */
+export function checkRegulation(regulation: Entity): Diagnostic[] {
+  if (regulation.collection.name !== "regulations") return [];
+  const { file, markedFacts, body } = regulation.draft;
+  const { thresholds = {} } = regulation.record as { thresholds?: Record<string, unknown> };
+  const marked = (markedFacts["thresholds"] ?? {}) as Record<string, { note?: string }>;
+  const uncited = Object.keys(thresholds)
+    .filter((name) => !cites(marked[name]?.note ?? ""))
+    .map((name): Diagnostic => {
+      const message = `the threshold ${name} says not where it is from; give it a note that cites, note: "… [@source-id, § 1]"`;
+      return { file: file.path, ...placeOf(file, ["thresholds", name]), severity: "error", message };
+    });
+  const passages = [
+    ...[...body.prose].map(([field, prose]) => ({ field, prose })),
+    ...[...body.lists].flatMap(([field, items]) => items.map((prose) => ({ field, prose }))),
+  ];
+  const amounts = passages.flatMap(({ field, prose }) =>
+    prose.markdown.split("\n").flatMap((line) =>
+      sentenceSpans(line).flatMap(({ from, to }) => {
+        const sentence = line.slice(from, to);
+        const [amount] = AMOUNT.exec(sentence) ?? [];
+        if (amount === undefined || !DATE.test(sentence) || cites(sentence)) return [];
+        const message = "the sentence dates an amount and cites nothing; say where it is from, [@source-id, § 1]";
+        return [diagnosticAt(regulation, field, sentence.slice(0, 40), message)];
+      }),
+    ),
+  );
+  return [...uncited, ...amounts];
+}
