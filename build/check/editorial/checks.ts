@@ -16,6 +16,7 @@ import { checkHost, checkUse } from "./references.ts";
 import { inSecondEdition } from "./second-edition.ts";
 import { checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";
+import { checkTypography } from "./typography.ts";
 import { checkLongSentences, checkOpenings, checkPhrases, checkSentences, checkSummaryLength } from "./wording.ts";
 
 type EntryCheck = (entity: Entity, standards: Standards) => Diagnostic[];
@@ -32,8 +33,8 @@ const OF_AN_ENTRY: readonly EntryCheck[] = [
   checkLatex,
 ];
 /** Checks of an entry that is held to the rules of the second edition. */
-const OF_A_SECOND_EDITION: readonly EntryCheck[] = [checkOpening, checkRegulation, checkLongSentences];
-/** Checks that compare entries. */
+const OF_A_SECOND_EDITION: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
+/** Diagnostics of entries beside each other. */
 const OF_ALL_ENTRIES: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkMould];
 /** Checks that need all entries. */
 const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];

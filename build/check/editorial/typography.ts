@@ -1,0 +1,15 @@
+/** Numbers, amounts and words are written in one way. */
+import type { Entity } from "../../corpus.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
+import { normalText } from "../../parse/front-matter.ts";
+import { findingsIn } from "../../typography/apply.ts";
+
+export function checkTypography({ collection, draft: { file } }: Entity): Diagnostic[] {
+  const source = normalText(file.text);
+  return findingsIn(source, collection).map(({ from, written, mended, advice }): Diagnostic => {
+    const lines = source.slice(0, from).split("\n");
+    const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+    const how = mended === undefined ? "" : " (npm run format:content mends it)";
+    return { file: file.path, ...place, severity: "error", message: `${JSON.stringify(written)}: ${advice}${how}` };
+  });
+}

@@ -1,0 +1,175 @@
+/**
+ * How numbers, amounts and words are written: the one list of rules, which the check reports and `format:content` mends.
+ * A rule without `mend` needs somebody who knows what is meant. None changes a digit.
+ */
+
+export interface Rule {
+  /** What is at fault. It sees prose in which code, links' targets, citations and the like are holes. */
+  readonly find: RegExp;
+  readonly advice: string;
+  /** What takes the place of a match; nothing when it is in order after all. */
+  readonly mend?: (match: RegExpExecArray) => string | undefined;
+  /** Quoted words and titles, which stand as their authors wrote them, are left alone. */
+  readonly spelling?: true;
+}
+
+const CODES = "USD|EUR|GBP|JPY|CHF|HKD|SGD|CAD|AUD|NZD|SEK|NOK|DKK|CNY|CNH|INR|KRW|TWD|BRL|MXN|ZAR|TRY|PLN|USDT|USDC";
+/** What stands before a dollar sign says whose dollar it is. */
+const DOLLARS: Readonly<Record<string, string>> = { HK: "HKD", NZ: "NZD", C: "CAD", A: "AUD", S: "SGD" };
+const MAGNITUDES: Readonly<Record<string, string>> = {
+  m: "million",
+  mn: "million",
+  mm: "million",
+  bn: "billion",
+  b: "billion",
+  tn: "trillion",
+  trn: "trillion",
+};
+const NUMBER = "\\d[\\d,.]*";
+/** What a range of numbers counts. */
+const COUNTED =
+  "%|[ -]?(?:bp|basis[ -]points?|per ?cent|percentage|thousand|million|billion|trillion|years?|months?|weeks?|days?|hours?|minutes?|seconds?|times)\\b";
+
+const RULES_OF_NUMBERS: readonly Rule[] = [
+  {
+    find: /(?<=[\d¼½¾])(?:[ \u00A0\u202F]%|[ \u00A0-]per ?cent\b)/gu,
+    advice: "a percentage is written 5%",
+    mend: () => "%",
+  },
+  {
+    find: /(?<![\p{L}$])(US|HK|NZ|[CAS])?\$[ \u00A0]?(?=[\d.]*\d)/gu,
+    advice: "an amount is written with its ISO code, USD 1.5 billion",
+    mend: ([, whose = ""]) => `${DOLLARS[whose] ?? "USD"} `,
+  },
+  {
+    find: /(?<!\p{L})(US|HK|NZ)\$(?![ \u00A0]?\d)/gu,
+    advice: "a currency is written as its ISO code, USD",
+    mend: ([, whose = ""]) => DOLLARS[whose] ?? "USD",
+  },
+  { find: /€[ \u00A0]?(?=\d)/gu, advice: "an amount is written with its ISO code, EUR 360,000", mend: () => "EUR " },
+  { find: /£[ \u00A0]?(?=\d)/gu, advice: "an amount is written with its ISO code, GBP 50 million", mend: () => "GBP " },
+  { find: /¥(?=[ \u00A0]?\d)/gu, advice: "an amount is written with its ISO code, JPY 5 million or CNY 5 million" },
+  {
+    find: new RegExp(`(?<![\\p{L}\\p{N}])(?:${CODES})(?=\\d)`, "gu"),
+    advice: "a space stands between the ISO code and the amount, USD 5",
+    mend: ([code]) => `${code} `,
+  },
+  {
+    find: new RegExp(
+      `(?<=(?<![\\p{L}\\p{N}])(?:${CODES}) ${NUMBER}(?:[–-]${NUMBER})?)(trn|tn|bn|mn|mm|m|b)(?!\\p{L}|\\p{N})`,
+      "gu",
+    ),
+    advice: "an amount is written with its magnitude as a word, USD 1.5 billion",
+    mend: ([, short = ""]) => ` ${MAGNITUDES[short] ?? short}`,
+  },
+  {
+    find: /(?<=\d(?: (?:thousand|million|billion|trillion))?)(?<!\b(?:19|20)\d\d)[ -](?:US |Canadian |Australian )?(?:dollars?|euros?)\b/gu,
+    advice: "an amount is written with its ISO code before it, USD 20",
+  },
+  {
+    find: /(?<=\d)(?:[ \u00A0-]?bps|[ \u00A0-]?basis[ -]points?|-?bp)\b/gu,
+    advice: "basis points behind a number are written 25 bp",
+    mend: () => " bp",
+  },
+  {
+    find: new RegExp(`(?<![^\\s(\\[=×/+−<>≈≤≥"“‘])-(?=(?:(?:${CODES}) ?)?\\.?\\d)`, "gu"),
+    advice: "a negative number has a true minus sign, −5",
+    mend: () => "−",
+  },
+  {
+    find: /(?<=[(=×/+] ?)–(?=\d)/gu,
+    advice: "a negative number has a true minus sign, −5",
+    mend: () => "−",
+  },
+  {
+    find: /(?<=[\d%)]) - (?=[\d(√])/gu,
+    advice: "a subtraction has a minus sign, 5 − 3, and a range an en dash without spaces, 3–5",
+  },
+  {
+    // Not the `0x` of a hexadecimal number.
+    find: /(?<=(?<![\p{L}\p{N}.])(?!0x)\d[\d.,]*)( ?)x\1(?=\d)|(?<=\d)( )[*·] (?=\d)/gu,
+    advice: "a product is written 3 × 5",
+    mend: ([, around = " "]) => `${around}×${around}`,
+  },
+  { find: /÷/gu, advice: "a quotient is written 6 / 3", mend: () => "/" },
+  {
+    find: new RegExp(`(?<=(?<![\\p{L}\\p{N}.,/–-])${NUMBER}%?)-(?=\\d[\\d,]*(?:\\.\\d+)?(?:${COUNTED}))`, "gu"),
+    advice: "a range of numbers has an en dash, 2–5%",
+    mend: () => "–",
+  },
+  {
+    find: new RegExp(`(?<=(?<!\\p{L})(?:(?:${CODES}) ${NUMBER}|pp\\. \\d+|pages \\d+))-(?=\\d)`, "gu"),
+    advice: "a range of numbers has an en dash, 2–5%",
+    mend: () => "–",
+  },
+  {
+    find: /(?<=(?<![\p{L}\p{N}.,/–-])((?:19|20)\d\d))-(?=((?:19|20)\d\d)(?![\p{L}\p{N}-]))/gu,
+    advice: "a range of years has an en dash, 2007–2009",
+    mend: ([, from = "", to = ""]) => (to > from ? "–" : undefined),
+  },
+  {
+    // `Notice 2014-21` is the number of a document: only behind a word without a capital is it a range.
+    find: /(?<=(?:^|[\s(])(?!no )\p{Ll}+ (?:19|20)(\d\d))-(?=(\d\d)(?![\p{L}\p{N}-]))/gu,
+    advice: "a range of years has an en dash, 2007–09",
+    mend: ([, from = "", to = ""]) => (to > from ? "–" : undefined),
+  },
+];
+
+/** The letters that change, between patterns of what stands before and behind them. */
+const BRITISH: readonly (readonly [before: string, american: string, british: string, behind: string])[] = [
+  [
+    "arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|parl|rig|rum|splend|tum|val|vap|vig",
+    "or",
+    "our",
+    "(?:s|ed|er|ers|ing|able|ably|ite|ites|ful|less|hood|al|ally)?",
+  ],
+  ["calib|cent|fib|lit|meag|somb|spect|theat", "er", "re", "s?"],
+  ["cent", "ered", "red", ""],
+  ["catal", "og", "ogue", "s?"],
+  ["defen|offen|preten", "s", "c", "es?"],
+  [
+    "cance|channe|counse|dia|equa|fue|initia|labe|leve|marsha|mode|paralle|riva|signa|spira|tota|trave|tunne",
+    "l",
+    "ll",
+    "(?:ed|ing)",
+  ],
+  ["labe|leve|mode|trave", "l", "ll", "ers?"],
+  ["counse", "l", "ll", "ors?"],
+  ["enro|fulfi|insta", "ll", "l", "ments?"],
+  ["enro|fulfi", "ll", "l", "s?"],
+  ["ski|wi", "ll", "l", "ful(?:ly)?"],
+  ["anal|catal|paral", "yz", "ys", "(?:e|es|ed|er|ers|ing)"],
+  ["ag", "ing", "eing", ""],
+  ["gr", "a", "e", "y(?:s|er|ed|ing)?"],
+  ["m", "o", "ou", "ld(?:s|ed|ing|y)?"],
+  ["pl", "ow", "ough", "(?:s|ed|ing)?"],
+  ["s", "k", "c", "eptic(?:s|al|ally|ism)?"],
+  ["art", "i", "e", "facts?"],
+  ["alumin", "", "i", "um"],
+];
+/** Words in lower case only: a capital may begin a name (`Department of Labor`). */
+const START = "(?<![\\p{L}\\p{N}_])";
+const END = "(?![\\p{L}\\p{N}_])";
+
+const RULES_OF_SPELLING: readonly Rule[] = [
+  {
+    // Words in which -ize is no ending, such as `size`, stay.
+    find: new RegExp(
+      `${START}(?!\\p{Ll}*siz(?:e|es|ed|er|ers|ing|able)${END}|(?:ap)?priz|seiz|maiz|baiz)(\\p{Ll}+i)z((?:e|es|ed|er|ers|ing|ation|ations|ational|able|ability)${END})`,
+      "gu",
+    ),
+    advice: "British spelling: verbs in -ise",
+    mend: ([, stem = "", ending = ""]) => `${stem}s${ending}`,
+    spelling: true,
+  },
+  ...BRITISH.map(
+    ([before, american, british, behind]): Rule => ({
+      find: new RegExp(`${START}(${before})${american}(${behind})${END}`, "gu"),
+      advice: "British spelling",
+      mend: ([, first = "", rest = ""]) => `${first}${british}${rest}`,
+      spelling: true,
+    }),
+  ),
+];
+
+export const RULES: readonly Rule[] = [...RULES_OF_NUMBERS, ...RULES_OF_SPELLING];
