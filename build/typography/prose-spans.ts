@@ -18,7 +18,7 @@ const SIGNS: ReadonlySet<string> = new Set(["id", "symbol", "unit", "currency", 
 /** Code, the target of a link, a citation. */
 const NO_PROSE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\]\([^()\s]*\)|\[@[^[\]]*\]/g;
 /** Words in quotation marks, and emphasis, which titles have. */
-const QUOTED = /"[^"\n]*"|“[^”\n]*”|‘[^’\n]*’|(?<![\p{L}\p{N}*])\*[^*\n]+\*(?![\p{L}\p{N}*])/gu;
+const QUOTED = /"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|\*[^*\n]+\*/g;
 
 /** @param source a file's text with its lines parted by `\n`, which begins with front matter */
 export function proseSpans(source: string, { fields }: Pick<Collection, "fields">): ProseSpan[] {

@@ -115,61 +115,50 @@ const RULES_OF_NUMBERS: readonly Rule[] = [
   },
 ];
 
-/** The letters that change, between patterns of what stands before and behind them. */
-const BRITISH: readonly (readonly [before: string, american: string, british: string, behind: string])[] = [
-  [
-    "arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|parl|rig|rum|splend|tum|val|vap|vig",
-    "or",
-    "our",
-    "(?:s|ed|er|ers|ing|able|ably|ite|ites|ful|less|hood|al|ally)?",
-  ],
-  ["calib|cent|fib|lit|meag|somb|spect|theat", "er", "re", "s?"],
-  ["cent", "ered", "red", ""],
-  ["catal", "og", "ogue", "s?"],
-  ["defen|offen|preten", "s", "c", "es?"],
-  [
-    "cance|channe|counse|dia|equa|fue|initia|labe|leve|marsha|mode|paralle|riva|signa|spira|tota|trave|tunne",
-    "l",
-    "ll",
-    "(?:ed|ing)",
-  ],
-  ["labe|leve|mode|trave", "l", "ll", "ers?"],
-  ["counse", "l", "ll", "ors?"],
-  ["enro|fulfi|insta", "ll", "l", "ments?"],
-  ["enro|fulfi", "ll", "l", "s?"],
-  ["ski|wi", "ll", "l", "ful(?:ly)?"],
-  ["anal|catal|paral", "yz", "ys", "(?:e|es|ed|er|ers|ing)"],
-  ["ag", "ing", "eing", ""],
-  ["gr", "a", "e", "y(?:s|er|ed|ing)?"],
-  ["m", "o", "ou", "ld(?:s|ed|ing|y)?"],
-  ["pl", "ow", "ough", "(?:s|ed|ing)?"],
-  ["s", "k", "c", "eptic(?:s|al|ally|ism)?"],
-  ["art", "i", "e", "facts?"],
-  ["alumin", "", "i", "um"],
-];
-/** Words in lower case only: a capital may begin a name (`Department of Labor`). */
-const START = "(?<![\\p{L}\\p{N}_])";
-const END = "(?![\\p{L}\\p{N}_])";
+/** British spelling of a word whose pattern captures what stands before and behind the letters that change. */
+function british(find: RegExp, letters: string): Rule {
+  return {
+    find,
+    advice: "British spelling",
+    mend: ([, before = "", behind = ""]) => `${before}${letters}${behind}`,
+    spelling: true,
+  };
+}
 
+/** Words in lower case only: a capital may begin a name (`Department of Labor`). */
 const RULES_OF_SPELLING: readonly Rule[] = [
   {
     // Words in which -ize is no ending, such as `size`, stay.
-    find: new RegExp(
-      `${START}(?!\\p{Ll}*siz(?:e|es|ed|er|ers|ing|able)${END}|(?:ap)?priz|seiz|maiz|baiz)(\\p{Ll}+i)z((?:e|es|ed|er|ers|ing|ation|ations|ational|able|ability)${END})`,
-      "gu",
-    ),
+    find: /\b(?![a-z]*siz(?:e|es|ed|er|ers|ing|able)\b|(?:ap)?priz|seiz|maiz|baiz)([a-z]+i)z((?:e|es|ed|er|ers|ing|ation|ations|ational|able|ability)\b)/gu,
     advice: "British spelling: verbs in -ise",
     mend: ([, stem = "", ending = ""]) => `${stem}s${ending}`,
     spelling: true,
   },
-  ...BRITISH.map(
-    ([before, american, british, behind]): Rule => ({
-      find: new RegExp(`${START}(${before})${american}(${behind})${END}`, "gu"),
-      advice: "British spelling",
-      mend: ([, first = "", rest = ""]) => `${first}${british}${rest}`,
-      spelling: true,
-    }),
+  british(
+    /\b(arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|parl|rig|rum|splend|tum|val|vap|vig)or((?:s|ed|er|ers|ing|able|ably|ite|ites|ful|less|hood|al|ally)?)\b/g,
+    "our",
   ),
+  british(/\b(calib|cent|fib|lit|meag|somb|spect|theat)er(s?)\b/g, "re"),
+  british(/\b(cent)ered()\b/g, "red"),
+  british(/\b(catal)og(s?)\b/g, "ogue"),
+  british(/\b(defen|offen|preten)s(es?)\b/g, "c"),
+  british(
+    /\b(cance|channe|counse|dia|equa|fue|initia|labe|leve|marsha|mode|paralle|riva|signa|spira|tota|trave|tunne)l(ed|ing)\b/g,
+    "ll",
+  ),
+  british(/\b(labe|leve|mode|trave)l(ers?)\b/g, "ll"),
+  british(/\b(counse)l(ors?)\b/g, "ll"),
+  british(/\b(enro|fulfi|insta)ll(ments?)\b/g, "l"),
+  british(/\b(enro|fulfi)ll(s?)\b/g, "l"),
+  british(/\b(ski|wi)ll(ful(?:ly)?)\b/g, "l"),
+  british(/\b(anal|catal|paral)yz(e|es|ed|er|ers|ing)\b/g, "ys"),
+  british(/\b(ag)(ing)\b/g, "e"),
+  british(/\b(gr)a(y(?:s|er|ed|ing)?)\b/g, "e"),
+  british(/\b(m)o(ld(?:s|ed|ing|y)?)\b/g, "ou"),
+  british(/\b(pl)ow((?:s|ed|ing)?)\b/g, "ough"),
+  british(/\b(s)k(eptic(?:s|al|ally|ism)?)\b/g, "c"),
+  british(/\b(art)i(facts?)\b/g, "e"),
+  british(/\b(alumin)(um)\b/g, "i"),
 ];
 
 export const RULES: readonly Rule[] = [...RULES_OF_NUMBERS, ...RULES_OF_SPELLING];

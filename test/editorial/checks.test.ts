@@ -204,10 +204,10 @@ test("a term is pointed at by others, and so is everything that is cited or file
     "content/sources/unread.md:2:1  other entries that refer to source:unread: 0; at least 1 must, in a field or by a link",
   );
   expect(diagnostics).toContain(
-    "content/events/quiet.md:2:1  other entries that refer to event:quiet: 0; at least 1 must, in a field or by a link",
+    "content/events/quiet.md:2:1  warning: other entries that refer to event:quiet: 0; at least 1 must, in a field or by a link",
   );
   expect(diagnostics).toContain(
-    "content/terms/credit/term-002.md:2:1  other entries that refer to term:term-002: 1; at least 2 must, in a field or by a link",
+    "content/terms/credit/term-002.md:2:1  warning: other entries that refer to term:term-002: 1; at least 2 must, in a field or by a link",
   );
 });
 

@@ -34,7 +34,7 @@ const OF_AN_ENTRY: readonly EntryCheck[] = [
 ];
 /** Checks of an entry that is held to the rules of the second edition. */
 const OF_A_SECOND_EDITION: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
-/** Diagnostics of entries beside each other. */
+/** Checks that compare entries. */
 const OF_ALL_ENTRIES: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkMould];
 /** Checks that need all entries. */
 const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];

@@ -8,10 +8,8 @@ const LEAST_WORDS = 6;
 /** Verbs that are not told by their ending. */
 const VERBS =
   /\b(?:am|is|are|was|were|has|have|had|do|does|did|can|cannot|could|may|might|must|shall|should|will|would|became|began|bought|came|fell|gave|grew|held|left|lost|made|meant|met|paid|put|ran|rose|said|saw|set|sold|stood|take|took|went|won|wrote)\b/iu;
-/** A third person (`measures`) or a past tense (`proposed`); a plural passes for one. */
-const VERBAL_ENDING = /\b\p{Ll}{2,}(?:[^\W_su]s|ed)\b/u;
-/** Endings of ordinary inflection; the possessive's apostrophe has become a space. */
-const ENDINGS = "(?:e?s| s|ies|e?d|ing|ions?|ices)?";
+/** What ordinary inflection adds to a word, and to one that has lost its own ending. */
+const ENDINGS: ReadonlySet<string> = new Set(["", "s", "es", "ies", "d", "ed", "ing", "ion", "ions", "ices"]);
 /** What an ending takes from a word: `hedging` of `hedge`, `indices` of `index`. */
 const TAKEN = /(?:ing|ies|ed|es|ex|ix|[sey])$/;
 
@@ -37,7 +35,12 @@ export function checkOpening(entity: Entity): ReturnType<typeof diagnosticIn>[] 
 
 function isSentence(sentence: string): boolean {
   if (!/\.["”’)]?$/.test(sentence) || wordCount(sentence) < LEAST_WORDS) return false;
-  return VERBS.test(sentence) || VERBAL_ENDING.test(sentence);
+  return VERBS.test(sentence) || sentence.split(/[^\p{L}]/u).some(mayBeVerb);
+}
+
+/** A third person (`measures`) or a past tense (`proposed`); a plural passes for one. */
+function mayBeVerb(word: string): boolean {
+  return word.length > 3 && word === word.toLowerCase() && (/ed$/.test(word) || /[^su]s$/.test(word));
 }
 
 /** What the entry is called, in every form that a sentence may use. */
@@ -47,20 +50,38 @@ function namesOf({ record, collection }: Entity): string[] {
     return (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
   });
   return texts.flatMap((name) => {
-    const bare = name.replace(/\s*\([^()]*\)/g, "");
+    const bare = name.replace(/\([^()]*\)/g, "");
     // In `Value at risk (VaR)` an abbreviation stands in brackets, in `Duration (modified)` a mere part of the name.
-    const inside = [...name.matchAll(/\((\p{Lu}[^()\s]*\p{Lu}[^()\s]*)\)/gu)].map(([, words = ""]) => words);
+    const inside = [...name.matchAll(/\(([^()\s]*)\)/g)]
+      .map(([, word = ""]) => word)
+      .filter((word) => (word.match(/\p{Lu}/gu)?.length ?? 0) > 1);
     return [name, bare, ...inside].filter((form) => /[\p{L}\p{N}]/u.test(form));
   });
 }
 
-/** Whether a text has a name's words in their order, each in any inflection, joined by spaces or hyphens. */
+/** Whether a text has a name's words in their order, each in any inflection; what is one word may be two or hyphened. */
 function isNamed(name: string, text: string): boolean {
-  const words = wordsOf(name).map((word) => {
-    const stem = word.length > 4 ? word.replace(TAKEN, "") : word;
-    return `${stem}(?:${word.slice(stem.length)})?${ENDINGS}`;
+  const wanted = wordsOf(name);
+  const words = wordsOf(text);
+  return words.some((_, start) => {
+    let at = start;
+    const inOrder = wanted.every((word, i) => {
+      // The possessive's apostrophe parts its s from the word.
+      if (i > 0 && words[at] === "s" && word !== "s") at++;
+      return isFormOf(words[at++] ?? "", word);
+    });
+    if (inOrder) return true;
+    const longest = words.slice(start, start + wanted.length + 2);
+    return longest.some((_, last) => isFormOf(longest.slice(0, last + 1).join(""), wanted.join("")));
   });
-  return new RegExp(`(?<!\\S)${words.join(" ?")}(?!\\S)`).test(wordsOf(text).join(" "));
+}
+
+function isFormOf(form: string, word: string): boolean {
+  const stem = word.length > 4 ? word.replace(TAKEN, "") : word;
+  return (
+    (form.startsWith(word) && ENDINGS.has(form.slice(word.length))) ||
+    (form.startsWith(stem) && ENDINGS.has(form.slice(stem.length)))
+  );
 }
 
 /** The words of a text without case and accents, a sign other than a letter or a digit parting them. */

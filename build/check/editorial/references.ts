@@ -13,7 +13,9 @@ export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): Diag
     const least = wanted[entity.collection.name];
     if (count >= least) return [];
     const message = `other entries that refer to ${keyOf(entity)}: ${count}; at least ${least} must, in a field or by a link`;
-    return [diagnosticIn(entity, entity.collection.nameField, message)];
+    // A source that nobody cites is left over. Whoever adds an entry touches its file only; others link to it later.
+    const severity = entity.collection.name === "sources" ? "error" : "warning";
+    return [diagnosticIn(entity, entity.collection.nameField, message, severity)];
   });
 }
 

@@ -47,7 +47,7 @@ function yearsIn(entity: Entity): { year: number; field: string; words: string }
       const before = text.slice(Math.max(0, index - 80), index);
       if (NO_YEAR.test(before) || (reviewed && AS_OF.test(before))) return [];
       // Some words before the year tell where in the field it stands; a mark or a link may part more of them.
-      const words = `${/\S+ $/.exec(before)?.[0] ?? ""}${year}`;
+      const words = text.slice(text.lastIndexOf(" ", index - 2) + 1, index) + year;
       return [{ year: Number(year), field, words }];
     });
   });
