@@ -113,6 +113,15 @@ describe("a year that an entry names", () => {
     ]);
   });
 
+  test("may be announced by the source that the statement cites, or stand in one that is kept current", async () => {
+    const stated = (year: number) => term(`${OPENING} It applies from ${year} [@book].`);
+    const newer = { "sources/law.md": SOURCES["sources/law.md"] };
+    expect(await faults(stated(2004), newer)).toEqual([]);
+    expect(await faults(stated(2005), newer)).toEqual([expect.stringContaining("2005 is named")]);
+    const undated = { "sources/book.md": SOURCES["sources/book.md"].replace("year: 2001\n", "") };
+    expect(await faults(stated(2019), undated)).toEqual([]);
+  });
+
   test.each([
     ["a question", { sections: "\n## Questions\n\n- What was it in 2019?\n- Why so?\n- When so?\n" }],
     [

@@ -10,8 +10,11 @@ import { diagnosticAt, textsOf } from "./texts.ts";
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
 const NO_STATEMENT: ReadonlySet<string> = new Set(["example", "worked_example", "questions", "review_note"]);
 /** A number that is no year: of a rule, an index or an amount. */
-const NO_YEAR =
-  /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$|(?:desk estimates?|estimates? of the desk)[^.;]{0,40}$/;
+const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$/;
+/** Marks a sentence as what the editors know from practice. */
+const DESK = /\bdesk (?:estimates?|records?)\b/i;
+/** Years by which what is announced may lie ahead of the source that is cited for it. */
+const AHEAD = 3;
 /** What is said as of a day that has yet to come true, where a review is arranged. */
 const AS_OF = /\bas (?:of|at)(?: \d{1,2})?(?: \p{Lu}\p{Ll}+)? $/iu;
 const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\p{L})/gu;
@@ -26,12 +29,29 @@ export function checkYears(corpus: Corpus): Diagnostic[] {
       const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
       const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));
       // A year newer than any source of the registry has yet to come: a source can but announce it.
-      const newer = yearsIn(entity).find(({ year }) => year > latest && year <= newest);
-      if (sources.length === 0 || !newer) return [];
+      if (sources.length === 0) return [];
       const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
-      const message = `${newer.year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
-      return [diagnosticAt(entity, newer.field, newer.words, message)];
+      return yearsIn(entity)
+        .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
+        .map(({ year, field, words }) => {
+          const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
+          return diagnosticAt(entity, field, words, message);
+        });
     });
+}
+
+/** Whether the statement with the year cites what announces it, or a text that has no date because it is kept current. */
+function isAnnounced(
+  { draft }: Entity,
+  field: string,
+  year: number,
+  dates: ReadonlyMap<string, number | undefined>,
+): boolean {
+  return draft.citations.some((citation) => {
+    const date = dates.get(citation.source);
+    const states = citation.field === field && citation.statement.includes(String(year));
+    return states && (date === undefined || year <= date + AHEAD);
+  });
 }
 
 function yearOfSource(record: Entity["record"]): number | undefined {
@@ -41,16 +61,23 @@ function yearOfSource(record: Entity["record"]): number | undefined {
 
 function yearsIn(entity: Entity): { year: number; field: string; words: string }[] {
   const reviewed = entity.record["review_by"] !== undefined;
-  return [...textsOf(entity)].flatMap(({ field, text }) => {
-    if (NO_STATEMENT.has(field)) return [];
-    return [...text.matchAll(YEAR)].flatMap(({ 0: year, index }) => {
-      const before = text.slice(Math.max(0, index - 80), index);
-      if (NO_YEAR.test(before) || (reviewed && AS_OF.test(before))) return [];
-      // Some words before the year tell where in the field it stands; a mark or a link may part more of them.
-      const words = text.slice(text.lastIndexOf(" ", index - 2) + 1, index) + year;
-      return [{ year: Number(year), field, words }];
-    });
-  });
+  return [...textsOf(entity)]
+    .filter(({ field }) => !NO_STATEMENT.has(field))
+    .flatMap(({ field, text }) =>
+      text.split("\n").flatMap((line) =>
+        sentenceSpans(line).flatMap(({ from, to }) => {
+          const sentence = line.slice(from, to);
+          if (DESK.test(sentence)) return [];
+          return [...sentence.matchAll(YEAR)].flatMap(({ 0: year, index }) => {
+            const before = sentence.slice(Math.max(0, index - 80), index);
+            if (NO_YEAR.test(before) || (reviewed && AS_OF.test(before))) return [];
+            // The word before the year tells where in the field it stands.
+            const words = sentence.slice(sentence.lastIndexOf(" ", index - 2) + 1, index) + year;
+            return [{ year: Number(year), field, words }];
+          });
+        }),
+      ),
+    );
 }
 
 /** A citation in a text whose citations stand as marks. */
