@@ -6,7 +6,7 @@ import { growLikeTheHeap } from "./cli/memory.ts";
 import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
 import { Threads } from "./threads/threads.ts";
 
-const HELP = `Builds the knowledge API: content → checked → linked → rendered → dist.
+const HELP = `Builds the knowledge API: content → linked → checked → rendered → dist.
 
 Usage: node build/index.ts [options]
 

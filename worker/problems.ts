@@ -18,7 +18,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The body is not JSON",
     meaning: "The request body could not be parsed as one JSON value in UTF-8.",
-    remedy: "Send one JSON object. The detail says what the parser met.",
+    remedy: "Send one JSON object. `detail` contains the parser's error.",
   },
   "malformed-path": {
     status: 400,
@@ -34,20 +34,20 @@ export const PROBLEMS = {
   },
   "not-found": {
     status: 404,
-    title: "Nothing lives at this address",
-    meaning: "The path names no resource, or the collection holds no record with this id.",
-    remedy: "`suggestions` lists addresses that are close. `/api/v1/manifest` lists every endpoint.",
+    title: "Resource not found",
+    meaning: "There is no resource with this path, or no record with this id.",
+    remedy: "`suggestions` lists similar addresses. `/api/v1/manifest` lists every endpoint.",
   },
   "method-not-allowed": {
     status: 405,
-    title: "This address does not take this method",
+    title: "Method not allowed",
     meaning: "The resource exists, but not for the method of the request.",
     remedy: "The `Allow` header lists the methods that work.",
   },
   "not-acceptable": {
     status: 406,
     title: "No representation is acceptable",
-    meaning: "The `Accept` header admits none of the representations that this resource has.",
+    meaning: "The `Accept` header allows none of the resource's representations.",
     remedy: "`errors` lists the media types available. `format=` or a path extension overrides the header.",
   },
   gone: {
@@ -70,7 +70,7 @@ export const PROBLEMS = {
   },
   "unsupported-media-type": {
     status: 415,
-    title: "The body is not of a supported type",
+    title: "Unsupported media type",
     meaning: "The request body must be JSON, and its `Content-Type` must say so.",
     remedy: "Send `Content-Type: application/json`.",
   },
@@ -82,20 +82,20 @@ export const PROBLEMS = {
   },
   "not-computable": {
     status: 422,
-    title: "These inputs have no finite answer",
+    title: "The inputs have no finite result",
     meaning: "The inputs are well formed, but the formula is undefined for them or its result is not a finite number.",
     remedy: "`errors` names the input and says which values work.",
   },
   "internal-error": {
     status: 500,
     title: "The service failed",
-    meaning: "The service met an error of its own. The request was not at fault.",
+    meaning: "The service had an internal error. Nothing is wrong with the request.",
     remedy: "Try again; if it lasts, report the address that you asked for.",
   },
   "storage-unavailable": {
     status: 503,
     title: "The storage is unavailable",
-    meaning: "The store behind the service did not answer, or what it answered was damaged.",
+    meaning: "The store behind the service did not answer, or returned damaged data.",
     remedy: "Try again after the number of seconds in `Retry-After`.",
   },
 } as const satisfies Record<string, ProblemType>;

@@ -26,7 +26,7 @@ function reviewInFull({ record, draft: { file } }: Entity): Diagnostic[] {
   const [given, ...others] = pair.filter((field) => record[field] !== undefined);
   if (given === undefined || others.length > 0) return [];
   const missing = pair.find((field) => field !== given);
-  const message = `${given} stands without ${missing}: an entry says by which day it is to be looked at again, and why`;
+  const message = `${given} is given without ${missing}: an entry says by which day it must be reviewed, and why`;
   return [{ file: file.path, ...placeOf(file, [given]), severity: "error", message }];
 }
 

@@ -70,7 +70,7 @@ function readOptions<O extends ParseArgsOptionsConfig>(
 /** @throws UsageError when a folder that is to be read does not exist */
 export function requireFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`there is no folder ${folder} here`);
+    throw new UsageError(`the folder ${folder} does not exist`);
 }
 
 /** Creates a folder for output. @throws when it cannot be written */

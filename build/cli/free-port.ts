@@ -12,7 +12,7 @@ const TRIED = 100;
 export async function requireFreePort(port: number, command: string): Promise<void> {
   const obstacle = await obstacleAt(port);
   if (obstacle === undefined) return;
-  if (obstacle === "EACCES") throw new UsageError(`this user may not listen at port ${port}; choose one above 1023`);
+  if (obstacle === "EACCES") throw new UsageError(`no permission to listen on port ${port}; choose one above 1023`);
   for (let other = port + 1; other <= Math.min(port + TRIED, 65_535); other++) {
     if ((await obstacleAt(other)) === undefined)
       throw new Error(`port ${port} is in use; port ${other} is free: PORT=${other} ${command}`);

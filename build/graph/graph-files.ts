@@ -88,7 +88,7 @@ function graphMl({ nodes, edges }: WholeGraph): string {
       ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
       ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">',
     ...["label", "type", "slug", "url"].map((name) => keyLine(name, "node")),
-    keyLine("relation", "edge", `What the ends are to each other: ${relationsText()}.`),
+    keyLine("relation", "edge", `What the source is to the target: ${relationsText()}.`),
     '<graph id="knowledge" edgedefault="directed">',
     ...nodes.map(
       ({ id, type, slug, name, url }) =>

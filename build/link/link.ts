@@ -144,7 +144,7 @@ class Linker {
 
   #dangling({ field, type, id, typed }: Pointer): string {
     if (typed && this.#drafts.has(`${type}:${id}`)) {
-      return `${field} holds no reference to a ${type}; the types are ${ENTITY_TYPES.join(", ")}. Link to it in the prose`;
+      return `${field} cannot refer to a ${type}; the allowed types are ${ENTITY_TYPES.join(", ")}. Link to it in the prose`;
     }
     if (field === "category")
       return `there is no category ${id}${didYouMean(id, this.#idsOf("category"))}: content/categories/${id}.md is missing`;

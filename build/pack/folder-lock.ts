@@ -48,7 +48,7 @@ export async function withFolderLock<T>(
     if (holder === undefined) break;
     if (performance.now() >= deadline)
       throw new Error(
-        `${folder}/ is in use by ${holder}; wait until it has ended, stop it, or name another folder with --out`,
+        `${folder}/ is in use by ${holder}; wait until it has ended, stop it, or choose another folder with --out`,
       );
     onWait(holder);
     // Random backoff.
@@ -71,7 +71,7 @@ function claim(locks: string, own: string): string | undefined {
   try {
     closeSync(openSync(join(locks, own), "wx"));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return "this same process";
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return "this process";
     throw error;
   }
   for (const name of readdirSync(locks)) {

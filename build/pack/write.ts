@@ -79,7 +79,9 @@ export function requireOutputFolder(outDir: string): void {
   accessSync(existing, constants.W_OK);
   const entries = entriesOf(outDir);
   if (entries.length === 0 || entries.some((entry) => entry.name === EDGE_DIR)) return;
-  throw new Error(`${outDir} holds files and no release: the build would remove them; name an empty folder with --out`);
+  throw new Error(
+    `${outDir} holds files but no release, and the build would remove them; choose an empty folder with --out`,
+  );
 }
 
 /** Paths of all files below a folder, relative to it; none if it does not exist. */

@@ -103,11 +103,7 @@ export function parseBody(
     if (target) {
       links.push({ ...target, ...at(node) });
       node.url = pageAddress(base, target.type, target.id);
-    } else
-      report(
-        node,
-        `a link names an entity, [text](type:id); this one goes to ${JSON.stringify(node.url.slice(0, 80))}`,
-      );
+    } else report(node, `a link must name an entity, [text](type:id); found ${JSON.stringify(node.url.slice(0, 80))}`);
   });
 
   const known = sections.map((section) => section.heading);
@@ -115,8 +111,8 @@ export function parseBody(
   for (const { heading, content } of cut(root.children, 2)) {
     if (heading === undefined) {
       if (content.length === 0) {
-        if (lead !== undefined) report(root, `the body is empty: it holds the ${lead}`);
-      } else if (lead === undefined) report(content[0], "this kind of entity has no body");
+        if (lead !== undefined) report(root, `the body is empty: the ${lead} is missing`);
+      } else if (lead === undefined) report(content[0], "this collection has no body");
       else {
         prose.set(lead, content);
         places.set(lead, at(content[0]));
@@ -129,10 +125,10 @@ export function parseBody(
     if (!section) {
       report(
         heading,
-        `unknown heading ${JSON.stringify(title)}${didYouMean(title, known)}; known are ${known.join(", ") || "none"}`,
+        `unknown heading ${JSON.stringify(title)}${didYouMean(title, known)}; allowed are ${known.join(", ") || "none"}`,
       );
     } else if (seen.has(title)) {
-      report(heading, `the heading ${JSON.stringify(title)} stands twice`);
+      report(heading, `the heading ${JSON.stringify(title)} occurs twice`);
     } else {
       seen.add(title);
       read(section, heading, content);
@@ -176,7 +172,7 @@ export function parseBody(
 
   function read(section: Section, heading: Nodes, content: Blocks): void {
     places.set(section.field, at(content[0]));
-    if (content.length === 0) report(heading, `${section.heading} is empty; leave the heading out instead`);
+    if (content.length === 0) report(heading, `${section.heading} is empty; remove the heading`);
     else if (section.holds === "parts") readParts(section, heading, content);
     else if (section.holds === "list") readList(section, content);
     else {
@@ -191,7 +187,7 @@ export function parseBody(
       const items = itemsOf(list);
       lists.set(section.field, items);
       if (collection.fields[section.field]?.searched === "questions") answeredIn = items.map(takeAnswer);
-    } else report(second ?? list, `${section.heading} is one bullet list and nothing else`);
+    } else report(second ?? list, `${section.heading} must be one bullet list`);
   }
 
   /** The field whose title stands in brackets behind a question, which is taken off. */
@@ -205,8 +201,8 @@ export function parseBody(
     const [field] = answering.find(([, described]) => described.title === title) ?? [];
     if (field === undefined) {
       const titles = answering.map(([, described]) => described.title);
-      const wanted = `behind a question stands the section that answers it, one of ${titles.join(", ")}`;
-      report(last, `${JSON.stringify(title)} is none${didYouMean(title, titles)}: ${wanted}`);
+      const wanted = `a question ends with the section that answers it, one of ${titles.join(", ")}`;
+      report(last, `${JSON.stringify(title)} is not a section${didYouMean(title, titles)}: ${wanted}`);
     }
     last.value = last.value.slice(0, -told.length).trimEnd();
     return field;
@@ -219,21 +215,24 @@ export function parseBody(
       const title = part.heading && plainText([part.heading]);
       if (title === undefined) {
         if (part.content.length > 0)
-          report(part.content[0], `${section.heading} is made of ${wanted.map((name) => `### ${name}`).join(", ")}`);
+          report(
+            part.content[0],
+            `${section.heading} must consist of ${wanted.map((name) => `### ${name}`).join(", ")}`,
+          );
       } else if (!wanted.includes(title)) {
         report(
           part.heading,
           `unknown heading ${JSON.stringify(title)}${didYouMean(title, wanted)} in ${section.heading}`,
         );
       } else if (found.has(title.toLowerCase())) {
-        report(part.heading, `the heading ${JSON.stringify(title)} stands twice`);
+        report(part.heading, `the heading ${JSON.stringify(title)} occurs twice`);
       } else {
         refuseHeadings(part.content, report);
         found.set(title.toLowerCase(), part.content);
       }
     }
     for (const name of wanted) {
-      if (!found.get(name.toLowerCase())?.length) report(heading, `${section.heading} lacks its part ### ${name}`);
+      if (!found.get(name.toLowerCase())?.length) report(heading, `${section.heading} lacks the part ### ${name}`);
     }
     parts.set(section.field, found);
   }

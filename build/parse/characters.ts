@@ -21,13 +21,13 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/, "a control of the direction of writing; remove it"],
   [/^\p{Cc}/u, "a control character; remove it"],
   [/^(?:\p{Cf}|\p{Default_Ignorable_Code_Point})/u, "an invisible character; remove it"],
-  [/^[\p{Zl}\p{Zp}]/u, "a line break that no editor shows; remove it"],
+  [/^[\p{Zl}\p{Zp}]/u, "a line separator that editors do not show; remove it"],
   [/^\p{Z}/u, "white space that looks like a space; write a space"],
-  [/^\p{Co}/u, "a private character, which others cannot read; remove it"],
-  [/^\p{Cs}/u, "half of a character; write the whole one"],
-  [/^\uFFFD/, "what stands for a lost character; write that one"],
+  [/^\p{Co}/u, "a private-use character, which other programs cannot show; remove it"],
+  [/^\p{Cs}/u, "half of a character (a lone surrogate); write the whole one"],
+  [/^\uFFFD/, "the replacement character; write the intended one"],
   [/^\p{M}/u, "the fourth mark on one letter; remove it"],
-  [/^/, "no character of Unicode; remove it"],
+  [/^/, "not assigned in Unicode; remove it"],
 ];
 
 /** Control, invisible, unassigned and private characters, unusual white space, and the fourth mark on one letter. */

@@ -89,22 +89,22 @@ function readText(path: string): { text: string } | string {
 
 /** The entity of a path, or a message about the path. */
 function place(path: string): Omit<ContentFile, "path" | "text"> | string {
-  if (path.endsWith(NO_FILE)) return "this is a link or the like; content is made of plain files";
+  if (path.endsWith(NO_FILE)) return "not a regular file; content consists of regular files";
   const segments = path.split("/");
   const [folder = "", ...rest] = segments;
   const collection = COLLECTIONS.find((candidate) => candidate.name === folder);
   if (!collection) {
     const names = COLLECTIONS.map((candidate) => candidate.name);
-    return `${folder} is no collection${didYouMean(folder, names)}`;
+    return `unknown collection ${folder}${didYouMean(folder, names)}`;
   }
   const file = rest.at(-1) ?? "";
   if (!file.endsWith(".md")) return "content is Markdown: the file name must end with .md";
   const id = file.slice(0, -3);
-  if (!SLUG.test(id)) return `${JSON.stringify(id)} is no id: use lower-case ASCII words joined by hyphens`;
+  if (!SLUG.test(id)) return `${JSON.stringify(id)} is not a valid id: use lower-case ASCII words joined by hyphens`;
   const depth = collection.inCategoryFolders ? 2 : 1;
   if (rest.length !== depth) {
     const expected = `content/${collection.name}/${depth === 2 ? "<category>/" : ""}<id>.md`;
-    return `the file must lie at ${expected}`;
+    return `the path must be ${expected}`;
   }
   return { collection, id, category: depth === 2 ? rest[0] : undefined };
 }

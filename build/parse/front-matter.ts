@@ -34,7 +34,7 @@ function isDecimalInteger(tag: Tags[number]): tag is ScalarTag {
 }
 
 function refuse(): never {
-  throw new Error("front matter is YAML and nothing else");
+  throw new Error("front matter must be YAML");
 }
 
 /** A file's text without a byte order mark, with `\n` as line separator. */

@@ -67,7 +67,7 @@ export function excessOf(text: string): Excess | undefined {
       return {
         line: at + 1,
         column: 1,
-        message: `more than ${LIMITS.marks} marks of Markdown (* _ \` [ ] < …) without an empty line`,
+        message: `more than ${LIMITS.marks} characters of Markdown (* _ \` [ ] < …) in one paragraph`,
       };
   }
   return undefined;
@@ -84,7 +84,7 @@ function excessOfLine(content: string): { column: number; message: string } | un
     return { column: LIMITS.nesting + 1, message };
   }
   const run = RUN.exec(content);
-  if (run) return { column: run.index + 1, message: `more than ${LIMITS.run} of the same mark in a row` };
+  if (run) return { column: run.index + 1, message: `more than ${LIMITS.run} of the same character in a row` };
   return undefined;
 }
 
@@ -107,8 +107,7 @@ export function excessOfYaml(source: string): Excess | undefined {
   for (const token of new Lexer().lex(source)) {
     if (token === "[" || token === "{") depth++;
     else if (token === "]" || token === "}") depth--;
-    if (depth > LIMITS.flowDepth)
-      return excess(`lists and maps in brackets stand within each other more than ${LIMITS.flowDepth} deep`);
+    if (depth > LIMITS.flowDepth) return excess(`lists and maps are nested more than ${LIMITS.flowDepth} deep`);
     if (/^[-:,?]$/.test(token) && ++values > LIMITS.values)
       return excess(`the front matter has more than ${LIMITS.values} keys and elements`);
     if (!ANNOUNCEMENTS.has(token)) offset += token.length;

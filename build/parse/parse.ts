@@ -207,7 +207,7 @@ function explain(
             ? "; the allowed values are listed in CONTRIBUTING.md"
             : "";
       if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
-      return [{ path, message: `${shown(issue.input)} is no value of ${name}${near}${list}` }];
+      return [{ path, message: `${shown(issue.input)} is not a value of ${name}${near}${list}` }];
     }
     case "too_big":
       if (typeof issue.input === "string") {
@@ -240,7 +240,7 @@ function explain(
       // The union member that has the value's type says what is wrong.
       const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
       if (meant) return meant.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, keys, fields));
-      return [{ path, message: `${name} holds a value of a kind that is not taken here (see CONTRIBUTING.md)` }];
+      return [{ path, message: `${name} has a value of a type that is not allowed (see CONTRIBUTING.md)` }];
     }
     case "invalid_key":
       return issue.issues.map((inner) => ({ path, message: `the key ${shown(path.at(-1))}: ${inner.message}` }));
@@ -266,7 +266,7 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  date: "a date of the calendar as YYYY-MM-DD",
+  date: "a valid date (YYYY-MM-DD)",
   url: "an https address",
   regex: "of the form that the field asks for (see CONTRIBUTING.md)",
 };

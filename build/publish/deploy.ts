@@ -15,7 +15,7 @@ A release that is not whole, or was built with other code of the worker, is refu
 Usage: npm run deploy -- [options]
 
   --local              use the namespace on this machine and deploy nothing
-  --persist-to <dir>   where the local namespace lies              (.wrangler/state)
+  --persist-to <dir>   folder of the local namespace               (.wrangler/state)
   -h, --help           this text
 `;
 
@@ -35,7 +35,7 @@ async function deploy(target: Target): Promise<undefined> {
       if (done % 20 === 0 || done === total) print(`${what} ${done} of ${total}`);
     }),
   );
-  print(`${published.written.length} keys written, ${published.present} were there`);
+  print(`${published.written.length} keys written, ${published.present} already present`);
   if (target.local) return;
   // The sources may have changed during the upload, and wrangler bundles them as they are now.
   await refuseOtherCode(release.code);
@@ -49,7 +49,7 @@ async function deploy(target: Target): Promise<undefined> {
  */
 async function refuseOtherCode(built: string): Promise<void> {
   if ((await workerCode()) === built) return;
-  throw new Error("worker/ is not the code that dist/ was built with: build again (npm run build), then deploy");
+  throw new Error("worker/ has changed since dist/ was built; run npm run build, then deploy again");
 }
 
 await runCommand({

@@ -36,7 +36,7 @@ export function readBuiltRelease(outDir: string): BuiltRelease {
   for (const path of filesOfEdge(outDir)) {
     if (path === RELEASE_FILE || isLock(path)) continue;
     if (!path.startsWith(`${BLOCKS_DIR}/`) || !values.has(path.slice(BLOCKS_DIR.length + 1)))
-      throw new Error(`${join(outDir, path)} is not of the release ${release.release}: ${REMEDY}`);
+      throw new Error(`${join(outDir, path)} does not belong to release ${release.release}: ${REMEDY}`);
   }
   return { release, values };
 }
@@ -59,7 +59,9 @@ function readValue(outDir: string, key: string): Uint8Array<ArrayBuffer> {
   if (!existsSync(path)) throw new Error(`${path} is missing: ${REMEDY}`);
   const value = readFileSync(path);
   if (keyOfDigest(createHash("sha256").update(value).digest()) !== key)
-    throw new Error(`${path} is truncated or altered, its ${value.length} bytes are not those of its name: ${REMEDY}`);
+    throw new Error(
+      `${path} is truncated or altered, its ${value.length} bytes do not have the hash in its name: ${REMEDY}`,
+    );
   return value;
 }
 

@@ -6,16 +6,16 @@ import { planPrune, prune, runningRelease } from "./pruning.ts";
 import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
 
 const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
-A release goes in two steps: the first run drops it, and one that comes a day later or more removes its blocks.
+Pruning takes two runs: the first one drops a release, and a run at least a day later removes its blocks.
 
 Usage: npm run prune -- [options]
 
   --keep <n>           newest releases to keep, beside the one in dist/
                        and the one that is running                        (3)
   --running <release>  the release that is running           (asks the service)
-  --yes                do it
+  --yes                apply the plan
   --local              the namespace on this machine
-  --persist-to <dir>   where the local namespace lies                     (.wrangler/state)
+  --persist-to <dir>   folder of the local namespace                      (.wrangler/state)
   -h, --help           this text
 `;
 
@@ -40,8 +40,8 @@ async function main(options: Options): Promise<undefined> {
   print(`drops ${dropped.length} releases${dropped.length > 0 ? `: ${dropped.join(", ")}` : ""}`);
   for (const key of keys) print(`  ${key}`);
   print(options.yes ? `${keys.length} keys removed` : `${keys.length} keys to remove`);
-  if (waiting.length > 0) print(`${waiting.length} more keys stay until nobody has wanted them for a day`);
-  if (!options.yes) print("nothing was changed; add --yes to do it");
+  if (waiting.length > 0) print(`${waiting.length} more unused keys are kept until they have been unused for a day`);
+  if (!options.yes) print("nothing was changed; add --yes to apply the plan");
 }
 
 await runCommand({

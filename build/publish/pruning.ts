@@ -79,7 +79,7 @@ function isOf(name: string, release: string): boolean {
 function refuseUnknown(running: string, records: readonly (readonly [name: string, ReleaseRecord])[]): never {
   const known = records.map(([name]) => name.split(".", 1)[0]);
   throw new Error(
-    `the namespace knows no release ${running}, so what that one uses cannot be kept; it knows ${known.join(", ") || "none"}`,
+    `the release ${running} is not in the namespace, so its values cannot be kept; releases found: ${known.join(", ") || "none"}`,
   );
 }
 
@@ -117,6 +117,8 @@ export async function runningRelease(base: string): Promise<string> {
     throw new Error(`it answers ${response.status}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${address} does not say which release is running (${reason}); name it with --running <release>`);
+    throw new Error(
+      `${address} does not report which release is running (${reason}); name it with --running <release>`,
+    );
   }
 }

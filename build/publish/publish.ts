@@ -119,7 +119,7 @@ async function keysUnlessPruning(namespace: Namespace): Promise<StoredKey[]> {
   const keys = await namespace.keys();
   if (keys.some(({ name }) => name === PRUNING)) {
     throw new Error(
-      "values are being removed; publish again when that has ended (npm run prune -- --yes ends one that was interrupted)",
+      "a prune is running; publish again when it has ended (npm run prune -- --yes completes one that was interrupted)",
     );
   }
   return keys;

@@ -30,7 +30,7 @@ async function main(values: Arguments): Promise<number> {
   requireFolder(values.content);
   const asOf = values["as-of"];
   if (asOf !== undefined && !DateOnly.safeParse(asOf).success)
-    throw new UsageError(`--as-of takes a date of the calendar as YYYY-MM-DD, not ${JSON.stringify(asOf)}`);
+    throw new UsageError(`--as-of takes a valid date (YYYY-MM-DD), not ${JSON.stringify(asOf)}`);
   const { corpus, diagnostics } = await readContent({
     ...settingsFromEnvironment(),
     contentDir: values.content,

@@ -60,8 +60,8 @@ export function reviewSection(corpus: Corpus, asOf?: string): ReportSection {
 function counts({ collections }: Corpus, standards: Standards): ReportSection {
   return {
     title: "Entries by collection",
-    note: "Wanted is what the schema of the collection says.",
-    columns: ["collection", "entries", "wanted", "words", "words an entry"],
+    note: "The schema of the collection says what is expected.",
+    columns: ["collection", "entries", "expected", "words", "words an entry"],
     rows: COLLECTIONS.map(({ name }) => {
       const entities = collections[name];
       const words = entities.reduce((sum, entity) => sum + wordsOf(entity), 0);
@@ -102,8 +102,8 @@ function lengths(corpus: Corpus, standards: Standards): ReportSection {
   );
   return {
     title: "Lengths",
-    note: "Words of a text, items of a list; the tenth, half and nine tenths of the entries that have the field are at most so long.",
-    columns: ["collection", "field", "have it", "shortest", "10 %", "50 %", "90 %", "longest", "wanted"],
+    note: "Words of a text, items of a list; 10 %, 50 % and 90 %: percentiles over the entries that have the field.",
+    columns: ["collection", "field", "coverage", "shortest", "10 %", "50 %", "90 %", "longest", "expected"],
     rows,
   };
 }
@@ -111,8 +111,8 @@ function lengths(corpus: Corpus, standards: Standards): ReportSection {
 function density({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
   return {
     title: "References by category",
-    note: "Means over a category's terms: references in `see_also`, links in the prose, other entries that point at the term, sources cited.",
-    columns: ["category", "see_also", "prose links", "pointing at it", "sources", "with an example"],
+    note: "Means over a category's terms: references in `see_also`, links in the prose, other entries that refer to the term, sources cited.",
+    columns: ["category", "see_also", "prose links", "backlinks", "sources", "with an example"],
     rows: collections.categories.map(({ id }) => {
       const terms = collections.terms.filter(({ record }) => record["category"] === id);
       const mean = (count: (term: Entity) => number) =>
@@ -137,7 +137,7 @@ function links({ collections }: Corpus, incoming: (entity: Entity) => number): R
   const counted = collections.terms
     .map((term): [string, string, number] => [term.id, String(term.record["category"]), incoming(term)])
     .sort((a, b) => b[2] - a[2] || compareText(a[0], b[0]));
-  const columns = ["term", "category", "pointing at it"];
+  const columns = ["term", "category", "backlinks"];
   return [
     { title: "Most linked terms", note: "", columns, rows: counted.slice(0, SHOWN) },
     { title: "Least linked terms", note: "", columns, rows: counted.slice(-SHOWN).reverse() },

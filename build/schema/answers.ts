@@ -181,7 +181,7 @@ export const ProblemError = z
     parameter: z.string().optional().describe("Name of the query parameter at fault."),
     pointer: z.string().optional().describe("JSON Pointer, as a URI fragment, to the part of the body at fault."),
     header: z.string().optional().describe("Name of the request header at fault."),
-    allowed: z.array(z.string()).optional().describe("The values that would have worked."),
+    allowed: z.array(z.string()).optional().describe("The allowed values."),
   })
   .describe("One error within a problem.");
 

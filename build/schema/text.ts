@@ -8,15 +8,13 @@ const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [
     "`<` before a letter begins HTML, which is not allowed; put a space behind it where it means `less than`",
     /<[a-z/!?]/i,
   ],
-  ["an address that would run code is not allowed", /\b(?:java|vb)script:\S|\bdata:[a-z]+\//i],
+  ["addresses that run code (javascript:, data:) are not allowed", /\b(?:java|vb)script:\S|\bdata:[a-z]+\//i],
 ];
 const ADDRESS = /:\/\/|\bwww\.[a-z0-9]/i;
 
 /** What is wrong with a text that contains a web address: many programs turn it into a link. */
 export function addressError(text: string): string | undefined {
-  return ADDRESS.test(text)
-    ? "a web address does not belong in a text; it stands in the registry of sources"
-    : undefined;
+  return ADDRESS.test(text) ? "web addresses are not allowed in texts; add a source instead" : undefined;
 }
 
 interface LineOptions {

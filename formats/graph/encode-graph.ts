@@ -113,7 +113,7 @@ function numberEdges(
     const shown = `${source} ${relation} ${target}`;
     const numbered = { source: numbers.get(source), target: numbers.get(target), relation: codes.get(relation) };
     if (numbered.source === undefined || numbered.target === undefined || numbered.relation === undefined) {
-      throw new Error(`the edge ${shown} has an end that is no node`);
+      throw new Error(`the edge ${shown} has an end that is not a node`);
     }
     if (source === target) throw new Error(`the edge ${shown} leads to its own source`);
     if (seen.has(shown)) throw new Error(`the edge ${shown} is given twice`);

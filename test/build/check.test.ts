@@ -59,12 +59,12 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a value that is not of the enumeration",
       (t) => t.replace(/level: .*/, "level: intermediat"),
-      `${PLACE}:4:1  "intermediat" is no value of level (did you mean intermediate?)`,
+      `${PLACE}:4:1  "intermediat" is not a value of level (did you mean intermediate?)`,
     ],
     [
       "a tag outside the vocabulary",
       (t) => t.replace(/tags: .*/, "tags: [macroo]"),
-      `${PLACE}:8:8  "macroo" is no value of tags.0 (did you mean macro?)`,
+      `${PLACE}:8:8  "macroo" is not a value of tags.0 (did you mean macro?)`,
     ],
     [
       "a date that the edition gives",
@@ -99,7 +99,7 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a reference to a type that references cannot name",
       (t) => t.replace("strategy:arbitrage", "convention:act-act"),
-      `${PLACE}:6:27  see_also holds no reference to a convention`,
+      `${PLACE}:6:27  see_also cannot refer to a convention`,
     ],
     [
       "a source that the registry does not have",
@@ -117,9 +117,9 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
       `${PLACE}:16:1  unknown heading "Common pitfall" (did you mean Common pitfalls?)`,
     ],
     [
-      "a heading that stands twice",
+      "a heading that occurs twice",
       (t) => `${t}\n## Common pitfalls\n\n- again\n`,
-      `${PLACE}:21:1  the heading "Common pitfalls" stands twice`,
+      `${PLACE}:21:1  the heading "Common pitfalls" occurs twice`,
     ],
     [
       "a heading of another level",
@@ -130,17 +130,17 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a list section that holds a paragraph",
       (t) => `${t}\nAnd so on.\n`,
-      `${PLACE}:21:1  Common pitfalls is one bullet list and nothing else`,
+      `${PLACE}:21:1  Common pitfalls must be one bullet list`,
     ],
     [
       "an example without one of its parts",
       (t) => `${t}\n## Example\n\n### Scenario\n\nx\n\n### Result\n\ny\n`,
-      `${PLACE}:21:1  Example lacks its part ### Computation`,
+      `${PLACE}:21:1  Example lacks the part ### Computation`,
     ],
     [
       "an empty body",
       (t) => `${t.slice(0, t.indexOf("\nThe definition"))}`,
-      "the body is empty: it holds the definition",
+      "the body is empty: the definition is missing",
     ],
     ["HTML in the prose", (t) => t.replace("A second", "<b>A</b> second"), `${PLACE}:14:1  HTML is not allowed`],
     [
@@ -152,7 +152,7 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a link to the web",
       (t) => t.replace("(term:term-002)", "(https://example.org)"),
-      `${PLACE}:12:44  a link names an entity, [text](type:id)`,
+      `${PLACE}:12:44  a link must name an entity, [text](type:id)`,
     ],
     [
       "a link to nothing",
@@ -239,12 +239,12 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
       "loose.md": "x",
     });
     expect(diagnostics).toEqual([
-      'content/events/Bad_Name.md:1:1  "Bad_Name" is no id: use lower-case ASCII words joined by hyphens',
+      'content/events/Bad_Name.md:1:1  "Bad_Name" is not a valid id: use lower-case ASCII words joined by hyphens',
       "content/events/picture.png:1:1  content is Markdown: the file name must end with .md",
-      "content/loose.md:1:1  loose.md is no collection",
-      "content/term/alpha.md:1:1  term is no collection (did you mean terms?)",
-      "content/terms/risk/deep/er.md:1:1  the file must lie at content/terms/<category>/<id>.md",
-      "content/terms/stray.md:1:1  the file must lie at content/terms/<category>/<id>.md",
+      "content/loose.md:1:1  unknown collection loose.md",
+      "content/term/alpha.md:1:1  unknown collection term (did you mean terms?)",
+      "content/terms/risk/deep/er.md:1:1  the path must be content/terms/<category>/<id>.md",
+      "content/terms/stray.md:1:1  the path must be content/terms/<category>/<id>.md",
     ]);
   });
 
@@ -348,7 +348,7 @@ test("all diagnostics of all files are reported in one run, in order, and no dia
   expect(diagnostics).toEqual([
     "content/events/fall.md:1:1  date is missing",
     "content/events/fall.md:3:1  unknown key dat (did you mean date?)",
-    `${PLACE}:4:1  "x" is no value of level; it is one of intro, intermediate, advanced, expert`,
+    `${PLACE}:4:1  "x" is not a value of level; it is one of intro, intermediate, advanced, expert`,
     `${PLACE}:7:11  sources.0: "Bok" is not of the form that the field asks for (see CONTRIBUTING.md)`,
   ]);
 });

@@ -66,7 +66,7 @@ test("a folder that holds something else is left alone", () =>
   workspace({ ...smallCorpus(3) }, async (folder) => {
     const before = await hashOfTree(folder);
     await expect(build({ ...SETTINGS, contentDir: join(folder, "content"), outDir: folder })).rejects.toThrow(
-      "holds files and no release",
+      "holds files but no release",
     );
     expect(await hashOfTree(folder)).toEqual(before);
   }));

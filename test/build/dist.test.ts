@@ -66,7 +66,7 @@ describe("one file that is not as it was built is refused by its name, with what
     built(async (outDir) => {
       await mkdir(join(outDir, ".edge/blocks/x"));
       await writeFile(join(outDir, ".edge", extra), "x");
-      expect(() => readBuiltRelease(outDir)).toThrow(`${join(outDir, ".edge", extra)} is not of the release`);
+      expect(() => readBuiltRelease(outDir)).toThrow(`${join(outDir, ".edge", extra)} does not belong to release`);
     }),
   );
 
@@ -92,5 +92,5 @@ test("an index that names other values than were written is refused", () =>
     const release = JSON.parse(await readFile(path, "utf8"));
     const { index } = pack([]);
     await writeFile(path, JSON.stringify({ ...release, blocks: index }));
-    expect(() => readBuiltRelease(outDir)).toThrow("is not of the release");
+    expect(() => readBuiltRelease(outDir)).toThrow("does not belong to release");
   }));

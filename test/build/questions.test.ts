@@ -120,7 +120,7 @@ describe("questions", () => {
     const unknown = { ...CONTENT, [PATH]: TEXT.replace("(In practice)", "(In practise)") };
     expect(await diagnosticsOf(unknown)).toEqual([
       expect.stringMatching(
-        /^content\/terms\/risk\/lock-up\.md:27:3 {2}"In practise" is none \(did you mean In practice\?\): /,
+        /^content\/terms\/risk\/lock-up\.md:27:3 {2}"In practise" is not a section \(did you mean In practice\?\): /,
       ),
     ]);
     const absent = { ...CONTENT, [PATH]: TEXT.replace("(In practice)", "(Intuition)") };
@@ -161,7 +161,7 @@ describe("a review", () => {
     const other = field === "review_by" ? "review_note" : "review_by";
     const content = { ...CONTENT, [PATH]: TEXT.replace(new RegExp(`${field}: .*\n`), "") };
     expect(await diagnosticsOf(content)).toEqual([
-      `content/${PATH}:7:1  ${other} stands without ${field}: an entry says by which day it is to be looked at again, and why`,
+      `content/${PATH}:7:1  ${other} is given without ${field}: an entry says by which day it must be reviewed, and why`,
     ]);
   });
 });

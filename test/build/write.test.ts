@@ -139,7 +139,7 @@ test("a build that finds another one at work says who that is and what to do, an
     try {
       await printed(holder);
       await expect(write(outDir, NEW)).rejects.toThrow(
-        `${outDir}/ is in use by process ${holder.pid} (npm run build); wait until it has ended, stop it, or name another`,
+        `${outDir}/ is in use by process ${holder.pid} (npm run build); wait until it has ended, stop it, or choose another`,
       );
       const tree = await hashOfTree(outDir);
       expect(Object.keys(tree).filter((path) => path.startsWith(".edge/lock-")).length).toBe(1);
@@ -174,7 +174,7 @@ test("a first build that an earlier version of the project left half done is men
 test("a folder of something else is refused before anything is made in it", () =>
   workspace({}, async (folder) => {
     await writeFile(join(folder, "thesis.txt"), "my only copy");
-    await expect(write(folder, NEW)).rejects.toThrow("holds files and no release");
+    await expect(write(folder, NEW)).rejects.toThrow("holds files but no release");
     expect(await readdir(folder)).toEqual(["thesis.txt"]);
     expect(await readFile(join(folder, "thesis.txt"), "utf8")).toBe("my only copy");
   }));

@@ -77,8 +77,8 @@ test("without standards nothing is asked", async () => {
 test("a collection has the declared number of entries", async () => {
   const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 5, max: 5 }, events: { min: 2, max: 9 } } });
   expect(await diagnosticsOf(FILES, standards)).toEqual([
-    "content/events:1:1  1 entries; 2 to 9 are wanted (build/schema/collections/events.ts)",
-    "content/terms:1:1  4 entries; exactly 5 are wanted (build/schema/collections/terms.ts)",
+    "content/events:1:1  1 entries; expected 2 to 9 (build/schema/collections/events.ts)",
+    "content/terms:1:1  4 entries; expected exactly 5 (build/schema/collections/terms.ts)",
   ]);
 });
 
@@ -86,7 +86,7 @@ test("a category has neither too few nor too many terms", async () => {
   const diagnostics = await diagnosticsOf(FILES, asking({ termsPerCategory: { min: 3, max: 4 } }));
   expect(diagnostics).toEqual([
     expect.stringMatching(
-      /^content\/terms\/credit:1:1 {2}2 entries; 3 to 4 are wanted \(build\/check\/editorial\/standards\.ts\)$/,
+      /^content\/terms\/credit:1:1 {2}2 entries; expected 3 to 4 \(build\/check\/editorial\/standards\.ts\)$/,
     ),
     expect.stringMatching(/^content\/terms\/risk:1:1 {2}2 entries/),
   ]);
@@ -98,8 +98,8 @@ test("a section is neither too short nor too long, and the diagnostic stands whe
     diagnostic.startsWith(PLACE),
   );
   expect(diagnostics).toEqual([
-    `${PLACE}:12:1  definition has 19 words; 20 to 30 are wanted`,
-    `${PLACE}:18:1  common_pitfalls has 2 items; 3 to 4 are wanted`,
+    `${PLACE}:12:1  definition has 19 words; expected 20 to 30`,
+    `${PLACE}:18:1  common_pitfalls has 2 items; expected 3 to 4`,
   ]);
 });
 
@@ -115,14 +115,14 @@ test("a term has references, sources and tags enough", async () => {
   const standards = asking({ seeAlso: { min: 3, max: 8 }, sourcesOfTerm: { min: 1, max: 4 } });
   const diagnostics = (await diagnosticsOf(bare, standards)).filter((diagnostic) => diagnostic.startsWith(PLACE));
   expect(diagnostics).toEqual([
-    expect.stringMatching(/sources has 0 entries; 1 to 4 are wanted$/),
-    expect.stringMatching(/tags has 0 entries; at least 1 are wanted$/),
-    expect.stringMatching(/:6:1 {2}see_also has 2 entries; 3 to 8 are wanted$/),
+    expect.stringMatching(/sources has 0 entries; expected 1 to 4$/),
+    expect.stringMatching(/tags has 0 entries; expected at least 1$/),
+    expect.stringMatching(/:6:1 {2}see_also has 2 entries; expected 3 to 8$/),
   ]);
 });
 
 test.each([
-  ["two sentences", "It is one. It is two.", "the summary has 2 sentences; it is one"],
+  ["two sentences", "It is one. It is two.", "the summary has 2 sentences; expected 1"],
   ["no full stop", "It has no end", "the summary ends without a full stop"],
 ])("a summary is one sentence: %s", async (_, summary, message) => {
   const files = rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${summary}`));
@@ -165,8 +165,8 @@ test("a full stop inside a summary's number or name ends no sentence", async () 
 test("the same five words open no more than their share of the summaries and of the definitions", async () => {
   const diagnostics = await diagnosticsOf(FILES, asking({ sameOpening: { words: 2, share: 0.01 } }));
   const [summary, definition] = diagnostics.filter((diagnostic) => diagnostic.startsWith(PLACE));
-  expect(summary).toBe(`${PLACE}:5:1  3 other entries open with "the fixture" too; word it afresh`);
-  expect(definition).toBe(`${PLACE}:12:1  3 other entries open with "the definition" too; word it afresh`);
+  expect(summary).toBe(`${PLACE}:5:1  3 other entries open with "the fixture" too; rephrase it`);
+  expect(definition).toBe(`${PLACE}:12:1  3 other entries open with "the definition" too; rephrase it`);
   expect(await diagnosticsOf(FILES, asking({ sameOpening: { words: 5, share: 0.9 } }))).toEqual([]);
 });
 
@@ -177,7 +177,7 @@ test("two definitions that share too many runs of words are both at fault", asyn
       (other) =>
         expect.stringMatching(
           new RegExp(
-            `^${PLACE}:12:1 {2}this text and content/terms/\\w+/${other}\\.md have \\d+ % of the shorter one in common$`,
+            `^${PLACE}:12:1 {2}this text and content/terms/\\w+/${other}\\.md share \\d+ % of the shorter one$`,
           ),
         ) as string,
     ),
@@ -187,7 +187,7 @@ test("two definitions that share too many runs of words are both at fault", asyn
 test("a phrase that says nothing is refused wherever it stands", async () => {
   const files = rewritten(TERM, (text) => text.replace("- Taking", "- In Today’s\n  markets, taking"));
   expect(await diagnosticsOf(files, asking({ bannedPhrases: ["in today's"] }))).toEqual([
-    `${PLACE}:18:1  "in today's" says nothing; leave it out`,
+    `${PLACE}:18:1  "in today's" is a filler phrase; remove it`,
   ]);
 });
 
@@ -212,7 +212,7 @@ test("a term is pointed at by others, and so is everything that is cited or file
 });
 
 test.each([
-  ["an unknown host", "https://example.org/book", "example.org is not among the hosts that sources are taken from"],
+  ["an unknown host", "https://example.org/book", "example.org is not an allowed host"],
   ["an address that is not encrypted", "http://doi.org/10.1000/1", "is not an https address"],
 ])("a source's address: %s", async (_, url, message) => {
   const files = rewritten("sources/book.md", (text) => text.replace(/url: .*/, `url: ${url}`));

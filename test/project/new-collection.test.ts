@@ -174,7 +174,7 @@ describe("a collection added by a schema and a line", () => {
     const wrong = venue("Old Exchange", "exchnge").replace("## Fees", "## Fee");
     expect(await diagnosticsOf({ ...CONTENT, "venues/old-exchange.md": wrong })).toEqual([
       expect.stringMatching(
-        /^content\/venues\/old-exchange\.md:4:\d+ {2}"exchnge" is no value of kind \(did you mean exchange\?\)/,
+        /^content\/venues\/old-exchange\.md:4:\d+ {2}"exchnge" is not a value of kind \(did you mean exchange\?\)/,
       ),
       expect.stringMatching(/^content\/venues\/old-exchange\.md:17:1 {2}unknown heading "Fee" \(did you mean Fees\?\)/),
     ]);

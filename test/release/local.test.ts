@@ -171,7 +171,7 @@ describe("the build's command line", () => {
     const { code, stderr } = await command("build/index.ts", "--check");
     expect(code).toBe(1);
     const line = before.split("\n").indexOf("level: intro") + 1;
-    expect(stderr).toContain(`${TERM}:${line}:1  "introo" is no value of level (did you mean intro?)`);
+    expect(stderr).toContain(`${TERM}:${line}:1  "introo" is not a value of level (did you mean intro?)`);
     expect(stderr).toContain("1 error, 0 warnings");
     await edit(() => before);
   });
@@ -216,14 +216,14 @@ describe("npm run deploy", () => {
 
   test("publishes a release that is whole, and the second time finds all of it", async () => {
     expect(await deploy()).toMatchObject({ code: 0, stderr: "" });
-    expect((await deploy()).stdout).toMatch(/\n0 keys written, \d+ were there\n$/);
+    expect((await deploy()).stdout).toMatch(/\n0 keys written, \d+ already present\n$/);
   });
 
   test.each<[string, (path: string) => Promise<unknown>, string]>([
     ["missing", (path) => rm(path), "is missing: build again (npm run build)\n"],
     ["truncated", (path) => truncate(path, 1000), "is truncated or altered, its 1000 bytes"],
     ["altered", async (path) => writeFile(path, (await readFile(path)).reverse()), "is truncated or altered"],
-    ["extra", (path) => writeFile(`${path}0`, ""), "0 is not of the release"],
+    ["extra", (path) => writeFile(`${path}0`, ""), "0 does not belong to release"],
   ])("refuses a release with one block %s", async (_, harm, message) => {
     const path = join(project, block);
     const bytes = await readFile(path);
@@ -273,7 +273,10 @@ describe("npm run deploy", () => {
   test("is not followed by a prune that keeps a release nobody knows", async () => {
     const words = ["build/publish/prune.ts", "--local", "--persist-to", join(project, "kv"), "--yes"];
     const { code, stderr } = await command(...words, "--running", "nobody");
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^the namespace knows no release nobody, [^\n]*\n$/)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^the release nobody is not in the namespace, [^\n]*\n$/),
+    ]);
     expect(await command(...words, "--keep", "0")).toMatchObject({ code: 2 });
     expect(await command(...words)).toMatchObject({ code: 0, stdout: expect.stringContaining("\n0 keys removed\n") });
   });
@@ -400,7 +403,7 @@ describe("npm run dev", () => {
     await eventually(async () => (await summary()) === "The first edit.");
     await edit((text) => text.replace(/summary: .*/, "summary: The second edit.").replace("level: intro", "level: x"));
     await eventually(() => output.includes("the last good state is still served"));
-    expect(output).toContain(`${TERM}:4:1  "x" is no value of level`);
+    expect(output).toContain(`${TERM}:4:1  "x" is not a value of level`);
     expect(await summary()).toBe("The first edit.");
     await edit((text) => text.replace("level: x", "level: intro"));
     await eventually(async () => (await summary()) === "The second edit.");

@@ -304,7 +304,9 @@ describe("pruning", () => {
     aDayLater();
     const before = await namespace.keys();
     for (const running of ["nex", "next.", "", "of-another-service"])
-      await expect(prune(namespace, 1, { running })).rejects.toThrow(`knows no release ${running}, `);
+      await expect(prune(namespace, 1, { running })).rejects.toThrow(
+        `the release ${running} is not in the namespace, `,
+      );
     await expect(planPrune(namespace, 1, { running: "nex" })).rejects.toThrow("it knows next, old");
     expect(await namespace.keys()).toEqual(before);
   });

@@ -81,7 +81,7 @@ export function requireSameLength(
   if (values.length !== others.length) {
     throw new NotComputable(
       input,
-      `\`${input}\` has ${values.length} values and \`${other}\` ${others.length}; one for each other is needed.`,
+      `\`${input}\` has ${values.length} values and \`${other}\` ${others.length}; both need the same number of values.`,
     );
   }
 }

@@ -38,7 +38,7 @@ function relationParameter({ relations }: Catalog): QueryParameter {
     type: "list",
     name: "relation",
     values: relations,
-    description: "Only edges of these relations, which also decide what is near.",
+    description: "Only edges of these relations, also for distances.",
     example: "see_also",
   };
 }
@@ -56,7 +56,7 @@ export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
       min: 1,
       max: 2,
       default: 1,
-      description: "Edges between the root and the farthest.",
+      description: "Maximum distance from the root, in edges.",
     },
     relationParameter(catalog),
     {
@@ -65,14 +65,14 @@ export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
       min: 1,
       max: MAX_NODES,
       default: DEFAULT_NODES,
-      description: "Nodes at most, the root among them; `truncated` tells whether there were more.",
+      description: "Maximum number of nodes, including the root. `truncated` is true if there are more.",
     },
     {
       type: "text",
       name: "type",
       maxLength: 20,
       values: typesOf(catalog),
-      description: "Kind of the root, where entities of several kinds share the slug. Without it a term comes first.",
+      description: "Type of the root, if several entities share the slug. Without it a term comes first.",
       example: "formula",
     },
     VIEW_OF_GRAPH,

@@ -40,7 +40,7 @@ export function searchParameters({ collections, searchedTypes }: Catalog): Query
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
-      description: "Hits to pass over. Past the end the list is empty.",
+      description: "Hits to skip. Beyond the last one the list is empty.",
     },
   ];
 }

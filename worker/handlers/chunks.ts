@@ -34,7 +34,7 @@ export function chunkParameters(collections: readonly Collection[]): QueryParame
       min: 1,
       max: MAX_LIMIT,
       default: DEFAULT_LIMIT,
-      description: "Chunks on a page. NDJSON without `limit` goes on to the end.",
+      description: "Chunks on a page. NDJSON without `limit` has all chunks.",
     },
     {
       type: "integer",
@@ -42,7 +42,7 @@ export function chunkParameters(collections: readonly Collection[]): QueryParame
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
-      description: "Chunks to pass over. Past the end the list is empty.",
+      description: "Chunks to skip. Beyond the last one the list is empty.",
     },
     {
       type: "text",

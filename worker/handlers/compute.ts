@@ -129,7 +129,7 @@ class ValueBudget {
     if (count > this.#left) {
       const detail =
         `The series of a batch may have ${MAX_BATCH_VALUES} values in all, ` +
-        "and with this item there are more; send it in a request of its own.";
+        "and this item exceeds that; send it in a separate request.";
       throw new Problem("not-computable", detail, { errors: [{ pointer, detail }] });
     }
     this.#left -= count;

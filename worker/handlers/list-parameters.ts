@@ -79,7 +79,7 @@ export function listParameters(collection: Collection): QueryParameter[] {
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
       inTag: true,
-      description: "Records to pass over. Past the end the list is empty.",
+      description: "Records to skip. Beyond the last one the list is empty.",
     },
     {
       type: "text",

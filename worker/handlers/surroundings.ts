@@ -45,7 +45,7 @@ export function surroundingsMarkdown(
     lines.push("", "## Referred to by", "");
     for (const { type, id, label, relation } of backlinks)
       lines.push(`- ${linkMarkdown(label, pageOf(type, id))} (${relation})`);
-    if (backlinks.length === 0) lines.push("Nothing yet.");
+    if (backlinks.length === 0) lines.push("None.");
   }
   if (graph) {
     lines.push("", "## Neighbourhood", "");

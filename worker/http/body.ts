@@ -69,7 +69,7 @@ async function nextPiece(
   try {
     return await reader.read();
   } catch {
-    throw new Problem("malformed-json", "The body ended before it was whole.");
+    throw new Problem("malformed-json", "The body is incomplete.");
   }
 }
 

@@ -12,7 +12,7 @@ export function declaredQuery(route: Route): readonly QueryParameter[] {
     name: "format",
     maxLength: 16,
     values: route.representations,
-    description: "The representation wanted; overrides the `Accept` header.",
+    description: "The representation; overrides the `Accept` header.",
     example: "json",
   };
   return [...route.query, format];

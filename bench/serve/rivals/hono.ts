@@ -23,7 +23,7 @@ app.get("/api/v1/terms", async (c) => {
 });
 app.get("/api/v1/terms/:id", async (c) => {
   const body = await c.env.FILES.get(`terms:${c.req.param("id")}`, "arrayBuffer");
-  if (!body) return c.json({ title: "Nothing lives at this address" }, 404);
+  if (!body) return c.json({ title: "Resource not found" }, 404);
   return c.body(body, 200, HEADERS);
 });
 

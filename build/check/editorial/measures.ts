@@ -55,7 +55,7 @@ export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm, furthe
           diagnosticIn(
             entity,
             "sources",
-            `sources lists ${listed}; at most ${furtherReading} are wanted, and others are cited`,
+            `sources lists ${listed}; expected at most ${furtherReading}; cite the others`,
           ),
         ]
       : [];
@@ -75,5 +75,5 @@ function listLength({ record }: Entity, field: string): number {
 /** `12 words; expected 90 to 250`, or `undefined` if the number is in the range. */
 function outside(count: number, range: Range, what: string): string | undefined {
   if (count >= range.min && count <= range.max) return undefined;
-  return `${count} ${what}; ${shownRange(range)} are wanted`;
+  return `${count} ${what}; expected ${shownRange(range)}`;
 }

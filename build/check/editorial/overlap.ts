@@ -20,7 +20,7 @@ export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: Buil
       diagnosticIn(
         text.entity,
         text.field,
-        `this text and ${other.draft.file.path} have ${percent} of the shorter one in common`,
+        `this text and ${other.draft.file.path} share ${percent} of the shorter one`,
       );
     return [told(first, second.entity), told(second, first.entity)];
   });

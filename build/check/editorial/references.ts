@@ -42,6 +42,6 @@ export function checkHost(source: Entity): Diagnostic[] {
   if (source.collection.name !== "sources") return [];
   const { hostname } = new URL(String(source.record["url"]));
   if (SOURCE_HOSTS.has(hostname)) return [];
-  const message = `${hostname} is not among the hosts that sources are taken from; add it to build/check/editorial/source-hosts.ts if it is what it seems`;
+  const message = `${hostname} is not an allowed host; check who publishes there, then add it to build/check/editorial/source-hosts.ts`;
   return [diagnosticIn(source, "url", message)];
 }

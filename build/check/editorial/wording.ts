@@ -12,7 +12,7 @@ export function checkSentences(entity: Entity): Diagnostic[] {
   if (!isOneSentence(entity) || typeof summary !== "string") return [];
   if (!summary.endsWith(".")) return [diagnosticIn(entity, "summary", "the summary ends without a full stop")];
   const count = sentenceSpans(summary).length;
-  return count === 1 ? [] : [diagnosticIn(entity, "summary", `the summary has ${count} sentences; it is one`)];
+  return count === 1 ? [] : [diagnosticIn(entity, "summary", `the summary has ${count} sentences; expected 1`)];
 }
 
 /** A summary is short enough to be shown in one line of a list. */
@@ -40,7 +40,7 @@ export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagn
       const others = same.length - 1;
       if (others <= sameOpening.share * (texts.length - 1)) return [];
       return same.map(({ entity, field }) =>
-        diagnosticIn(entity, field, `${others} other entries open with ${JSON.stringify(opening)} too; word it afresh`),
+        diagnosticIn(entity, field, `${others} other entries open with ${JSON.stringify(opening)} too; rephrase it`),
       );
     });
   });
@@ -66,7 +66,7 @@ export function checkPhrases(entity: Entity, { bannedPhrases }: Standards): Diag
     const plain = text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
     return bannedPhrases
       .filter((phrase) => plain.includes(phrase))
-      .map((phrase) => diagnosticIn(entity, field, `${JSON.stringify(phrase)} says nothing; leave it out`));
+      .map((phrase) => diagnosticIn(entity, field, `${JSON.stringify(phrase)} is a filler phrase; remove it`));
   });
 }
 

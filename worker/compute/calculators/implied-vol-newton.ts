@@ -55,7 +55,7 @@ export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedV
         throw new NotComputable(
           "market_price",
           `Newton's method finds no volatility for a \`market_price\` of ${market_price}: at sigma = ${sigma} the price ` +
-            "no longer reacts to it (vega is 0); a price nearer to that at a volatility of 0.3, or a longer `T`, is needed.",
+            "no longer reacts to it (vega is 0); a price nearer to the price at a volatility of 0.3, or a longer `T`, is needed.",
         );
       }
       sigma = next <= 0 ? RESTART_VOLATILITY : next;
@@ -65,7 +65,7 @@ export function impliedVolNewton(inputs: ImpliedVolInputs): Calculation<ImpliedV
     outputs: finiteOutputs(
       { implied_vol: sigma },
       "market_price",
-      "a price nearer to that at a volatility of 0.3 is needed",
+      "a price nearer to the price at a volatility of 0.3 is needed",
     ),
     meta: { iterations, converged },
     ...(converged ? {} : { warnings: [{ input: "market_price", detail: unsettledReason(inputs) }] }),

@@ -47,7 +47,7 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
     if (!Number.isFinite(next)) {
       throw new NotComputable(
         "guess",
-        `Newton's method from a \`guess\` of ${guess} runs away; a guess nearer to the return to be expected is needed.`,
+        `Newton's method from a \`guess\` of ${guess} diverges; a guess nearer to the expected return is needed.`,
       );
     }
     converged = Math.abs(next - rate) < RATE_TOLERANCE;

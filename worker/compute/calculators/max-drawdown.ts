@@ -41,7 +41,7 @@ export function maxDrawdown({ nav_series }: MaxDrawdownInputs): Calculation<MaxD
   }
   let peak = valueAt(nav_series, 0);
   if (peak === 0) {
-    throw new NotComputable("nav_series", "`nav_series` opens at 0; a first value above 0 is needed to fall from.");
+    throw new NotComputable("nav_series", "`nav_series` starts at 0; a first value above 0 is needed.");
   }
   let mdd = 0;
   let peakOfFall = peak;
