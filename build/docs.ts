@@ -1,17 +1,20 @@
 /**
- * Prints the tables of CONTRIBUTING.md from the schemas: `npm run docs`. Each table is between the comments `<!--
- * table: name -->` and `<!-- end -->`, and is replaced.
+ * Prints the tables of the documents from the code: `npm run docs`. Each table is between the comments
+ * `<!-- table: name -->` and `<!-- end -->`, and is replaced.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { FIELDS, NAME_KINDS } from "../formats/search/search-format.ts";
+import { FIELD_WEIGHTS, NAME_BONUSES } from "../worker/search/ranking/score.ts";
 import { shownRange } from "./check/editorial/standards.ts";
 import { print } from "./cli/terminal.ts";
 import { type Collection, unwrapped } from "./schema/collection.ts";
 import { COLLECTIONS } from "./schema/collections.ts";
 import type { Field } from "./schema/field.ts";
 
-const DOCUMENT = new URL("../CONTRIBUTING.md", import.meta.url);
+/** The documents with tables. */
+export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md"] as const;
 
 const TABLES: Readonly<Record<string, () => string>> = {
   files: () =>
@@ -68,6 +71,29 @@ const TABLES: Readonly<Record<string, () => string>> = {
           .join(", "),
       ]),
     ),
+  "field weights": () =>
+    table(
+      ["field", ...FIELDS],
+      [
+        ["boost", ...FIELDS.map((field) => String(FIELD_WEIGHTS.boost[field]))],
+        ["b", ...FIELDS.map((field) => String(FIELD_WEIGHTS.lengthPenalty[field]))],
+      ],
+    ),
+  "name bonuses": () =>
+    table(
+      ["match", ...NAME_KINDS],
+      Object.entries(BONUS_MATCHES).map(([match, text]) => [
+        text,
+        ...NAME_KINDS.map((kind) => String(NAME_BONUSES[match as keyof typeof BONUS_MATCHES][kind] || "–")),
+      ]),
+    ),
+};
+
+const BONUS_MATCHES: Readonly<Record<keyof typeof NAME_BONUSES, string>> = {
+  exact: "the whole query is the name",
+  contained: "the query holds the name: × s^1.3, and s is halved inside a longer name",
+  beginning: "the query is its beginning: × (0.5 + typed ÷ whole ÷ 2)",
+  misspelled: "the query misspells it: ÷ √edits",
 };
 
 const REFERS = {
@@ -90,10 +116,9 @@ const CLOSE = "<!-- end -->";
 function withTable(text: string): string {
   const [name = ""] = text.split(" -->", 1);
   const print = TABLES[name];
-  if (!print)
-    throw new Error(`CONTRIBUTING.md asks for the table ${name}; there are ${Object.keys(TABLES).join(", ")}`);
+  if (!print) throw new Error(`there is no table ${name}; there are ${Object.keys(TABLES).join(", ")}`);
   const end = text.indexOf(CLOSE);
-  if (end < 0) throw new Error(`the table ${name} of CONTRIBUTING.md has no ${CLOSE}`);
+  if (end < 0) throw new Error(`the table ${name} has no ${CLOSE}`);
   return `${OPEN}${name} -->\n\n${print()}\n\n${text.slice(end)}`;
 }
 
@@ -137,8 +162,10 @@ function code(text: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const before = readFileSync(DOCUMENT, "utf8");
-  const after = withTables(before);
-  if (after !== before) writeFileSync(DOCUMENT, after);
-  print(after === before ? "CONTRIBUTING.md is current." : "CONTRIBUTING.md was written.");
+  for (const document of DOCUMENTS) {
+    const before = readFileSync(document, "utf8");
+    const after = withTables(before);
+    if (after !== before) writeFileSync(document, after);
+    print(after === before ? `${document} is current.` : `${document} was written.`);
+  }
 }

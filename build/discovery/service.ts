@@ -2,7 +2,7 @@
 export const SERVICE = {
   name: "Hedge Fund Knowledge API",
   description:
-    "A public, read-only, machine-readable reference of the hedge-fund world: terms, strategies, regulations, calculators, formulas, events and people, as JSON, NDJSON, JSON-LD and Markdown.",
+    "A public, read-only, machine-readable reference of the hedge-fund world: terms, strategies, regulations, calculators, formulas, events and people, as JSON, NDJSON, JSON-LD, Markdown and CSV.",
   license: "CC-BY-4.0",
   codeLicense: "MIT",
   licenseUrl: "https://creativecommons.org/licenses/by/4.0/",

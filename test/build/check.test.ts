@@ -14,7 +14,7 @@ function withTerm(change: (text: string) => string): Record<string, string> {
 test("a date that the calendar does not have is an error", async () => {
   const files = { ...GOOD, "events/fall.md": SMALL_FILES["events/fall.md"]?.replace("1999-10-12", "1999-02-30") ?? "" };
   expect(await diagnosticsOf(files)).toEqual([
-    'content/events/fall.md:3:1  date: "1999-02-30" is not a date of the calendar as YYYY-MM-DD',
+    'content/events/fall.md:3:1  date: "1999-02-30" is not a valid date (YYYY-MM-DD)',
   ]);
 });
 

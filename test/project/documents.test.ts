@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { withTables } from "../../build/docs.ts";
+import { DOCUMENTS as WITH_TABLES, withTables } from "../../build/docs.ts";
 
-test("the tables of CONTRIBUTING.md are those that the schemas print", () => {
-  const document = readFileSync("CONTRIBUTING.md", "utf8");
-  expect(document).toContain("<!-- table: keys -->");
+test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
+  const document = readFileSync(path, "utf8");
+  expect(document).toContain("<!-- table: ");
   expect(withTables(document), "run `npm run docs`").toBe(document);
 });
 

@@ -10,26 +10,30 @@ import { FIELDS, type Field, NAME_KINDS, type NameKind } from "../../../formats/
  * How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). Keywords and
  * questions are few wherever there are any, and their average would say how many documents have none.
  */
-const BOOST = byField({
-  name: 9,
-  abbreviation: 7,
-  aliases: 5,
-  summary: 5,
-  definition: 1.5,
-  text: 0.6,
-  keywords: 4,
-  questions: 2.5,
-});
-const LENGTH_PENALTY = byField({
-  name: 0.4,
-  abbreviation: 0.2,
-  aliases: 0.35,
-  summary: 0.3,
-  definition: 0.4,
-  text: 0.5,
-  keywords: 0,
-  questions: 0,
-});
+export const FIELD_WEIGHTS = {
+  boost: {
+    name: 9,
+    abbreviation: 7,
+    aliases: 5,
+    summary: 5,
+    definition: 1.5,
+    text: 0.6,
+    keywords: 4,
+    questions: 2.5,
+  },
+  lengthPenalty: {
+    name: 0.4,
+    abbreviation: 0.2,
+    aliases: 0.35,
+    summary: 0.3,
+    definition: 0.4,
+    text: 0.5,
+    keywords: 0,
+    questions: 0,
+  },
+} as const satisfies Record<string, Readonly<Record<Field, number>>>;
+const BOOST = byField(FIELD_WEIGHTS.boost);
+const LENGTH_PENALTY = byField(FIELD_WEIGHTS.lengthPenalty);
 const SATURATION = 6;
 const TEXT_SCALE = 10;
 
@@ -85,11 +89,17 @@ export const FIELD_OF_KIND = byKind({
 });
 
 /** Bonuses by kind of name. */
-const EXACT = byKind({ name: 50, abbreviation: 48, alias: 47, implied: 42 });
+export const NAME_BONUSES = {
+  exact: { name: 50, abbreviation: 48, alias: 47, implied: 42 },
+  contained: { name: 8, abbreviation: 7.5, alias: 7, implied: 4 },
+  beginning: { name: 14, abbreviation: 0, alias: 11, implied: 4 },
+  misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
+} as const satisfies Record<string, Readonly<Record<NameKind, number>>>;
+const EXACT = byKind(NAME_BONUSES.exact);
 const LEAST_EXACT = Math.min(...EXACT);
-const CONTAINED = byKind({ name: 8, abbreviation: 7.5, alias: 7, implied: 4 });
-const BEGINNING = byKind({ name: 14, abbreviation: 0, alias: 11, implied: 4 });
-const MISSPELLED = byKind({ name: 16, abbreviation: 0, alias: 14, implied: 0 });
+const CONTAINED = byKind(NAME_BONUSES.contained);
+const BEGINNING = byKind(NAME_BONUSES.beginning);
+const MISSPELLED = byKind(NAME_BONUSES.misspelled);
 
 /** The whole query is the name. Ranks above all other matches. */
 export function exactBonus(kind: number): number {
