@@ -16,7 +16,7 @@ Measures the service (build first: npm run build) and prints Markdown tables; be
   --rounds <n>     rounds whose median counts; each part has a number of its own
 `;
 
-/** Exit status of a part that has no measurement by the name asked for. */
+/** Exit status of a part that has no matching measurement. */
 const NOTHING_MEASURED = 3;
 
 async function main({ rounds }: { readonly rounds?: string | undefined }, words: readonly string[]) {

@@ -1,9 +1,9 @@
 /**
- * How the files of a release may lie in the key-value store, compared: keys written, and blocks that a fresh
- * isolate reads. Run with `npm run bench:layout`.
+ * Compares layouts of a release in the key-value store: keys written, and blocks that a fresh isolate reads. Run with
+ * `npm run bench:layout`.
  *
- * Layouts: a key per file; blocks in the order of paths, so that all representations of a record share one;
- * and the service's own, in which the JSON of records lies apart from the formats asked for one at a time.
+ * Layouts: a key per file; blocks in the order of paths, so that all representations of a record share one; and the
+ * service's own, in which the JSON of records is apart from the formats that are requested one at a time.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ async function filesOf(contentDir: string): Promise<readonly ReleaseFile[]> {
   return (await makeRelease(corpus, options)).files;
 }
 
-/** The content with one more sentence in one term. */
+/** The content with another sentence in one term. */
 async function editedFiles(): Promise<readonly ReleaseFile[]> {
   const folder = await mkdtemp(join(tmpdir(), "layout-"));
   try {

@@ -1,4 +1,4 @@
-/** What the measurements of the storage have in common: the release that they pack, and the layout to compare with. */
+/** Shared settings of the measurements of the store: the release to pack, and the layout to compare with. */
 import { PACKING, type PackOptions } from "../build/pack/pack.ts";
 
 export const SETTINGS = { base: "http://localhost:8787", apiVersion: "1.0.0", contact: "api@example.org" };

@@ -1,19 +1,20 @@
 /**
- * Whether two generators' files say the same: every entity has its four files, its JSON the same id, name and fields
- * and every text of the same length within a few percent, references the same labels, and JSON-LD and Markdown the same bulk.
+ * Compares the files of two generators. Every entity has its four files. Its JSON has the same id, name and fields,
+ * each text the same length within a few percent, and references the same labels. JSON-LD and Markdown have about the
+ * same size.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 
-/** Part of a text's length that may differ: signs of emphasis, blanks. */
+/** Share of a text's length that may differ: signs of emphasis, white space. */
 const TEXT = 0.05;
-/** Part of a whole file that may differ: each generator writes tables and maps in Markdown its own way. */
+/** Share of a file's size that may differ: each generator writes tables and maps in Markdown in its own way. */
 const BULK = 0.25;
-/** Made by code of ours that the others do not run. */
+/** Made by our code, which the others do not run. */
 const OURS_ALONE: ReadonlySet<string> = new Set(["reference_implementation"]);
 
-/** What differs, one line each; @throws when a file is missing. */
+/** The differences, one line each. @throws when a file is missing */
 export async function differences(ours: string, theirs: string): Promise<{ compared: number; found: string[] }> {
   const found: string[] = [];
   let compared = 0;

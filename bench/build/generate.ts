@@ -1,9 +1,9 @@
 /**
  * Makes a corpus of n times the real one: `node bench/build/generate.ts <n> <folder>`.
  *
- * The first copy is the corpus as it is. In each further one every record has an id and names of its own, with a word
- * of the copy behind them; references and links lead to the same copy. Prose, and so length and links per record, stay
- * as they are. Calculators are not copied, because each is code: references to them lead to the one there is.
+ * The first copy is the corpus itself. In each further copy every record has its own id and names, with a word of the
+ * copy after them, and references and links lead to the same copy. Prose stays the same, and so do the length and links
+ * of a record. Calculators are not copied, because each one is code; references lead to the original.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -50,8 +50,8 @@ export async function generate(
 }
 
 /**
- * A word of six letters that no other copy has. All are of one length, so that none is part of another; that their
- * syllables are spread keeps neighbours more than a spelling mistake apart.
+ * A word of six letters that no other copy has. All words have the same length, so that none is part of another, and
+ * they differ by more than a spelling mistake.
  */
 function wordOf(copy: number): string {
   const CONSONANTS = "bdfgklmnprstvxz";

@@ -1,6 +1,6 @@
 /**
- * The content as hugo can read it. It claims some keys of the front matter for itself (a `url` must be one of the site,
- * `outputs` names its output formats, `type` chooses templates): in a copy they stand under other names.
+ * The content in a form that hugo can read. hugo reserves some keys of the front matter (a `url` must be one of the
+ * site, `outputs` names its output formats, `type` chooses templates), so the copy renames them.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { collect, listContent } from "../../build/parse/collect.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { SITE } from "./site-data.ts";
 
-/** Keys that hugo claims, and what they are called in the copy. */
+/** Keys that hugo reserves, and their names in the copy. */
 const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
   ["aliases", "date", "kind", "outputs", "summary", "title", "type", "url"].map((key) => [key, `own_${key}`]),
 );

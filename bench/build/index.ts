@@ -41,14 +41,14 @@ async function main(): Promise<void> {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds is a whole number from 1 on");
   const wanted = Object.entries(PARTS).filter(([name]) => positionals.every((word) => name.includes(word)));
   if (wanted.length === 0) {
-    // The caller tells of it, when no other part has one by this name either.
+    // The caller reports it if no part has such a measurement.
     process.exitCode = 3;
     return;
   }
   process.chdir(ROOT);
   process.stdout.write("| what | ours | beside | ratio | aim |\n|---|---|---|---|---|\n");
-  // Nothing is removed before the end, and no folder is used twice. For minutes ext4 does not take again an inode that was
-  // freed, and looks through all of those for each file that is made: who builds into a folder just emptied measures that.
+  // Nothing is removed before the end, and no folder is used twice: ext4 does not reuse freed inodes for minutes, and
+  // scans them for each new file, which would be measured instead of the build.
   const folder = await mkdtemp(join(tmpdir(), "bench-build-"));
   try {
     for (const [name, measure] of wanted) {

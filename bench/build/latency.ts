@@ -1,4 +1,4 @@
-/** How long a request for a term takes of a small release and of a large one, side by side in workerd. */
+/** Latency of a request for a term, of a small release and of a large one, side by side in workerd. */
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
@@ -12,7 +12,7 @@ const TERM = "/api/v1/terms/leverage";
 
 /** A release, and the worker that is bundled with it. */
 export interface Served {
-  /** How many times the corpus it is made of. */
+  /** How many times the real corpus. */
   readonly copies: number;
   /** Folder of the release. */
   readonly out: string;
@@ -21,8 +21,8 @@ export interface Served {
 }
 
 /**
- * Time of one request after another for a term that is in memory, the smallest corpus and the largest by turns. The ratio
- * is that of the server's processor time: of what one request after another waits for, the only part that is the worker's.
+ * Latency of sequential requests for a term in memory, alternating between the smallest and the largest corpus. The
+ * ratio is that of the server's processor time, the only part of the latency that depends on the worker.
  */
 export async function latency(folder: string, one: Served, many: Served): Promise<void> {
   const pair = [one, many];
@@ -55,7 +55,7 @@ export async function latency(folder: string, one: Served, many: Served): Promis
   }
 }
 
-/** Paths in it are taken from `folder`. */
+/** Paths in it are relative to `folder`. */
 function configOf(folder: string, pair: readonly Served[]): string {
   const services = pair.flatMap(({ out }, i) => [
     `(name = "service${i}", worker = .service${i})`,
@@ -90,7 +90,7 @@ async function answered(address: string): Promise<void> {
   throw new Error(`nothing answers at ${address}`);
 }
 
-/** Microseconds of a request: as the client waits for it, and of the server's processor. */
+/** Microseconds of a request: latency at the client, and processor time of the server. */
 interface PerRequest {
   readonly wall: number;
   readonly processor: number;

@@ -1,7 +1,7 @@
 /**
- * One build of a corpus in a process of its own: `node bench/build/run.ts <content> <out>` prints the seconds of each
- * stage, the processor's seconds and the most memory used, as JSON, and tells of each stage as it ends. The editors' standards are not applied: a generated
- * corpus is full of repetitions that they are there to refuse.
+ * One build of a corpus in a separate process: `node bench/build/run.ts <content> <out>` prints the seconds of each
+ * stage, the processor time and the peak memory, as JSON, and reports each stage when it ends. The editors' standards
+ * are not applied, because a generated corpus repeats itself.
  */
 import { performance } from "node:perf_hooks";
 import { build } from "../../build/build.ts";
@@ -16,7 +16,7 @@ export interface Run {
   readonly processorSeconds: number;
   /** Peak resident memory. */
   readonly peakBytes: number;
-  /** The processor's seconds of each stage: other work on the machine hardly shows in them. */
+  /** Processor time of each stage, in seconds. Other work on the machine hardly affects it. */
   readonly stages: Readonly<Record<string, number>>;
 }
 

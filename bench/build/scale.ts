@@ -1,6 +1,6 @@
 /**
- * The corpus ten and twenty times over: time and memory of the build per record, what the bundle grows by, whether the
- * platform's limits hold, and how fast a term is answered.
+ * The corpus ten and twenty times over: time and memory of the build per record, growth of the bundle, the platform's
+ * limits, and the latency of a term.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,11 +14,11 @@ import { NODE, note, printRow, ROOT, run } from "./measure.ts";
 import type { Run } from "./run.ts";
 
 const COPIES = [1, 10, 20];
-/** Builds of the smallest corpus, of which the median is taken: it is what the others are measured by. */
+/** Builds of the smallest corpus, whose median is the baseline. */
 const ROUNDS = 3;
 const MIB = 1024 * 1024;
 const LIMITS = { value: 25 * MIB, sitemap: 50_000_000, addresses: 50_000, bundle: 3_000_000 };
-/** Node's own limit is a fraction of the machine's memory and may be less than a corpus of this size needs. */
+/** Node's default limit is a fraction of the machine's memory, which can be too low for a corpus of this size. */
 const HEAP = "--max-old-space-size=6144";
 
 interface Built {
@@ -106,7 +106,7 @@ function outOf(folder: string, round: number): string {
   return join(folder, `out-${round}`);
 }
 
-/** A build in a process of its own, which tells of its stages as they end. */
+/** A build in a separate process, which reports its stages. */
 async function buildOnce(content: string, out: string): Promise<Run> {
   const quiet = "--disable-warning=ExperimentalWarning";
   const child = spawn(NODE, [quiet, HEAP, join(import.meta.dirname, "run.ts"), content, out], {
@@ -118,7 +118,7 @@ async function buildOnce(content: string, out: string): Promise<Run> {
   return JSON.parse(output) as Run;
 }
 
-/** The bundle that would be deployed with this release. */
+/** The bundle for this release. */
 async function bundled(out: string, folder: string): Promise<Bundle> {
   const release = resolve(out, ".edge/release.json");
   await run(

@@ -1,6 +1,6 @@
 /**
- * What the other generators must know to write the same four files per entity: each collection's fields in order,
- * which of them refer to something, the headings of the body, and the types of JSON-LD. Taken from the build's own tables.
+ * Data for the other generators to write the same four files per entity: each collection's fields in order, which of
+ * them are references, the headings of the body, and the types of JSON-LD. It comes from the build's schemas.
  */
 
 import { COLLECTIONS } from "../../build/schema/collections.ts";

@@ -1,4 +1,4 @@
-/** Ours and the libraries behind one face: write an index, load it, search it. */
+/** Our search and the libraries behind one interface: write an index, load it, search it. */
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";

@@ -1,5 +1,5 @@
 /**
- * What the dearest requests cost: hostile queries to the search, to a list's `q` and to the completions, and the
+ * Cost of the most expensive requests: hostile queries to the search, to a list's `q` and to the completions, and the
  * neighbourhoods and paths of the largest hubs. Warm and in process, through the service's own handler: routing,
  * search, JSON and tag.
  *
@@ -27,10 +27,13 @@ const { values } = parseArgs({
   },
 });
 
-/** Each request is made so often, and the dearest again: the least time counts, without what else the machine did. */
+/**
+ * Runs of each request, and more of the most expensive ones. The least time counts, which excludes other work of the
+ * machine.
+ */
 const RUNS = 2;
 const DEAREST_RUNS = 9;
-/** The share of the requests that is made again. */
+/** The share of the requests that is repeated. */
 const DEAREST = 0.03;
 const TRIVIAL = "/api/v1/search?q=sharpe%20ratio";
 
@@ -48,7 +51,7 @@ const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
 const store = new BlockStore({ get: async (key) => blocks.get(key) ?? null }, packed.index);
 
-/** Milliseconds of a request. A new handler each time, which remembers no answer. */
+/** Milliseconds of a request. Each has a new handler, which has cached no answer. */
 async function time(path: string, runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {

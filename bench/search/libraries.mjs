@@ -59,7 +59,7 @@ const orama = {
     load(index, JSON.parse(text));
     return index;
   },
-  /** Orama is exact unless told a tolerance: a query is asked exactly first, and loosely when nothing comes. */
+  /** Orama is exact without a tolerance. A query is tried exactly first, and with a tolerance if nothing is found. */
   async search(index, query) {
     const content = query.split(/\s+/).filter((word) => !isStopWord(word.toLowerCase()));
     const term = content.length > 0 ? content.join(" ") : query;

@@ -1,5 +1,5 @@
 /**
- * Candidates to judge, without saying who found them: for each query the first ten of every search, by id, with
+ * Candidates for judging, without the search that found them: for each query the first ten of every search, by id, with
  * name and summary. Queries are read from standard input, one a line; the answer is a JSON value a line.
  *
  *     node bench/search/pool.mjs < queries.txt

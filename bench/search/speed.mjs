@@ -46,7 +46,7 @@ for (const size of SIZES) {
   for (const name of ENGINES) {
     const index = await engines.get(name).write(grown);
     const sizes = [index.length, gzipSync(index).length].map((bytes) => (bytes / 1024).toFixed(0));
-    // An index of a library may be more than the runtime takes.
+    // The index of a library can exceed the runtime's limit.
     const times = await measure(name, index).catch((error) => [`fails: ${error.message}`]);
     print([String(size), name, ...sizes, ...times]);
   }

@@ -1,6 +1,6 @@
 /**
- * A corpus of any size in the likeness of the real one: sentences of its records dealt again, 400 words to a
- * record, with new words coming up as they do in a growing corpus. The same every time.
+ * A synthetic corpus of any size: sentences of the real records, shuffled into records of 400 words, with new words
+ * added as in a growing corpus. The same every time.
  */
 
 /** @returns `count` documents, the real ones first */

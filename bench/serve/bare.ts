@@ -25,10 +25,10 @@ export async function besideBareWorker({ service, rounds, wanted, say, row }: Be
   }
 }
 
-/** How many of many paths are tried for the answer that the bare worker gives to all of them. */
+/** How many of the paths are tried to choose the bare worker's single answer. */
 const TRIED = 25;
 
-/** What the service answers, of several answers the one of middling length, and the headers that it was asked with. */
+/** The service's answer with its headers; of several answers the one of median length. */
 async function ask(
   { addressOf }: Runtime,
   { paths, conditional }: Case,
@@ -49,7 +49,7 @@ async function ask(
   return { answer: second, headers };
 }
 
-/** It makes its headers once. The runtime adds the length, as it does to the service's answers. */
+/** It creates its headers once. The runtime adds the length, as it does for the service. */
 async function bareWorker(answer: Response): Promise<Worker> {
   const headers = [...answer.headers].filter(([name]) => name !== "content-length");
   const body = answer.status === 304 ? "null" : `new TextEncoder().encode(${JSON.stringify(await answer.text())})`;

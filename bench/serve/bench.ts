@@ -1,13 +1,13 @@
 import type { Worker } from "./workerd.ts";
 
-/** What every part is given. */
+/** The input of every part. */
 export interface Bench {
   readonly service: Worker;
   /** Rounds whose median counts. */
   readonly rounds: number;
-  /** Whether a measurement of this name was asked for. */
+  /** Whether a measurement with this name was requested. */
   wanted(name: string): boolean;
-  /** Tells what is being measured. */
+  /** Reports what is being measured. */
   say(what: string): void;
   /** Prints a row of a table. */
   row(...cells: readonly string[]): void;

@@ -5,11 +5,11 @@ import { JUDGED } from "../../test/search/judged.ts";
 
 export interface Case {
   readonly name: string;
-  /** The requests' paths, in turns. */
+  /** The requests' paths, used in turn. */
   readonly paths: readonly string[];
-  /** The tag of the answer is sent along, so that it is a 304. */
+  /** Sends the tag of the answer, so that the response is a 304. */
   readonly conditional?: boolean;
-  /** Least requests per second wanted, as a share of a bare worker's. */
+  /** Target of requests per second, as a share of a bare worker's. */
   readonly aim?: number;
 }
 
@@ -26,7 +26,7 @@ export function termIds(): string[] {
   return files.flatMap((file) => /^([a-z0-9-]+)\.json$/.exec(file)?.[1] ?? []).sort();
 }
 
-/** A request that is repeated may be answered from what was made for the one before; those in turns are not. */
+/** A repeated request may be answered from the cache; requests in turn are not. */
 export function cases(): readonly Case[] {
   const ids = termIds();
   return [

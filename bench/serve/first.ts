@@ -1,8 +1,8 @@
 /**
- * Processor time of the first request of a fresh isolate, which compiles what it runs and reads its blocks. Each run is a
- * new process; that of the same bundle with a handler that does nothing is taken off: the rest is the service's.
- * All threads are counted, and so is the reading of blocks from disk, which is not the worker's on the edge. What an
- * isolate does when it starts is measured beside it, less what the runtime takes to start with an empty worker.
+ * Processor time of the first request of a fresh isolate, which compiles what it runs and reads its blocks. Each run is
+ * a new process. The time of the same bundle with an empty handler is subtracted. All threads are counted, and reading
+ * blocks from disk, which at the edge is not the worker's time. The start of an isolate is measured too, less that of
+ * an empty worker.
  */
 import type { Bench } from "./bench.ts";
 import { SEARCH, TERM } from "./cases.ts";
@@ -11,7 +11,7 @@ import { settledTime } from "./processor.ts";
 import { BLOCKS, type Worker, withWorkers } from "./workerd.ts";
 
 const RUNS = 15;
-/** The edge stops a start after a second; this is what is asked of a slower machine than its. */
+/** The edge aborts a start after a second; this is the target on a slower machine. */
 const LONGEST_START = 100;
 const REQUESTS = [
   { name: "term", path: TERM, aim: 5 },
@@ -61,14 +61,14 @@ export async function firstRequests({ service, rounds, wanted, say, row }: Bench
   row("the start itself, beside an empty worker's", ...cells, `≤ ${LONGEST_START}`);
 }
 
-/** The bundle, evaluated as it is, with another handler. */
+/** The bundle with another handler. */
 function doingNothing(script: string): string {
   const idle = script.replace(/export \{\s*\w+ as default\s*\};/, "export default { fetch: () => new Response() };");
   if (idle === script) throw new Error("the bundle's handler is not where it was");
   return idle;
 }
 
-/** Milliseconds of the processor until the runtime waits for requests, and for the first one. */
+/** Milliseconds of processor time until the runtime waits for requests, and of the first one. */
 async function startAndFirst(worker: Worker, path: string): Promise<{ start: number; first: number }> {
   return withWorkers([worker], [BLOCKS], async ({ pid, addressOf }) => {
     const start = await settledTime(pid);

@@ -43,10 +43,10 @@ for (const [title, run] of PARTS) {
     },
   });
 }
-// The caller tells of it, when no other part has one by this name either.
+// The caller reports it if no part has such a measurement.
 if (!measured) process.exitCode = 3;
 
-/** What has to be there first, if it is not. */
+/** The missing prerequisite, if there is one. */
 async function unmet(): Promise<string | undefined> {
   try {
     await access(`${DIST}.edge/release.json`);
@@ -54,7 +54,7 @@ async function unmet(): Promise<string | undefined> {
     return "There is no release to measure: npm run build";
   }
   try {
-    // Its version is told with an exit code of 1.
+    // It prints its version with an exit code of 1.
     await promisify(execFile)("wrk", ["-v"]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "wrk is not installed: apt-get install wrk";

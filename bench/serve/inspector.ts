@@ -1,4 +1,4 @@
-/** The runtime's inspector: what developer tools ask a worker's isolate. */
+/** The runtime's inspector, which developer tools use to examine an isolate. */
 
 interface Reply {
   readonly id?: number;
@@ -7,7 +7,7 @@ interface Reply {
 }
 
 export interface Inspector {
-  /** Asks a method of the DevTools protocol, such as `Profiler.start`. */
+  /** Calls a method of the DevTools protocol, such as `Profiler.start`. */
   ask<T>(method: string, params?: object): Promise<T>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Memory of the worker once it has answered for the whole corpus: every file, every page of every list, a search, a
- * neighbourhood and chunks for every term. The process is compared with one that runs a bare worker, idle; the
- * isolate itself tells its heap and the bytes outside it through the inspector, before and after a collection.
+ * Memory of the worker after it has answered for the whole corpus: every file, every page of every list, and a search,
+ * a neighbourhood and chunks for every term. The process is compared with an idle bare worker. The isolate reports its
+ * heap and external memory through the inspector, before and after a collection.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ export async function memory({ service, wanted, say, row }: Bench): Promise<void
   if (!wanted("whole corpus")) return;
   const idle: Worker = { name: "bare", script: "export default { fetch: () => new Response() };" };
   const paths = await everyPath();
-  // With its inspector, like the other: it takes memory of its own.
+  // With inspector, because it uses memory too.
   const idleBytes = await withWorkers([idle], [], ({ pid }) => residentBytes(pid), { inspected: true });
   const { resident, before, after } = await withWorkers(
     [service],
@@ -39,7 +39,7 @@ export async function memory({ service, wanted, say, row }: Bench): Promise<void
       const resident = await residentBytes(pid);
       return withInspector(inspectorOf(service.name), async ({ ask }) => {
         const before = await ask<HeapUsage>("Runtime.getHeapUsage");
-        // A snapshot begins with a full collection; the protocol's own method for one is not answered here.
+        // A snapshot starts with a full collection. The protocol's own method for one is not supported here.
         await ask("HeapProfiler.takeHeapSnapshot");
         return { resident, before, after: await ask<HeapUsage>("Runtime.getHeapUsage") };
       });
@@ -62,7 +62,7 @@ function inMegabytes(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1);
 }
 
-/** Every public file, and for every term what is made at the edge. Pages of lists are found as they are read. */
+/** Every public file, and for every term the edge-rendered answers. Pages of lists are found as they are read. */
 async function everyPath(): Promise<string[]> {
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
   const files = entries
@@ -85,13 +85,13 @@ async function everyPath(): Promise<string[]> {
   ];
 }
 
-/** One after another, so that what is in memory at the end is the same each time. */
+/** Sequentially, so that the memory at the end is the same each time. */
 async function readAll(address: string, paths: readonly string[], say: Bench["say"]): Promise<void> {
   const left = [...paths].reverse();
   for (let read = 1, path = left.pop(); path !== undefined; read++, path = left.pop()) {
     const answer = await fetch(address + path);
     await answer.arrayBuffer();
-    // Not every file of `dist/` has an address of its own; what fails is another matter.
+    // Some files of `dist/` have no address of their own. Failures are tested elsewhere.
     if (answer.status >= 500) throw new Error(`${path} is answered with ${answer.status}`);
     const next = path.includes("limit=100") && /<([^>]+)>; rel="?next/.exec(answer.headers.get("Link") ?? "")?.[1];
     if (next) left.push(next.replace(/^https?:\/\/[^/]+/, ""));

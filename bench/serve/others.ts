@@ -1,11 +1,10 @@
 /**
- * The service beside what else serves files from a Worker: `@cloudflare/kv-asset-handler`, Workers static assets (the
- * asset worker and the router that wrangler ships) and hono. All of them run in one process and read the same kind of
- * namespace as the service does, whose values lie on disk; what differs is that it keeps blocks in memory where
- * they read a key for each request.
+ * The service beside other ways of serving files from a Worker: `@cloudflare/kv-asset-handler`, Workers static assets
+ * (the asset worker and the router that wrangler ships) and hono. All of them run in one process and read the same kind
+ * of namespace, whose values are on disk. The service caches blocks in memory; the others read a key for each request.
  *
- * The manifests list every file of the release; of the values, those of terms are there. What has only files is given
- * the page of 20 as one.
+ * The manifests list every file of the release, and the values of terms exist. Alternatives that only serve files have
+ * the page of 20 as one file.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -27,13 +26,13 @@ const MINIFLARE = createRequire(createRequire(import.meta.url).resolve("wrangler
 /** The compatibility date that wrangler gives its asset workers. */
 const ASSETS_DATE = "2024-07-31";
 
-/** Where the page of 20 lies as a file. */
+/** Path of the page of 20 as a file. */
 const PAGE_FILE = "/api/v1/terms/page-3.json";
 
 interface Rival {
   readonly name: string;
   readonly worker: Worker;
-  /** Where it has a term, and the page of 20. */
+  /** Paths of a term, and of the page of 20. */
   term(id: string): string;
   readonly page: string;
   /** It answers no 304. */
@@ -42,7 +41,7 @@ interface Rival {
 
 interface Measured {
   readonly name: string;
-  /** What is asked of the service, in turns, and of another. */
+  /** The requests to the service, in turn, and to the alternative. */
   readonly paths: readonly string[];
   of(rival: Rival): readonly string[];
   readonly conditional?: boolean;
@@ -107,7 +106,7 @@ export async function besideOthers({ service, rounds, wanted, say, row }: Bench)
   }
 }
 
-/** Every path is asked for twice before it counts: the first time may fill a cache. */
+/** Every path is requested twice before it counts, because the first time may fill a cache. */
 async function target(address: string, paths: readonly string[], conditional: boolean): Promise<Target> {
   for (const path of paths.flatMap((path) => [path, path])) await ask(address + path, {}, 200);
   if (!conditional) return { address, paths, headers: {} };
@@ -117,7 +116,7 @@ async function target(address: string, paths: readonly string[], conditional: bo
   return { address, paths, headers };
 }
 
-/** What is measured must be the same work: everyone gives the very bytes of a term. */
+/** The work must be the same: each must answer with the exact bytes of a term. */
 async function compare(ours: Target, theirs: Target): Promise<void> {
   const [own, other] = await Promise.all(
     [ours, theirs].map(({ address, paths }) => ask(`${address}${paths[0]}`, {}, 200)),
@@ -155,7 +154,7 @@ async function publish(folder: string, page: Uint8Array): Promise<ReadonlyMap<st
   return new Map([...paths, PAGE_FILE].map((path) => [path, hash(path)]));
 }
 
-/** 128 bits in hexadecimal. Here a value is named by the hash of its path, elsewhere by that of its bytes. */
+/** 128 bits in hexadecimal. Here the name of a value is the hash of its path; elsewhere it is that of its bytes. */
 function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
@@ -203,7 +202,7 @@ async function rivalsFor(files: ReadonlyMap<string, string>): Promise<Rival[]> {
   ];
 }
 
-/** Workers that others need. */
+/** Workers that others depend on. */
 async function behind(): Promise<Worker[]> {
   return [{ name: "cache", script: await bundle("cache"), hidden: true }];
 }

@@ -1,8 +1,8 @@
-/** What the system knows of a process (Linux): the time that it ran, and the memory that it holds. */
+/** Processor time and memory of a process (Linux). */
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds that all threads of a process have run so far. */
+/** Milliseconds that all threads of a process have run. */
 export async function processorTime(pid: number): Promise<number> {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder);
@@ -10,7 +10,7 @@ export async function processorTime(pid: number): Promise<number> {
   return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1e6;
 }
 
-/** The same, once the process has gone idle: what a request leaves to do after its answer is counted in. */
+/** The same when the process is idle, which includes work that a request leaves after its answer. */
 export async function settledTime(pid: number): Promise<number> {
   for (let before = await processorTime(pid); ; ) {
     await sleep(20);

@@ -1,6 +1,6 @@
 /**
- * Where the processor's time goes for a request: the functions of the service by the time spent in themselves,
- * under load or in a fresh isolate's first request. Build first (`npm run build`).
+ * A profile of a request: the functions of the service by their own processor time, under load or in the first request
+ * of a fresh isolate. Build first (`npm run build`).
  */
 import { parseArgs } from "node:util";
 import { cases } from "./cases.ts";
@@ -65,7 +65,7 @@ async function profiled({ ask }: Inspector, target: Target): Promise<Profile> {
   return (await ask<{ profile: Profile }>("Profiler.stop")).profile;
 }
 
-/** The compiler is done with the hot functions before the profile begins. */
+/** Waits until the compiler is done with the hot functions. */
 async function underLoad(plain: Target): Promise<() => Promise<unknown>> {
   const tag = await once(plain);
   const target = values["304"] ? { ...plain, headers: { "If-None-Match": tag } } : plain;
@@ -81,9 +81,9 @@ async function once({ address, paths, headers }: Target): Promise<string> {
 }
 
 /**
- * Functions by their microseconds, idleness left out, the longest first.
+ * Functions by their microseconds, without idle time, the longest first.
  *
- * @param lines the bundle, of which a function without a name shows its first line
+ * @param lines the bundle; functions without a name are shown by their first line
  */
 function selfTimes({ nodes, samples, timeDeltas }: Profile, lines: readonly string[]): [name: string, time: number][] {
   const names = new Map(

@@ -1,4 +1,4 @@
-/** The runtime itself, without the development proxy, which would be most of what is measured. */
+/** The runtime without the development proxy, which would dominate the measurements. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ const INSPECTOR = "the inspector";
 export interface Worker {
   readonly name: string;
   readonly script: string;
-  /** Its compatibility date, when it is not the service's. */
+  /** Its compatibility date, if it differs from the service's. */
   readonly date?: string;
   /** The compatibility flags that it needs. */
   readonly flags?: readonly string[];
@@ -27,7 +27,7 @@ export interface Worker {
   readonly bindings?: readonly string[];
   /** Further fields of the worker in the configuration language. */
   readonly extra?: readonly string[];
-  /** Other workers alone reach it. */
+  /** Only other workers call it. */
   readonly hidden?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Runtime {
   inspectorOf(worker: string): string;
 }
 
-/** The service as it is deployed: bundled by wrangler, reading the blocks of `dist/` as it would its namespace. */
+/** The service as deployed: bundled by wrangler, reading the blocks of `dist/` as its namespace. */
 export async function service(): Promise<Worker> {
   const folder = await mkdtemp(join(tmpdir(), "bench-bundle-"));
   try {
@@ -76,7 +76,7 @@ export async function withWorkers<T>(
   try {
     for (const { name, script } of workers) await writeFile(join(folder, `${name}.js`), script);
     await writeFile(join(folder, "config.capnp"), configuration(workers, services));
-    // File descriptor 3 tells the ports that the system chose.
+    // Reports the ports that the system chose on file descriptor 3.
     const server = spawn(
       WORKERD,
       ["serve", join(folder, "config.capnp"), "--control-fd=3", ...(inspected ? ["--inspector-addr=127.0.0.1:0"] : [])],

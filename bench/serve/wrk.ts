@@ -11,11 +11,11 @@ const run = promisify(execFile);
 const CONNECTIONS = 32;
 const SECONDS = 3;
 
-/** What is asked, and of which worker. */
+/** The requests, and the worker. */
 export interface Target {
   /** Address of the worker. */
   readonly address: string;
-  /** What is asked of it, in turns. */
+  /** Its requests, in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export interface Load {
   readonly perSecond: number;
 }
 
-/** How quickly a worker answers: the medians of its rounds. */
+/** The speed of a worker: medians of its rounds. */
 export interface Speed {
   /** Requests per second. */
   readonly perSecond: number;
@@ -33,7 +33,7 @@ export interface Speed {
   readonly processor: number;
 }
 
-/** Asks again and again over a few seconds. */
+/** Sends requests for a few seconds. */
 export async function load({ address, paths, headers }: Target, seconds = SECONDS): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), "bench-wrk-"));
   try {
@@ -52,7 +52,7 @@ export async function load({ address, paths, headers }: Target, seconds = SECOND
   }
 }
 
-/** What `wrk` sends, in its language. The requests are made up beforehand. */
+/** The script for `wrk`, in its language. The requests are prepared. */
 function inTurn(paths: readonly string[]): string {
   return `local requests, turn = {}, 0
 function init()
@@ -65,8 +65,8 @@ end`;
 }
 
 /**
- * The speeds of several workers of one process, in turns: what else the machine does falls on all of them.
- * A first turn, in which the functions are compiled, does not count.
+ * The speeds of several workers of one process, in turn, so that other work of the machine affects all of them. The
+ * first turn, in which functions are compiled, does not count.
  */
 export async function inTurns(pid: number, targets: readonly Target[], rounds: number): Promise<Speed[]> {
   const measured = targets.map(() => ({ rates: [] as number[], times: [] as number[] }));

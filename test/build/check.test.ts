@@ -281,7 +281,7 @@ describe("front matter that would run code, or grow without bound, is refused:",
   });
 });
 
-describe("a diagnostic causes no others:", () => {
+describe("one error causes no others:", () => {
   test.each([
     ["a source that is not text", "sources/book.md", new Uint8Array([0xff, 0xfe])],
     ["a source that is too large", "sources/book.md", "x".repeat(300_000)],
@@ -300,7 +300,7 @@ describe("a diagnostic causes no others:", () => {
   });
 });
 
-describe("nothing is passed over in silence:", () => {
+describe("every problem is reported:", () => {
   test("a hidden file", async () => {
     expect(await diagnosticsOf({ ...GOOD, "events/.hidden.md": "x" })).toEqual([
       expect.stringContaining("content/events/.hidden.md:1:1"),

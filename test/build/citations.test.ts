@@ -1,4 +1,4 @@
-// Citations: where authors write them, what is published of them, and what is refused.
+/** Citations: where authors write them, what is published of them, and what is refused. */
 import fc from "fast-check";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";

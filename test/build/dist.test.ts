@@ -9,7 +9,7 @@ import { releaseOf, workspace } from "../fixture/workspace.ts";
 
 const RELEASE = await releaseOf(smallCorpus(3));
 
-/** Calls `use` with a folder that holds the edge's part of the release, and the path of one of its blocks. */
+/** Calls `use` with a folder that contains the worker's part of the release, and the path of one of its blocks. */
 function built(use: (outDir: string, block: string) => Promise<void>): Promise<void> {
   return workspace({}, async (folder) => {
     const outDir = join(folder, "dist");
@@ -27,7 +27,7 @@ test("a release that is as it was built is read back with exactly the values tha
     expect(release.blocks.length).toBeGreaterThan(0);
   }));
 
-describe("one file that is not as it was built is refused by its name, with what to do:", () => {
+describe("an altered file is refused with its path and a remedy:", () => {
   test.each<[string, (block: string) => Promise<unknown>, string]>([
     ["a missing block", (block) => rm(block), "is missing"],
     ["a truncated block", (block) => truncate(block, 100), "is truncated or altered, its 100 bytes"],

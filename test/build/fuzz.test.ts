@@ -53,7 +53,7 @@ const HOSTILE = [
 const GOOD = smallCorpus(3);
 const PATHS = Object.keys(GOOD).filter((path) => !path.startsWith("calculators/") && !path.startsWith("formulas/"));
 
-/** A file of the small corpus with pieces of it cut out and hostile ones put in. */
+/** A file of the small corpus with pieces removed and hostile ones inserted. */
 const mangled = fc
   .record({
     path: fc.constantFrom(...PATHS),
@@ -75,7 +75,7 @@ const mangled = fc
     return { path, text };
   });
 
-/** A diagnostic that an author can act on: a file of the content, a place in it, a sentence without a stack. */
+/** A useful diagnostic: a file of the content, a position in it, a sentence without a stack. */
 const DIAGNOSTIC = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}(?!.*\n\s+at )./;
 
 test("whatever stands in a file, it is an entry or its diagnostics have their lines", () => {

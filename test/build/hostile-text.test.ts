@@ -44,7 +44,7 @@ function sample(
     return { path, data: readFrontMatter(SMALL[path] ?? "").data as Record<string, unknown>, body };
   }
   const path = `${name === "terms" ? "terms/risk" : name}/hostile-${number}.md`;
-  // What belongs to one record alone.
+  // Values that must be unique to a record.
   const own = { ...nameOf(name, `Plain words ${number}`), formerly: [`former-${number}`] };
   return { path, data: { ...sampleFrontMatter(name), ...own }, body };
 }
@@ -59,7 +59,7 @@ function fileAt(collection: AnyCollection, path: string, text: string): ContentF
   return { collection, id, category: collection.name === "terms" ? "risk" : undefined, path: `content/${path}`, text };
 }
 
-/** The diagnostics of a file with a text in each of the places. */
+/** The diagnostics of a file with a text at each of the positions. */
 function diagnosticsWith(collection: AnyCollection, places: readonly Place[], text: string, escaped = false): string[] {
   const { path, data, body } = sample(collection, 0);
   const changed = withTexts(data, places, () => text);
@@ -67,19 +67,19 @@ function diagnosticsWith(collection: AnyCollection, places: readonly Place[], te
   return parse(file, SETTINGS.base).diagnostics.map(formatDiagnostic);
 }
 
-/** Places that the data of the collection's sample has. */
+/** Positions that the collection's sample has. */
 function placesOf(collection: AnyCollection): Place[] {
   const { data } = sample(collection, 0);
   return textPlaces(collection.name).filter((place) => textAt(data, place) !== undefined);
 }
 
-/** Places that take any words, not only an id, a date or one of a few. */
+/** Positions that take any words, and not only an id, a date or a value of a list. */
 function freePlacesOf(collection: AnyCollection): Place[] {
   return placesOf(collection).filter(({ type }) => type.safeParse("Other words").success);
 }
 
 function takes({ type, isKey }: Place, text: string): boolean {
-  // Of all keys this one is refused by the reader of YAML.
+  // The reader of YAML refuses only this key.
   return type.safeParse(text).success && !(isKey && text === "__proto__");
 }
 
@@ -92,7 +92,7 @@ describe.each(COLLECTIONS.map((collection) => [collection.name, collection] as c
   test.each(Object.entries(HOSTILE_CHARACTERS))("no text takes %s (%s), and the diagnostic names it", (_, name) => {
     const places = freePlacesOf(collection);
     const text = `Plain${characterNamed(name)}words`;
-    // A member with a wrong key is not looked into.
+    // A member with an invalid key is not checked further.
     const escaped = [true, false].flatMap((keys) =>
       diagnosticsWith(
         collection,
@@ -103,7 +103,7 @@ describe.each(COLLECTIONS.map((collection) => [collection.name, collection] as c
     );
     expect(escaped.filter((diagnostic) => !DIAGNOSTIC.test(diagnostic))).toEqual([]);
     expect(escaped.filter((diagnostic) => diagnostic.includes(`${name} is`)).length).toBe(places.length);
-    // A file cannot hold half of a pair.
+    // A file cannot contain a lone surrogate.
     if (!text.isWellFormed()) return;
     const raw = diagnosticsWith(collection, places, text);
     expect(raw.filter((diagnostic) => !DIAGNOSTIC.test(diagnostic))).toEqual([]);
@@ -123,13 +123,13 @@ describe.each(COLLECTIONS.map((collection) => [collection.name, collection] as c
   });
 });
 
-/** Where a hostile text was taken. */
+/** The address of the record with a hostile text. */
 interface Taken {
   readonly collection: AnyCollection;
   readonly text: string;
   readonly path: string;
   readonly record: string;
-  /** Address of the same record with plain words in its stead. */
+  /** The address of the same record with plain words instead. */
   readonly plain: string;
   readonly places: readonly Place[];
   readonly data: Record<string, unknown>;
@@ -200,7 +200,8 @@ describe("a hostile text that is taken is text in", () => {
       const places = freePlacesOf(collection);
       return HOSTILE_TEXTS.flatMap((text, i): Taken[] => {
         const calculator = collection.name === "calculators";
-        // There are few calculators, and none is another's twin: each takes one of the texts, and their pages are not compared.
+        // There are few calculators, and no two are alike. Each takes one of the texts, and their pages are not
+        // compared.
         if (calculator && (i % 4 !== 0 || i / 4 >= CALCULATORS.length)) return [];
         const number = calculator ? i / 4 : 2 * i;
         const accepted = places.filter((place) => takes(place, text));
@@ -299,7 +300,7 @@ describe("a hostile text that is taken is text in", () => {
     const lists = COLLECTIONS.map((collection) => `${listPath(collection)}.md`);
     for (const path of ["/llms.txt", "/llms-full/risk.txt", "/index.md", ...lists])
       expectInert(path, read(service.file(path)));
-    // In pieces, since the parser's time grows faster than the text.
+    // In pieces, because the parser is slower than linear.
     const pieces = service.file("/llms-full.txt").split(/\n(?=### )/);
     const pages = pieces.map(read);
     for (const [i, page] of pages.entries()) expectInert(`piece ${i}`, page);

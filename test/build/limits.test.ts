@@ -25,7 +25,7 @@ function diagnostics(text: string): string[] {
   return parse(file(text), "").diagnostics.map(formatDiagnostic);
 }
 
-/** The least processor time of some runs, in milliseconds: what else the machine does is not in it. */
+/** The least processor time of several runs, in milliseconds, which excludes other work of the machine. */
 function timeOf(work: () => void, runs = 3): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < runs; i++) {
@@ -37,7 +37,7 @@ function timeOf(work: () => void, runs = 3): number {
   return least;
 }
 
-/** What an ordinary entry takes: ten times as long is a moment. */
+/** Time of an ordinary entry; ten times as long is still short. */
 const ORDINARY = `${HEAD}${`${"It rose, *then* it fell, and nobody had [seen](term:alpha) it coming. ".repeat(10)}\n\n`.repeat(6)}`;
 timeOf(() => parse(file(ORDINARY), ""), 10);
 const ordinary = timeOf(() => parse(file(ORDINARY), ""), 10);
@@ -153,7 +153,7 @@ const CONSTRUCTS: readonly (readonly [piece: string, between: string])[] = [
   ["|a|b|\n|-|-|", "\n\n"],
 ];
 
-/** So much of a construct as the limits let through, times a share. */
+/** As much of a construct as the limits allow, times a share. */
 function repeated([piece, between]: readonly [string, string], share: number): string {
   const onLines = between.includes("\n");
   const line = onLines ? `${piece}${between}` : "";
@@ -172,7 +172,7 @@ function repeated([piece, between]: readonly [string, string], share: number): s
   return `${paragraph}\n\n`.repeat(Math.max(1, Math.floor((share * 20_000) / paragraph.length)));
 }
 
-/** Milliseconds that nothing is measured below: the clock and the collector would be. */
+/** Milliseconds below which the clock and the collector would be measured. */
 const NOISE = 20;
 
 describe("what the limits let through takes time that grows no faster than the text:", () => {

@@ -19,7 +19,7 @@ test.each(Object.entries(LAYOUTS))("of a release %s, every file and every value 
   expect(new Set([...found.values()].flat())).toEqual(new Set(values.keys()));
   const stored = files.filter(({ madeAtEdge }) => !madeAtEdge);
   expect([...found.keys()].sort()).toEqual(stored.map(({ path }) => path).sort());
-  // The same values as the worker reads for it, from an empty memory.
+  // The same values that the worker reads for it, from an empty cache.
   for (const { path } of stored.filter((_, i) => i % 7 === 0)) {
     read.length = 0;
     const store = new BlockStore(

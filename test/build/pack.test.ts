@@ -89,7 +89,7 @@ describe("the index of a large release", () => {
     const before = new Set(pack(files, options).values.keys());
     const edited = files.map((entry, i) => (i === 1500 ? file(entry.path, "edited ".repeat(90)) : entry));
     const written = [...pack(edited, options).values.keys()].filter((key) => !before.has(key));
-    // The block, and on each of two or three levels the run above it.
+    // The block, and the index page above it on each of two or three levels.
     expect(written.length).toBeLessThanOrEqual(4);
   });
 
@@ -171,7 +171,7 @@ describe("a change rewrites little", () => {
     const before = file("/terms.ndjson", `${lines.join("\n")}\n`);
     lines[9000] = '{"id":"term-9000"}';
     const after = file("/terms.ndjson", `${lines.join("\n")}\n`);
-    // The part or, when the line ended it, two; and the block whose directory names it.
+    // One part, or two if the line ended a part; and the block whose directory lists it.
     expect(await newKeys([...files, before], [...files, after])).toBeLessThanOrEqual(4);
   });
 });

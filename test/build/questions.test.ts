@@ -1,4 +1,6 @@
-// What leads people to an entry who do not know its name: keywords and questions; and when it is to be looked at again.
+/**
+ * What leads people to an entry who do not know its name: keywords and questions; and when it is to be looked at again.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { reviewSection } from "../../build/report/sections.ts";
 import { answeringFields } from "../../build/schema/answering-fields.ts";

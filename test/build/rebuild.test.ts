@@ -22,7 +22,7 @@ function replaced(files: Files, path: string, pattern: RegExp | string, by: stri
   return { ...files, [path]: (files[path] ?? "").replace(pattern, by) };
 }
 
-/** Two terms and a number that makes each edit another. */
+/** Two terms, and a number that makes each edit different. */
 type Edit = (files: Files, on: number, other: number, seed: number) => Files;
 
 const EDITS: Readonly<Record<string, Edit>> = {
@@ -60,7 +60,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   category: (files, _on, _other, seed) => replaced(files, "categories/risk.md", /^name: .*$/m, `name: Risk ${seed}`),
   formula: (files, _on, _other, seed) => replaced(files, "formulas/ratio.md", "One over", `One, ${seed}, over`),
   diagnostic: (files, on) => ({ ...files, [`events/broken-${on}.md`]: "no front matter" }),
-  /** Puts back every term that is gone. */
+  /** Restores every removed term. */
   mend(files) {
     const kept = Object.entries(files).filter(([path]) => !path.includes("/broken-"));
     const ids = new Set(kept.map(([path]) => basename(path)));
@@ -89,7 +89,7 @@ async function tree(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed));
 }
 
-/** What random edits seldom hit upon: names that prose elsewhere holds come, change hands and go. */
+/** Edits that random ones rarely make: mentioned names appear, move to another entity and disappear. */
 const NAMES_COME_AND_GO: [string, number, number, number][] = [
   ["mention", 0, 1, 1],
   ["alias", 1, 0, 1],
@@ -133,7 +133,7 @@ test("a rebuild after any edits gives the diagnostics and the bytes of a build f
   expect(compared).toBeGreaterThan(5);
 });
 
-test("a rebuild mends what somebody else did to its files", () =>
+test("a rebuild restores files that others changed", () =>
   workspace(smallCorpus(3), async (folder) => {
     const outDir = join(folder, "dist");
     const options = { ...SETTINGS, contentDir: join(folder, "content"), outDir, cache: new BuildCache() };

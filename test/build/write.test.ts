@@ -11,7 +11,7 @@ import { readBuiltRelease } from "../../build/publish/dist.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { hashOfTree, releaseOf, workspace } from "../fixture/workspace.ts";
 
-/** Two releases that differ in files which come, change and go. */
+/** Two releases that differ in added, changed and removed files. */
 const OLD = await somePublicFiles(smallCorpus(4));
 const NEW = await somePublicFiles({
   ...smallCorpus(3),
@@ -24,7 +24,7 @@ for (const built of [OLD, NEW])
     CLEAN.set(built, await hashOfTree(join(folder, "dist")));
   });
 
-/** A release with all of its blocks and one in six of its other files: enough to write, and written at once. */
+/** A release with all of its blocks and one in six of its other files, which is written quickly. */
 async function somePublicFiles(content: Readonly<Record<string, string>>): Promise<Built> {
   const built = await releaseOf(content);
   return { ...built, files: built.files.filter((_, i) => i % 6 === 0) };
@@ -36,7 +36,7 @@ function write(outDir: string, { files, packed, release }: Built, timeout = 0): 
 
 const WRITER = fileURLToPath(new URL("../fixture/release-writer.ts", import.meta.url));
 
-/** Another process that writes a release; with `killAt`, only until its n-th operation on files, half of which it does. */
+/** Another process that writes a release. With `killAt`, it stops halfway through its n-th operation on files. */
 async function writer(folder: string, built: Built, { killAt = -1, holdMs = 0 } = {}): Promise<ChildProcess> {
   const { files, packed, release } = built;
   const input = join(folder, `input-${release.release}`);
@@ -47,7 +47,7 @@ async function writer(folder: string, built: Built, { killAt = -1, holdMs = 0 } 
   });
 }
 
-/** Waits for what a process prints next. */
+/** Waits for the next output of a process. */
 async function printed(child: ChildProcess): Promise<void> {
   if (child.stdout) await once(child.stdout, "data");
 }
@@ -60,7 +60,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; signal
   return { code, signal, error };
 }
 
-/** How many operations on files it takes to write a release where it is to be written. */
+/** The number of file operations of a write. */
 async function operationsOf(folder: string, built: Built): Promise<number> {
   const { error } = await endOf(await writer(folder, built));
   const operations = Number(/(\d+) operations/.exec(error)?.[1]);
@@ -68,7 +68,7 @@ async function operationsOf(folder: string, built: Built): Promise<number> {
   return operations;
 }
 
-/** Of the operations of a whole run, those at which a process is killed: the first, the last, some between. */
+/** The operations at which a process is killed: the first, the last and some between. */
 function pointsOf(operations: number): number[] {
   const some = Array.from({ length: 8 }, (_, i) => Math.floor(((i + 1) * operations) / 9));
   return [...new Set([0, 1, 2, 3, 4, 5, ...some, ...[6, 5, 4, 3, 2, 1].map((left) => operations - left)])];
@@ -94,7 +94,7 @@ test.each([
     }),
 );
 
-test("what a killed build leaves is not taken for a release: it is whole, or the one before, or refused", () =>
+test("after a crash the folder holds the new release or the old one, or is refused", () =>
   workspace({}, async (folder) => {
     const outDir = join(folder, "dist");
     const seen = new Set<string>();
@@ -151,11 +151,11 @@ test("a build that finds another one at work says who that is and what to do, an
     expect(await hashOfTree(outDir)).toEqual(CLEAN.get(NEW));
   }));
 
-test("the lock of a process that has ended is nobody's, also when another process has its id now", () =>
+test("the lock of an ended process is stale, also when another process has its id now", () =>
   workspace({}, async (folder) => {
     const outDir = join(folder, "dist");
     await mkdir(join(outDir, ".edge"), { recursive: true });
-    // This very process did not start with the machine.
+    // This process did not start with the machine.
     for (const name of [`lock-build-${process.pid}-1`, "lock-deploy-4194304999-5"])
       await writeFile(join(outDir, ".edge", name), "");
     await write(outDir, NEW);

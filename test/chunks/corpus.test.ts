@@ -31,7 +31,7 @@ function counted(all: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The running texts of an entity that its chunks are to hold: paragraphs and the items of lists. */
+/** The running texts of an entity that its chunks must contain: paragraphs and items of lists. */
 function proseOf(entity: Entity): string[] {
   const fields = [...fieldsChunkedAs("section", entity), ...fieldsChunkedAs("profile", entity)];
   return fields.flatMap(([name]) => {
@@ -40,7 +40,7 @@ function proseOf(entity: Entity): string[] {
   });
 }
 
-/** What a chunk says behind its opening and its headings. */
+/** The text of a chunk after its opening and headings. */
 function contentOf(text: string, headings: readonly string[]): string {
   const marks = headings.flatMap((heading) => [`${heading}:`, `${heading}, continued:`]);
   return text
@@ -94,7 +94,7 @@ describe("the chunks of the whole corpus", () => {
 });
 
 describe("a chunk's id", () => {
-  test("and its text stay when another section changes", () => {
+  test("a chunk keeps its id and its text when another section changes", () => {
     const term = entities.find((entity) => entity.id === "sharpe-ratio");
     if (!term) throw new Error("the corpus has no Sharpe ratio");
     const longer = `${String(term.record["definition"])}\n\n${"It says more than it did before. ".repeat(60).trim()}`;

@@ -1,4 +1,6 @@
-// Prints how far each calculator's outputs are from the 50-digit references at worst: `node test/compute/accuracy.ts`.
+/**
+ * Prints how far each calculator's outputs are from the 50-digit references at worst: `node test/compute/accuracy.ts`.
+ */
 
 import { calculate, IDS, referenceOf, relativeError } from "./cases.ts";
 

@@ -1,4 +1,7 @@
-// Reads what the tests compare with: the reference results beside this file, and the definitions in content/calculators.
+/**
+ * Reads what the tests compare with: the reference results beside this file, and the definitions in
+ * content/calculators.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";

@@ -1,5 +1,7 @@
-// The processor time of the most expensive requests that a calculator takes: bodies with the longest series, in shapes
-// that keep iterations and sorts busy, and single values of all magnitudes.
+/**
+ * The processor time of the most expensive requests that a calculator takes: bodies with the longest series, in shapes
+ * that keep iterations and sorts busy, and single values of all magnitudes.
+ */
 
 import { compute, type Outcome } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";

@@ -1,4 +1,4 @@
-// The most expensive request that each calculator takes fits into the processor time of a request at the edge.
+/** The most expensive request that each calculator takes fits into the processor time of a request at the edge. */
 
 import { expect, test } from "vitest";
 import { LONGEST_SERIES } from "../../worker/compute/read-inputs.ts";

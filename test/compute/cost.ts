@@ -1,4 +1,4 @@
-// Prints the processor time of each calculator's most expensive request: `node test/compute/cost.ts`.
+/** Prints the processor time of each calculator's most expensive request: `node test/compute/cost.ts`. */
 
 import { readDefinitions } from "./cases.ts";
 import { COMPARED_NUMBERS, costOfJson, worstRequest } from "./cost-of-requests.ts";

@@ -1,4 +1,4 @@
-// The definitions in content/calculators and the functions in worker/compute are two halves of one thing.
+/** The definitions in content/calculators and the functions in worker/compute are two halves of one thing. */
 
 import { describe, expect, test } from "vitest";
 import { CATALOGUE } from "../../build/compute/calculators.ts";

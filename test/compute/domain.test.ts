@@ -1,4 +1,4 @@
-// What cannot be computed is refused by name, and nothing ever answers NaN, an infinity or a negative zero.
+/** What cannot be computed is refused by name, and nothing ever answers NaN, an infinity or a negative zero. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

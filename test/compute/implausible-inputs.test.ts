@@ -1,4 +1,4 @@
-// What answers say of inputs that can be computed with and are yet unusual for their unit.
+/** What answers say of inputs that can be computed with and are yet unusual for their unit. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Reading inputs from a query string and from a JSON object by one definition.
+/** Reading inputs from a query string and from a JSON object by one definition. */
 
 import { describe, expect, test } from "vitest";
 import { compute } from "../../worker/compute/compute.ts";

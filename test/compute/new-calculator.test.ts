@@ -1,4 +1,7 @@
-// A new calculator is a function, a definition, its reference cases and one line in the registry. All else follows.
+/**
+ * A new calculator is a function, a definition, its reference cases and one line in the registry. Everything else is
+ * derived.
+ */
 
 import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Whatever inputs a definition permits, the outputs make sense to a professional or the computation is refused.
+/** Whatever inputs a definition permits, the outputs make sense to a professional or the computation is refused. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

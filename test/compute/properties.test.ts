@@ -1,4 +1,4 @@
-// What has to hold for all inputs, tried on random ones.
+/** What has to hold for all inputs, tried on random ones. */
 
 import fc from "fast-check";
 import { describe, test } from "vitest";

@@ -1,4 +1,4 @@
-// The published code is the code that runs: each snippet, alone in a fresh context, gives the same bits.
+/** The published code is the code that runs: each snippet, alone in a fresh context, gives the same bits. */
 
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// The calculators against results of an independent implementation with 50 digits (reference/make.py).
+/** The calculators against results of an independent implementation with 50 digits (reference/make.py). */
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

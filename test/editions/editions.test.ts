@@ -68,7 +68,7 @@ function published(use: (content: Content) => Promise<void>): Promise<void> {
   });
 }
 
-/** No text points at this term but the one before it, which the tests that take it away mend. */
+/** Only the previous term refers to this one; tests that remove it also remove that reference. */
 const LAST = "terms/risk/term-005.md";
 const BEFORE_LAST = "terms/credit/term-004.md";
 
@@ -88,7 +88,7 @@ describe("an edition", () => {
   test("is not made when nothing has changed", () =>
     published(async (content) => {
       expect(await content.release("2026-11-21")).toBeUndefined();
-      // What is written differently and means the same is no change.
+      // Text that is written differently and means the same is not a change.
       await content.edit(TERM, (text) => text.replace(/aliases: \[(.*)\]/, 'aliases: ["$1"]'));
       expect(await content.release("2026-11-21")).toBeUndefined();
     }));

@@ -12,7 +12,7 @@ function each<Value>(value: Value): Record<CollectionName, Value> {
   return Object.fromEntries(COLLECTIONS.map(({ name }) => [name, value])) as Record<CollectionName, Value>;
 }
 
-/** Standards that every folder of content meets; a test asks for one thing more. */
+/** Standards that every folder of content meets. A test adds one requirement. */
 const LENIENT: Standards = {
   counts: each(ANY),
   termsPerCategory: ANY,
@@ -33,7 +33,7 @@ const LENIENT: Standards = {
 /** Each entry of these collections is reached from another. */
 const REFERRERS = { ...STANDARDS.referrers, terms: 1 };
 
-/** A corpus that meets the lenient standards: its one source is on a host that the registry knows. */
+/** A corpus that meets the lenient standards; its one source has an allowed host. */
 const FILES: Record<string, string> = {
   ...smallCorpus(4),
   "sources/book.md": "---\ntitle: A Book\nurl: https://doi.org/10.1000/1\n---\n",

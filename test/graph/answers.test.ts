@@ -4,7 +4,7 @@ import { includedOf } from "../../worker/handlers/surroundings.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 
-/** A term that shares its slug with a strategy, an event that nothing refers to, and a row of three terms. */
+/** A term with the slug of a strategy, an event without backlinks, and a chain of three terms. */
 const EXTRA: Readonly<Record<string, string>> = {
   "terms/risk/arbitrage.md":
     "---\nname: Arbitrage\nlevel: intro\nsummary: Riskless profit.\n---\n\nBuying and selling the same thing.\n",

@@ -66,7 +66,7 @@ describe("the graph of the whole corpus", () => {
     expect(alone.map(keyOf)).toEqual([]);
   });
 
-  test("gives symmetric answers: whoever is near another has it near, by the same edges", () => {
+  test("a neighbourhood is symmetric: if a node is near another, the other is near it, by the same edges", () => {
     const near = Array.from({ length: graph.count }, (_, node) => around(node, 1));
     const sets = new Map(near.map((found) => [found.root, new Set(found.nodes.map((node) => node.id))]));
     for (const [root, others] of sets) for (const other of others) expect(sets.get(other)?.has(root)).toBe(true);

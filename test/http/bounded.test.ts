@@ -8,11 +8,11 @@ beforeAll(async () => {
   service = await startService();
 });
 
-/** No word of the service or of its content has this letter twice in a row. */
+/** This letter does not occur twice in a row in the service or its content. */
 const MARK = "q";
-/** Both are longer than any limit. */
+/** Both exceed every limit. */
 const [SHORT, LONG] = [1500, 14_000];
-/** An answer that tells how long a value was has some digits more for a longer one. */
+/** An answer with the length of a value has more digits for a longer value. */
 const DIGITS = 8;
 
 /** A request that carries a value of any length. */
@@ -20,7 +20,7 @@ interface Carrier {
   readonly name: string;
   readonly path: (value: string) => string;
   readonly init?: (value: string) => RequestInit;
-  /** Characters of the value that its parameter allows; a page's own address repeats them. */
+  /** Allowed characters of the parameter's value; the page's own address repeats them. */
   readonly allowed?: number;
 }
 

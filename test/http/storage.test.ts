@@ -195,7 +195,9 @@ describe("when the store is slow", () => {
 });
 
 describe("a value that the store has, and does not show yet", () => {
-  /** Every place remembers what it read last, a miss too, for as long as the next reader lets it: half a minute at least. */
+  /**
+   * Every location caches its last read, also a miss, for as long as the next reader allows: at least half a minute.
+   */
   function eventual(source: BlockSource, now: () => number, visibleAt: number): BlockSource {
     const remembered = new Map<string, { at: number; value: ArrayBuffer | null }>();
     return {
@@ -244,7 +246,7 @@ test("whatever the store does, an answer is the right one or 503, with room for 
         if (call % 5 === 0) return null;
         if (call % 7 === 0) return damaged(value);
         if (call % 11 === 0) return value?.slice(0, value.byteLength >> 1) ?? null;
-        // Whole and undamaged, and another block's.
+        // Whole and undamaged, but another block's value.
         return call % 13 === 0 ? (others[call % 5] ?? null) : value;
       }),
       { ...noWait, budget },

@@ -1,4 +1,4 @@
-// A new collection is a schema, a line in the registry and content. All else follows.
+/** A new collection is a schema, a line in the registry and content. Everything else is derived. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContentService } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

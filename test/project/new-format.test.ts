@@ -1,4 +1,4 @@
-// A new representation of lists is a file and a line in the registry. All else follows.
+/** A new representation of lists is a file and a line in the registry. Everything else is derived. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContentService } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ROUTES } from "../fixture/service.ts";
 
 /**
- * Requests and pull requests are text from strangers, and a regular expression that backtracks on it stops the
- * service or the build. So every pattern of the worker and of the build must match in linear time.
+ * Requests and pull requests are untrusted text, and a backtracking regular expression could block the service or the
+ * build. So every pattern of the worker and of the build must match in linear time.
  */
 
-/** A pattern, and where it stands. */
+/** A pattern and its position. */
 interface Pattern {
   readonly place: string;
   readonly source: string;
@@ -106,7 +106,7 @@ function growsLinearly(source: string, flags: string, { pumps, suffix }: Attack)
     }
     return least;
   };
-  // Below a millisecond the clock says nothing; a quadratic pattern takes seconds at this length.
+  // Shorter times are noise; a quadratic pattern takes seconds at this length.
   return time(40_000) <= Math.max(1000, 3 * time(20_000));
 }
 

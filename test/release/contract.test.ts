@@ -10,7 +10,7 @@ import { startWorkerd, type Workerd } from "./workerd.ts";
 /** The deployed bundle in workerd, asked in all ways that its own contract allows and in some that it does not. */
 const judge = await readJudge();
 const operations = judge.operations();
-/** Over all operations at least 20,000, with the HEAD and the conditional request that follow an answer. */
+/** At least 20,000 over all operations, with the HEAD and the conditional request that follow an answer. */
 const RUNS = 150;
 /** For an address that is one file, which little can be asked of, or one format of what is asked at another. */
 const RUNS_OF_FILE = 30;
@@ -29,10 +29,7 @@ async function ask(method: string, { path, headers, body }: Omit<RequestMade, "v
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/**
- * What a valid request may be refused with: numbers that nothing can be computed from, and an entity that has no place
- * among those that a graph is narrowed to.
- */
+/** Problems that valid requests may have: inputs without a finite result, and an entity outside the filtered graph. */
 function refusalsOf({ path }: Operation): number[] {
   if (path.startsWith("/api/v1/compute/")) return [422];
   return path.startsWith("/api/v1/graph/") ? [404] : [];
@@ -103,7 +100,7 @@ describe("every example is what the service answers:", () => {
       ...(body && { body: JSON.stringify(body.example) }),
     });
     expect([status, responses["200"] !== undefined]).toEqual([200, true]);
-    // What is drawn afresh for each request is like its example, not equal to it.
+    // A random answer has the shape of its example and other values.
     if (headers.get("Cache-Control") === "no-store" && method === "get") return;
     if (typeof value === "string") expect(text.startsWith(value)).toBe(true);
     else expect(JSON.parse(text)).toMatchObject(value as object);

@@ -1,4 +1,4 @@
-/** Requests that are sent as they are written: a client that follows the standard would mend them first. */
+/** Requests that are sent exactly as written; a standard client would normalize them. */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import type { Answer } from "./contract/judge.ts";

@@ -6,11 +6,11 @@ import { ask } from "./exact.ts";
 import { randomFrom } from "./random.ts";
 import { type Store, startWorkerd, type Workerd } from "./workerd.ts";
 
-/** The deployed bundle in workerd, over a store that is slow, fails, forgets and lies. */
+/** The deployed bundle in workerd, over a store that is slow, fails, loses or corrupts values. */
 const BLOCKS_DIR = "dist/.edge/blocks";
 const judge = await readJudge();
 
-/** What the service is given by a store that is in order. */
+/** Answers with an intact store. */
 const honest: Store = async (key) => readFile(`${BLOCKS_DIR}/${key}`);
 let store: Store = honest;
 let reads: string[] = [];
@@ -18,7 +18,7 @@ let service: Workerd;
 beforeAll(() => restart());
 afterAll(() => service.close());
 
-/** A fresh isolate: nothing is in memory. */
+/** A fresh isolate, whose memory is empty. */
 async function restart(): Promise<void> {
   await service?.close();
   store = honest;
@@ -166,7 +166,7 @@ describe("an answer that breaks off in the middle", () => {
         expect([failing, answer?.status ?? 503]).toEqual([failing, 503]);
         store = honest;
         let again = await ask(service.port, { target });
-        // A read that was refused a moment ago may not have told yet, and those who wait for it are told together.
+        // A read that just failed may not have been reported yet. All requests that wait for it get the error together.
         for (let i = 0; again.status === 503 && i < 10; i++) {
           await new Promise((done) => setTimeout(done, 100));
           again = await ask(service.port, { target });

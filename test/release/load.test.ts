@@ -17,7 +17,7 @@ const REQUESTS = 45_000;
  * 140 for each request. The caches are full by then, and their sizes go up and down within their budgets.
  */
 const GROWTH = 2 * 1024 * 1024;
-/** Requests between two measurements of memory, which stop the isolate for a while. */
+/** Requests between two measurements of memory, which pause the isolate. */
 const SAMPLED = 5000;
 
 /** A request, and the status that is right for it. */

@@ -62,10 +62,10 @@ async function commandWith(options: { env?: Record<string, string>; uid?: number
   }
 }
 
-/** No folder is sealed for root: a user who is not. */
+/** Root ignores permissions of folders, so this is another user. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
-/** One line that ends, and is no part of a stack. */
+/** One line that ends with a newline and is not part of a stack. */
 const SENTENCE = /^(?!\s*at )[^\n]+\n$/;
 
 async function edit(change: (text: string) => string): Promise<void> {

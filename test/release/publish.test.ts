@@ -347,7 +347,7 @@ function killedAt(step: number): Namespace {
   });
 }
 
-/** A namespace whose operations take their time, so that two that are under way meet in any order. */
+/** A namespace with slow operations, so that two concurrent runs interleave in any order. */
 function hesitant(random: () => number): Namespace {
   return before(() => wait(6 * random()));
 }
@@ -456,7 +456,7 @@ describe("at the same time", () => {
   );
 });
 
-/** The namespace as a place shows it that the last changes have not reached yet: its listings and reads are as they were. */
+/** A stale view of the namespace: listings and reads show an earlier state. */
 async function asItIsNow(): Promise<Namespace> {
   const keys = await namespace.keys();
   const values = new Map<string, Awaited<ReturnType<Namespace["read"]>>>();
@@ -464,12 +464,12 @@ async function asItIsNow(): Promise<Namespace> {
   return {
     ...namespace,
     keys: async (prefix = "") => keys.filter(({ name }) => name.startsWith(prefix)),
-    // What was never there is read from the store itself.
+    // A key that never existed is read from the store itself.
     read: async (key) => values.get(key) ?? namespace.read(key),
   };
 }
 
-describe("on a store that tells of the past,", () => {
+describe("on an eventually consistent store,", () => {
   test("a publication does not rely on values that a prune has removed meanwhile", async () => {
     const [old, running] = [await few("old", 0, 4), await few("running", 3, 6)];
     await publishFew(old);
@@ -511,7 +511,7 @@ describe("on a store that tells of the past,", () => {
   });
 });
 
-test("publications that failed push no release out that runs", async () => {
+test("failed publications do not displace the running release", async () => {
   const running = await few("running", 0, 2);
   await publishFew(running);
   for (const name of ["b", "c", "d"]) await publishFew(await few(name, 1, 6), killedAt(7)).catch(() => undefined);
@@ -535,7 +535,7 @@ test("wrangler's commands reach the same local store, byte for byte", async () =
     await cli.remove([key]);
     const left = await cli.keys();
     expect(left.map(({ name }) => name)).not.toContain(key);
-    // Each value has the time at which it was written beside it.
+    // Each value has its write time in its metadata.
     for (const { written = 0 } of left) expect(Math.abs(Date.now() - written)).toBeLessThan(MIN_AGE_MS);
   } finally {
     await rm(where, { recursive: true });

@@ -18,8 +18,8 @@ import { startWorkerd, type Workerd } from "./workerd.ts";
 
 /**
  * Clients read without a pause while releases are published, switched, rolled back and pruned: two versions of the
- * worker in workerd, over one local key-value store. As at Cloudflare, a deploy is the moment from which requests go
- * to the other version, which starts with nothing in memory.
+ * worker in workerd, over one local key-value store. As at Cloudflare, a deploy is the moment from which requests go to
+ * the other version, which starts with an empty memory.
  */
 const TERMS = 300;
 const CLIENTS = 8;
@@ -122,7 +122,7 @@ async function client(start: number): Promise<void> {
   }
 }
 
-/** Waits until the clients have seen enough of the present state, and whether all of it was right. */
+/** Waits until the clients have seen enough of the current state, and checks their answers. */
 async function watch(): Promise<void> {
   const from = seen;
   while (seen < from + ENOUGH) await new Promise((done) => setTimeout(done, 5));
@@ -198,14 +198,14 @@ describe("while clients read,", () => {
     const running = await runningRelease(`http://127.0.0.1:${live.server.port}`);
     expect(running).toBe(a.built.release.release);
     await pruneTwice({ built: b.built.release.release, running });
-    // Nothing is in the memory of a version that has just started.
+    // The memory of a version that has just started is empty.
     await deploy(a);
     await watch();
     await deploy(b);
     await watch();
   });
 
-  test("and one that drops the release that ran before leaves the running one whole", async () => {
+  test("a prune that drops the previous release leaves the running one complete", async () => {
     const plan = await pruneTwice({ running: b.built.release.release });
     expect(plan.keys.length).toBeGreaterThan(1);
     await deploy(b);

@@ -1,6 +1,6 @@
 /**
- * The bundle that is deployed, in workerd itself: requests arrive at its own socket as they were sent, and the
- * key-value store behind it is a folder of blocks, or a function that a test can make slow or let fail.
+ * The deployed bundle in workerd. Requests arrive at its own socket as they were sent. The key-value store is a folder
+ * of blocks, or a function that a test can make slow or fail.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** The program itself: what lies in node_modules/.bin is a script that starts it, and hands on no signals. */
+/** The binary itself. node_modules/.bin has a script that starts it and does not forward signals. */
 export const WORKERD = (createRequire(import.meta.url)("workerd") as { default: string }).default;
 
 const INSPECTED = "--inspector-addr=127.0.0.1:0";
@@ -30,7 +30,7 @@ export interface Workerd {
   close(): Promise<void>;
 }
 
-/** The namespace as the runtime reaches it: a GET of `/<key>`. No isolate has more memory than this at Cloudflare. */
+/** The namespace as the runtime reaches it: a GET of `/<key>`. The limit is an isolate's memory at Cloudflare. */
 const CONFIG = (store: string) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "service", worker = .service), (name = "blocks", ${store})],

@@ -1,4 +1,4 @@
-/** The content of the repository as a corpus, whatever the checks say of it. */
+/** The repository's content as a corpus, without the checks. */
 import { fileURLToPath } from "node:url";
 import type { Corpus } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";

@@ -1,8 +1,8 @@
-/** Queries that nobody types, made to cost as much as they can; the same ones for the same seed. */
+/** Queries that are made to be as expensive as possible; the same ones for the same seed. */
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { tokenize } from "../../worker/search/text/tokenize.ts";
 
-/** As many characters as the service takes. */
+/** The maximum length that the service takes. */
 const LONGEST = 256;
 
 const STOP_WORDS = "the of and to in is by for on an it as be or at that this with from not a one two".split(" ");
@@ -75,7 +75,7 @@ function letters(random: Random, length: number): string {
   return Array.from({ length }, () => random.pick([...LETTERS])).join("");
 }
 
-/** A slip in a word: a letter left out, doubled, swapped with the next, or another one. */
+/** A typo: a letter removed, doubled, swapped with the next one, or replaced. */
 function misspelt(random: Random, word: string): string {
   const at = random.below(word.length);
   const [before, after] = [word.slice(0, at), word.slice(at + 1)];
@@ -149,7 +149,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     }),
 };
 
-/** So many queries, each kind of attack as often as the others. */
+/** So many queries, with all kinds of attack equally often. */
 export function hostileQueries(
   documents: readonly SearchDocument[],
   count: number,

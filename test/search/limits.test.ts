@@ -25,7 +25,7 @@ beforeAll(async () => {
   hostile = hostileQueries(documents, 3000, 1).map(({ query }) => query);
 });
 
-/** The work of the dearest of some queries, each kind of work for itself; every hit is asked for. */
+/** The most work of several queries, for each kind of work; with all hits. */
 function dearest(queries: readonly string[], limits: Limits = LIMITS): Work {
   const request = { types: TYPES, limit: index.count, offset: 0 };
   return most(queries, (query) => search(index, { ...request, query: parseQuery(query) }, positions, limits));

@@ -47,7 +47,7 @@ describe("the judged queries", () => {
     expect(quality.mrr).toBeGreaterThan(0.91);
   });
 
-  /** A question in other words than the corpus's is beyond a search for words: eight in ten must do. */
+  /** Questions in words that the corpus does not use are beyond a search for words: eight in ten must succeed. */
   const LEAST: Readonly<Record<string, number>> = { question: 0.78 };
 
   test.each(KINDS)("of the kind %s have the right record among the first three, as a rule", async (kind) => {

@@ -1,4 +1,4 @@
-/** Random corpora, small and large, and queries out of words that touch each other: kindred, misspelt, compound, stopped. */
+/** Random corpora, small and large, and queries of words that interact: related, misspelt, compound and stop words. */
 import fc from "fast-check";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
@@ -11,7 +11,7 @@ const WORDS = `alpha beta gamma hedge hedging hedges fund funds fee fees perform
   carry trade tail risks κόστος 日本`.split(/\s+/);
 
 const SYLLABLES = "ba be bo ca co de di fe fo la li lo ma me mo na ne no ra re".split(" ");
-/** Words that are a slip or two apart from each other. */
+/** Words that are one or two edits apart. */
 const COINED = SYLLABLES.flatMap((first) => SYLLABLES.map((second) => `${first}${second}r`));
 
 const word = fc.constantFrom(...WORDS);
@@ -64,7 +64,7 @@ export const corpora = corpusOf(documentOf(word, 10), { maxLength: 12 });
 /** So many that each part of the index is more than its smallest case. */
 export const largeCorpora = corpusOf(documentOf(anyWord, 80), { minLength: 1300, maxLength: 1400 });
 
-/** A word as someone types it: whole, cut short, with a slip, or in capitals. */
+/** A word as people type it: whole, shortened, with a typo, or in capitals. */
 function typedOf(from: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(from, fc.constantFrom("whole", "cut", "drop", "swap", "double", "upper"), fc.nat(12))

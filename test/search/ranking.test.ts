@@ -13,7 +13,7 @@ import { ReferenceSearch } from "./reference.ts";
 import { TYPES } from "./types.ts";
 
 const types = fc.subarray([...TYPES], { minLength: 1 });
-/** So small that many a query goes beyond one of them. */
+/** So low that many queries exceed one of them. */
 const limits = fc.record({
   terms: fc.nat(8),
   postings: fc.nat(30),

@@ -1,7 +1,7 @@
 /**
- * The search without an index: every document is read for every query. Slow and plain, it says what the
- * index must answer. The reading of a query is the same code; finding words and names, counting, scoring,
- * phrases and ranking are not.
+ * The search without an index: every document is read for every query. It is slow and simple, and defines what the
+ * index must answer. It shares the parsing of queries; finding words and names, counting, scoring, phrases and ranking
+ * are its own.
  */
 
 import {
@@ -208,7 +208,7 @@ export class ReferenceSearch {
   }
 }
 
-/** A sorted list of strings, looked through from end to end. */
+/** A sorted list of strings with linear search. */
 function listOf(strings: readonly string[]): Pick<Vocabulary, "find" | "text" | "length" | "beginning" | "near"> {
   return {
     find: (word) => strings.indexOf(word),
@@ -235,7 +235,7 @@ export function nearOf(strings: readonly string[], word: string, bound: number, 
   });
 }
 
-/** Edits that are forgiven: only one where the first letter is another. */
+/** Allowed edits: only one if the first letter differs. */
 export function nearBound(word: string, candidate: string, bound: number): number {
   if (candidate.charAt(0) === word.charAt(0)) return bound;
   return /^[a-z]/.test(candidate) ? Math.min(bound, 1) : -1;

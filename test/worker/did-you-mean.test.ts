@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance, suggestClosest } from "../../worker/did-you-mean.ts";
 
-/** The definition, by recursion, with no regard to cost. */
+/** The definition, by recursion, without regard to cost. */
 function naive(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;
   const same = a.at(-1) === b.at(-1) ? 0 : 1;

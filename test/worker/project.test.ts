@@ -7,7 +7,7 @@ function projected(record: unknown, fields: readonly Field[]): string {
   return new TextDecoder().decode(project(new TextEncoder().encode(JSON.stringify(record)), fields));
 }
 
-/** The same by parsing the record and printing what is wanted of it. */
+/** The same by parsing the record and printing the requested fields. */
 function reference(record: Readonly<Record<string, unknown>>, fields: readonly Field[]): string {
   const keywords = ["@context", "@id", "@type"].filter((name) => Object.hasOwn(record, name));
   const wanted = fields.filter(({ name }) => Object.hasOwn(record, name));
@@ -20,7 +20,7 @@ function reference(record: Readonly<Record<string, unknown>>, fields: readonly F
 }
 
 const NAMES = ["id", "name", "summary", "tags", "formula", "updated"];
-/** What makes reading text as it stands hard: quotes, escapes, brackets and commas inside strings. */
+/** What makes scanning text hard: quotes, escapes, brackets and commas inside strings. */
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "é", "😀", "\n", "a") }),
   fc.string(),

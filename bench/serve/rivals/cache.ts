@@ -1,6 +1,6 @@
 /**
- * The runtime's cache, kept in memory: what `caches.default` asks when the configuration names this worker.
- * A `PUT` holds the whole answer as it would go over the wire; a `GET` is a hit or a 504.
+ * The runtime's cache in memory: the backend of `caches.default` when the configuration names this worker. A `PUT`
+ * stores the whole response; a `GET` is a hit or a 504.
  */
 
 interface Kept {

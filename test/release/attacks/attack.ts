@@ -8,12 +8,12 @@ import { startWorkerd, type Workerd } from "../workerd.ts";
 
 const judge = await readJudge();
 export const operations = judge.operations();
-/** A corpus of this size has one sitemap and no parts of it. */
+/** A corpus of this size has a single sitemap. */
 export const GETS = operations.filter(({ method, path }) => method === "get" && !path.startsWith("/sitemap-"));
 export const POSTS = operations.filter(({ method }) => method === "post");
 export const BLOCKS_DIR = "dist/.edge/blocks";
 export const JSON_TYPE = { "Content-Type": "application/json" };
-/** Names that every object has, or that make it another. */
+/** Names that every object inherits, or that change its prototype. */
 export const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
 
 export interface Attacked {
@@ -22,8 +22,8 @@ export interface Attacked {
   /** Writes these bytes to a connection, and gives all that comes back. */
   send(bytes: string | Uint8Array): Promise<string>;
   /**
-   * Makes the requests, some at a time. Every answer must be sound, and as `more` says. Gives what is wrong, with the
-   * request that met it.
+   * Sends the requests, some at a time. Every answer must be valid, and pass `more`. Returns what is wrong, with the
+   * request.
    */
   attack<Request extends Exact>(
     requests: readonly Request[],
@@ -81,7 +81,7 @@ export function statusIn(...statuses: number[]): (answer: Answer) => string[] {
   return ({ status }) => (statuses.includes(status) ? [] : [`answers ${status}`]);
 }
 
-/** The operation's path with what exists in its places, and the query that it needs. */
+/** The operation's path with existing values, and its required query. */
 export function addressOf({ path, parameters }: Operation): string {
   const search = new URLSearchParams();
   let filled = path;
@@ -103,7 +103,7 @@ export function places(value: unknown, path: readonly string[] = []): string[][]
   return [[...path], ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...path, name]))];
 }
 
-/** The value as JSON with a strange text at a place, or as a member more of the object there. */
+/** The value as JSON with a hostile text at a position, or with an additional member of the object there. */
 export function planted(value: unknown, [name, ...rest]: readonly string[], strange: string): string {
   if (name === undefined) {
     if (typeof value !== "object" || value === null) return JSON.stringify(strange);

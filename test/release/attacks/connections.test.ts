@@ -3,7 +3,7 @@ import { attacked } from "./attack.ts";
 
 const service = attacked();
 
-describe("what is no request at all", () => {
+describe("bytes that are not a request", () => {
   test.each([
     ["another protocol", "SSH-2.0-OpenSSH_9.0\r\n\r\n"],
     ["a TLS greeting", new Uint8Array([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],

@@ -3,15 +3,15 @@ import { addressOf, GETS, JSON_TYPE, operations, POSTS, places, planted, withQue
 import { costOf, parsingCost, type Request, trivialCost } from "./processor-time.ts";
 
 /**
- * One request must not stop the others: whatever is sent, it takes no more processor time than some hundred trivial
- * requests, and twice the input takes no more than some three times as long.
+ * One request must not block the others: no request takes more processor time than some hundred trivial requests, and
+ * twice the input takes no more than some three times as long.
  */
 
-/** Trivial requests that one hostile request may cost. One takes some 50 µs, and the free plan gives 10 ms. */
+/** Trivial requests that one hostile request may cost. One takes some 50 µs, and the free plan allows 10 ms. */
 const MOST = 200;
-/** A body is read and parsed before it can be judged; its checks may cost this many times that. */
+/** A body is parsed before it can be checked; the checks may cost this many times the parsing. */
 const MOST_PARSINGS = 4;
-/** Times that an input of twice the length may cost. What costs a few trivial requests is not compared. */
+/** Factor that an input of twice the length may cost. Costs of a few trivial requests are not compared. */
 const GROWTH = 3;
 const COMPARED = 100;
 
@@ -44,7 +44,7 @@ async function tooExpensive(hostile: readonly Hostile[]): Promise<unknown[]> {
   return wrong;
 }
 
-/** Texts that grow by repetition: what patterns, lists, numbers, addresses and cuts may stumble over. */
+/** Texts that grow by repetition, which could be expensive for patterns, lists, numbers, addresses and truncation. */
 const REPEATED: Readonly<Record<string, (times: number) => string>> = {
   "digits and a letter": (times) => `${"9".repeat(times)}x`,
   letters: (times) => "a".repeat(times),
@@ -57,7 +57,7 @@ const REPEATED: Readonly<Record<string, (times: number) => string>> = {
   "half characters": (times) => "\ud83d".repeat(times),
 };
 
-/** Characters of an address that arrive at the service. */
+/** Maximum characters of an address that reach the service. */
 const ADDRESS = 15_000;
 
 describe("of a long path", () => {

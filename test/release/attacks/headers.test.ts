@@ -5,7 +5,7 @@ import { addressOf, attacked, GETS, operations, POSTS, statusIn } from "./attack
 
 const service = attacked();
 
-/** Methods that the runtime passes on. CONNECT asks for a tunnel, and gets no answer in the ordinary sense. */
+/** Methods that the runtime passes on. CONNECT opens a tunnel and gets no ordinary answer. */
 const CARRIED = METHODS.filter(
   (method) =>
     !["BIND", "CONNECT", "LINK", "M-SEARCH", "MKCALENDAR", "QUERY", "REBIND", "SOURCE", "UNBIND", "UNLINK"].includes(

@@ -61,7 +61,7 @@ describe("paths", () => {
     ...INHERITED.map((name) => (path: string) => `${path}/${name}`),
   ];
 
-  test("bent in any way are an address, a move to one within the service, or a problem", async () => {
+  test("malformed paths are served, redirected within the service, or refused with a problem", async () => {
     const requests = operations.flatMap((operation) => {
       const [path = "", search] = addressOf(operation).split("?");
       return bent.map((bend) => ({ target: bend(path) + (search ? `?${search}` : "") }));
@@ -78,7 +78,7 @@ describe("paths", () => {
     expect(new Set(told)).toEqual(new Set(["400 invalid URI"]));
   });
 
-  test("that move lead in one step to where nothing moves", async () => {
+  test("a redirect has one hop", async () => {
     const requests = operations.flatMap((operation) => {
       const [path = ""] = addressOf(operation).split("?");
       return bent.map((bend) => bend(path));
@@ -95,11 +95,11 @@ describe("paths", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("of the release's own files are nobody else's", async () => {
+  test("internal files are not served", async () => {
     const internal: string[] = [];
     for (const key of await readdir(BLOCKS_DIR)) {
       const bytes = await readFile(`${BLOCKS_DIR}/${key}`);
-      // Parts of long bodies lie beside the blocks, and have no directory.
+      // Parts of external bodies are stored beside the blocks, and have no directory.
       if (bytes[4] !== 0x5b || bytes.readUInt32LE(0) > bytes.length) continue;
       internal.push(...[...decodeBlock(bytes).files.keys()].filter((path) => path.startsWith("/.edge/")));
     }
@@ -108,7 +108,7 @@ describe("paths", () => {
       .filter((path, i) => !path.includes("/chunks/api/") || i % 20 === 0)
       .flatMap((path) => [path, `/api/..${path}`, path.replace("/.edge", "/%2eedge"), `/${path}`, `${path}.json`])
       .map((target) => ({ target }));
-    // The problem repeats the address that was asked for, which is all that it tells of the inside.
+    // The problem repeats the requested address and nothing internal.
     const wrong = (await service.attack(requests, statusIn(404))).filter(
       (error) => !error.endsWith("tells of its inside"),
     );

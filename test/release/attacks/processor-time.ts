@@ -1,6 +1,6 @@
 /**
- * What a request costs in processor time: the worker's own handler over the release in `dist/`, in this process.
- * A bound is relative to a trivial request of the same run, since machines differ.
+ * Processor time of a request: the worker's handler over the release in `dist/`, in this process. A bound is relative
+ * to a trivial request of the same run, since machines differ.
  */
 import { readFileSync } from "node:fs";
 import { createHandler } from "../../../worker/http/handler.ts";
@@ -28,15 +28,15 @@ const store = new BlockStore(
   release.blocks,
 );
 
-/** Milliseconds that this process has used a processor. Waiting does not count, nor does what others do. */
+/** Processor time of this process in milliseconds, which excludes waiting and other processes. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * The least that the request took in some runs, in milliseconds. Nothing of one run is remembered in the next. Runs end
- * early when one took no more than `enough`, and when they are so expensive that another would not matter.
+ * The least processor time of several runs, in milliseconds. Runs share no cache. They end early when one took no more
+ * than `enough`, or when they are too expensive to repeat.
  */
 export async function costOf({ target, init }: Request, enough = 0, runs = RUNS): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ export function trivialCost(): Promise<number> {
   return costOf(TRIVIAL, 0, TRIVIAL_RUNS);
 }
 
-/** What reading and parsing this body costs, before anything is done with it. */
+/** Cost of reading and parsing a body, without handling it. */
 export function parsingCost(body: string, runs = RUNS): number {
   const bytes = new TextEncoder().encode(body);
   let least = Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ export function parsingCost(body: string, runs = RUNS): number {
     try {
       JSON.parse(new TextDecoder().decode(bytes));
     } catch {
-      // What is no JSON costs as far as it was read.
+      // Invalid JSON costs as far as it was read.
     }
     least = Math.min(least, processorTime() - start);
   }

@@ -1,4 +1,4 @@
-/** Says what of an answer is not as the served OpenAPI document declares it. */
+/** Reports how an answer differs from the served OpenAPI document. */
 import { readFile } from "node:fs/promises";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -40,7 +40,7 @@ const ALWAYS = [
   "X-Data-Version",
   "X-Content-Type-Options",
 ];
-/** Lines of an NDJSON answer that are looked at. */
+/** Maximum lines of an NDJSON answer that are checked. */
 const LINES = 20;
 
 /** A judge by the document that was built. */
@@ -93,7 +93,7 @@ export class Judge {
     );
   }
 
-  /** What is wrong with an answer, whatever was asked; `head` when no body may come. */
+  /** What is wrong with any answer; `head` if it must have no body. */
   unsound(answer: Answer, head = false): string[] {
     const { status, headers, text } = answer;
     const errors = ALWAYS.filter((name) => !headers.has(name)).map((name) => `lacks the header ${name}`);
@@ -107,7 +107,7 @@ export class Judge {
     return head ? errors : [...errors, ...this.#problemErrors(answer)];
   }
 
-  /** What is wrong with an answer to a request for the operation; nothing when all is well. */
+  /** What is wrong with an answer to a request for the operation; empty if nothing is. */
   errors(operation: Operation, request: RequestMade, answer: Answer): string[] {
     const errors = this.unsound(answer);
     const { status } = answer;
@@ -203,7 +203,7 @@ function withWholeRecords({ schemas = {}, ...rest }: OpenApi["components"]): Ope
   return { ...rest, schemas: Object.fromEntries(whole) };
 }
 
-/** Declared headers that are not there, and the other way about. */
+/** Declared headers that are missing, and the reverse. */
 function headerErrors({ headers: declared = {} }: Declared, request: RequestMade, answer: Answer): string[] {
   // Said of answers that are negotiated, and of those that may be kept.
   const conditional = isUncached(answer) ? ["ETag", "Link", "Content-Location"] : [];

@@ -1,4 +1,4 @@
-/** Requests made from an operation's description: some as it asks, some bent out of shape. */
+/** Requests from an operation's description: some valid, some invalid. */
 import fc from "fast-check";
 
 export interface Parameter {
@@ -34,13 +34,13 @@ export interface Operation {
 
 export interface RequestMade {
   readonly path: string;
-  /** Whether every part is as the description asks, so that nothing but an answer will do. */
+  /** Whether every part is valid, so that only a success is correct. */
   readonly valid: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Texts that break what is built without care. */
+/** Texts that break careless code. */
 const NASTY = [
   "",
   " ",
@@ -91,7 +91,7 @@ const nasty = fc.oneof(
   fc.double().map(String),
 );
 
-/** A part of a request, and whether it is as the description asks. */
+/** A part of a request, and whether it is valid. */
 interface Part<T> {
   readonly part: T;
   readonly valid: boolean;
