@@ -45,7 +45,7 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   for (const folder of [dirname(STATE_DIR), `${STATE_DIR}/v3`]) requireWritable(folder);
   const command = options.watch ? "npm run dev" : "npm start";
   await requireFreePort(port, command);
-  // The code of wrangler is large: most of a start that builds nothing is compiling it.
+  // wrangler's code is large; compiling it takes most of a start that builds nothing.
   enableCompileCache();
   // Stops the simulator from fetching location data.
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
@@ -96,15 +96,15 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   return undefined;
 }
 
-/** Builds again, and says so when the content has errors. */
+/** Builds again, and reports errors of the content. */
 type Rebuild = () => Promise<void>;
 
-/** What stands before a server: a release in its place, and how it is made again. */
+/** What a server needs: a release in its place, and a way to rebuild it. */
 interface Prepared {
   readonly rebuild?: Rebuild;
 }
 
-/** A build whose parts are kept for the next ones. `undefined` when the content has errors. */
+/** A build with a cache for later builds. `undefined` when the content has errors. */
 async function buildToRebuild(served: Served): Promise<Prepared | undefined> {
   const { BuildCache } = await import("./build-cache.ts");
   const { makeLocalRelease } = await import("./serve/make-release.ts");
@@ -119,7 +119,7 @@ async function buildToRebuild(served: Served): Promise<Prepared | undefined> {
   );
 }
 
-/** A build, unless the last start made the same and all of it is still there. `undefined` when the content has errors. */
+/** A build, or the last start's release if nothing has changed. `undefined` when the content has errors. */
 async function buildUnlessSame(served: Served, startFile: string): Promise<Prepared | undefined> {
   const inputs = hashOfInputs(".", served.settings);
   const last = recallStart(startFile, served.releaseFile, inputs);
@@ -130,21 +130,21 @@ async function buildUnlessSame(served: Served, startFile: string): Promise<Prepa
   }
   forgetStart(startFile);
   const made = await firstBuild(served);
-  // What was edited meanwhile may be in the release or not.
+  // Edits made during the build may be missing in the release.
   if (made && hashOfInputs(".", served.settings) === inputs)
     rememberStart(startFile, served.releaseFile, { inputs, ...made });
   return made && {};
 }
 
 async function firstBuild(served: Served): Promise<Awaited<ReturnType<MakeLocalRelease>>> {
-  // The code of the build is loaded only where there is something to build.
+  // The build's code is loaded only when it is needed.
   const { Threads } = await import("./threads/threads.ts");
   const threads = new Threads();
   const { makeLocalRelease } = await import("./serve/make-release.ts");
   return makeLocalRelease(served, threads).finally(() => threads.close());
 }
 
-/** Calls `rebuild` after changes, one at a time; what changes during a rebuild is followed by another. */
+/** Calls `rebuild` after changes, one at a time. A change during a rebuild triggers another one. */
 async function watchContent(rebuild: Rebuild): Promise<() => void> {
   const { watch } = await import("chokidar");
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Checks of linked entities: what no single field or file can show. */
+/** Checks that need linked entities. */
 
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
@@ -20,7 +20,7 @@ export function check(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[
   ];
 }
 
-/** A day of review has its reason, and a reason its day. */
+/** A day of review needs its reason, and a reason its day. */
 function reviewInFull({ record, draft: { file } }: Entity): Diagnostic[] {
   const pair = ["review_by", "review_note"] as const;
   const [given, ...others] = pair.filter((field) => record[field] !== undefined);
@@ -30,7 +30,7 @@ function reviewInFull({ record, draft: { file } }: Entity): Diagnostic[] {
   return [{ file: file.path, ...placeOf(file, [given]), severity: "error", message }];
 }
 
-/** The section that an author names behind a question is one that the entry has. */
+/** The section that an author names for a question must exist in the entry. */
 function answersThere({ record, collection, draft: { file, body } }: Entity): Diagnostic[] {
   return body.answeredIn.flatMap((field): Diagnostic[] => {
     if (field === undefined || record[field] !== undefined) return [];
@@ -40,7 +40,7 @@ function answersThere({ record, collection, draft: { file, body } }: Entity): Di
   });
 }
 
-/** A name that an entity goes by. */
+/** A name of an entity, and where it is written. */
 interface WrittenName {
   readonly entity: Entity;
   readonly kind: NameKind;

@@ -40,8 +40,8 @@ export function calculatorOf(entity: Entity): CalculatorRecord {
 const TOLERANCE = 1e-9;
 
 /**
- * The static catalogue: its calculators in their order, each with the formula that the catalogue files it under. Both
- * are fixed by its version. The records of the API name the formula that a calculator computes.
+ * The static catalogue: its calculators in order, each with the formula that the catalogue lists it under. Its version
+ * fixes both. The records of the API name the formula that a calculator computes.
  */
 export const CATALOGUE = {
   version: "2026.05.0",
@@ -145,10 +145,13 @@ export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): 
   ];
 }
 
-/** Parameters of the compute endpoint, which no input can be called by. */
+/** Parameters of the compute endpoint, which no input may be named after. */
 const RESERVED = ["format", REQUIRE.name];
 
-/** A number says its unit and, as an input, which values are plausible: answers carry the one and warn by the other. */
+/**
+ * A number has a unit and, as an input, a plausible range. Answers include the unit and warn of values outside the
+ * range.
+ */
 function unstatedFacts(entity: Entity): Diagnostic[] {
   const { inputs, outputs } = calculatorOf(entity);
   const numbers = inputs.filter(({ type }) => type !== "string" && type !== "boolean");

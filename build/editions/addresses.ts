@@ -1,4 +1,4 @@
-/** Addresses last: where each id that a record once had leads now, and what the build says when one would be lost. */
+/** Addresses are permanent: where each former id leads now, and diagnostics when one would be lost. */
 import type { FormerIds } from "../../formats/names/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
@@ -6,13 +6,13 @@ import { didYouMean } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE } from "./edition.ts";
 
-/** What became of an id, named as `type:id`. */
+/** What happened to an id, as `type:id`. */
 export type Outcome =
   | { readonly kind: "record"; readonly key: string }
   | { readonly kind: "removed"; readonly edition?: string; readonly successor?: string }
   | { readonly kind: "lost" };
 
-/** Answers where an id leads. */
+/** Finds where an id leads. */
 export type Resolve = (key: string) => Outcome;
 
 export function formerIdsOf({ draft }: Entity): readonly string[] {
@@ -41,14 +41,14 @@ export function resolver(corpus: Corpus, exists = (key: string): boolean => corp
         ...(successor?.kind === "record" && { successor: successor.key }),
       };
     }
-    // Who took the name over may itself have been removed since.
+    // The successor may have been removed since.
     const next = record?.renamedTo;
     return next === undefined || seen.has(next) ? { kind: "lost" } : resolve(next, new Set([...seen, key]));
   }
   return (key) => resolve(key, new Set([key]));
 }
 
-/** The table that the worker looks an unknown id up in: by collection, ids that lead elsewhere or to nothing. */
+/** The worker's table of former ids: by collection, ids that lead to another record or to nothing. */
 export function formerIds(corpus: Corpus): FormerIds {
   const resolve = resolver(corpus);
   const claimed = [...corpus.entities.values()].flatMap((entity) =>
@@ -81,7 +81,7 @@ export function checkAddresses(corpus: Corpus, present: ReadonlySet<string>): Di
   return [...claimedIds(corpus, present), ...wrongRemovals(corpus, present), ...lostAddresses(corpus, present)];
 }
 
-/** A former id belongs to one record, and to none that is there. */
+/** A former id belongs to one record, and not to an existing one. */
 function claimedIds(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
   const claims = new Map<string, string>();
   return [...corpus.entities.values()].flatMap((entity) =>

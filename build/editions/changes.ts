@@ -21,19 +21,19 @@ export interface Change {
   readonly type: ChangeType;
   readonly collection: CollectionName;
   readonly id: string;
-  /** What the record is called now; none of a record that is gone. */
+  /** The record's current name; absent if it was removed. */
   readonly name?: string;
-  /** The id that it had before, of one that was renamed. */
+  /** The previous id of a renamed record. */
   readonly from?: string;
   /** The fields that changed. */
   readonly fields?: readonly string[];
-  /** Address of the record to read instead of one that was removed. */
+  /** Address of the successor of a removed record. */
   readonly successor?: string;
-  /** Address of the record, under the id that it has now. */
+  /** Address of the record under its current id. */
   readonly url: string;
 }
 
-/** The changes of an edition, and the categories that each is about. */
+/** The changes of an edition, and the categories that they concern. */
 export interface EditionChanges {
   readonly edition: Edition;
   /** By collection, type and id. */
@@ -106,7 +106,7 @@ function listed(changes: CollectionChanges, type: ChangeType): readonly Listed[]
   }
 }
 
-/** What the worker is bundled with of the editions. */
+/** The part of the editions that the worker is bundled with. */
 export function editionFacts({ history }: Corpus): EditionFacts[] {
   return history.editions.map(({ edition, date, collections }) => ({
     edition,
@@ -120,7 +120,7 @@ export function editionFacts({ history }: Corpus): EditionFacts[] {
   }));
 }
 
-/** A file that is made of changes. Those that the worker makes are only for hosts without one. */
+/** A file of changes. Those that the worker can render are for static hosts. */
 export interface ChangeFile {
   readonly path: string;
   readonly content: string;
@@ -155,7 +155,7 @@ export function changeFiles(editions: readonly EditionChanges[], catalog: Catalo
   return [...stored, ...documents, ...wholeList([...lines.values()], catalog, base)];
 }
 
-/** The list as the worker answers it where nothing is chosen. */
+/** The list that the worker answers by default. */
 function wholeList(lines: readonly string[], catalog: Catalog, base: string): ChangeFile[] {
   const total = lines.length;
   const page = lines.slice(0, DEFAULT_LIMIT);

@@ -1,8 +1,8 @@
-/** The check of the content after a command has changed it. */
+/** Checks the content after a command has changed it. */
 import { print, printDiagnostics } from "../cli/terminal.ts";
 import { type CollectionName, collectionOfType } from "../schema/collections.ts";
 
-/** @returns the exit status: 1 when something in the content is left to mend */
+/** @returns the exit status: 1 when the content has errors */
 export async function checkAfter(contentDir: string, type: string): Promise<number> {
   const { settingsFromEnvironment } = await import("../settings.ts");
   const { readContent } = await import("../build.ts");

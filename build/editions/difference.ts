@@ -1,4 +1,4 @@
-/** What changed between the last edition and the corpus as it is now. */
+/** The difference between the last edition and the current corpus. */
 import { compareText } from "../../formats/order.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -8,7 +8,7 @@ import { changedFields, type RecordSnapshot, type Snapshot } from "./snapshot.ts
 
 const NO_RECORDS: ReadonlyMap<string, RecordSnapshot> = new Map();
 
-/** @param before none for the first edition, which adds everything */
+/** @param before absent for the first edition, which adds everything */
 export function difference(corpus: Corpus, before: Snapshot | undefined, now: Snapshot): Edition["collections"] {
   const collections: Edition["collections"] = {};
   for (const { name, type } of COLLECTIONS) {
@@ -38,7 +38,7 @@ function changesOf(
       const old = before.get(from);
       const record = now.get(entity.id);
       if (!old || !record || !gone.delete(from)) continue;
-      // A record that was there before took another one in; what that changed of it stands among the changes.
+      // An existing record that takes over another one is listed among the changes.
       const fields = added.delete(entity.id) ? changedFields(old, record).filter((field) => field !== "formerly") : [];
       renamed.push({ from, to: entity.id, fields });
     }

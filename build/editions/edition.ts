@@ -1,14 +1,14 @@
-/** What an edition is: the corpus as it was published under a name, told by what changed since the one before. */
+/** What an edition is: the corpus as published under a name, described by the changes since the previous one. */
 import { z } from "zod";
 import type { ChangeType } from "../../worker/release.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { DateOnly, EditionName, Slug, Text } from "../schema/primitives.ts";
 
-/** Where editions lie, below the content. */
+/** Folder of the editions, below the content. */
 export const EDITIONS_FOLDER = "releases";
-/** The removals that authors recorded. */
+/** Removals that authors recorded. */
 export const REMOVALS_FILE = "removed.json";
-/** What the records of the last edition held. */
+/** Snapshot of the last edition's records. */
 export const SNAPSHOT_FILE = "snapshot.tsv";
 
 const FieldNames = z.array(z.string().regex(/^[a-z_]+$/));
@@ -36,11 +36,11 @@ export const Edition = z.strictObject({
 });
 export type Edition = z.infer<typeof Edition>;
 
-/** Records that were taken out of the corpus, by `type:id`. */
+/** Records that were removed from the corpus, by `type:id`. */
 export const Removals = z.record(Key, z.strictObject({ successor: Key.optional() }));
 export type Removals = z.infer<typeof Removals>;
 
-/** The file of an edition: a line per record, so that a difference reads well. */
+/** The file of an edition: a line per record, so that editions can be compared line by line. */
 export function editionText({ edition, date, note, collections }: Edition): string {
   const inner = COLLECTIONS.flatMap(({ name }) => {
     const lists = Object.entries(collections[name] ?? {}).map(([type, changes = []]) => {
@@ -65,14 +65,14 @@ export function removalsText(removals: Removals): string {
   return lines.length > 0 ? `{\n${lines.join(",\n")}\n}\n` : "{}\n";
 }
 
-/** The name of the edition that follows: the first or the next one of its month. */
+/** The name of the next edition: the first or the next one of its month. */
 export function nextName(date: string, last: Edition | undefined): string {
   const month = date.slice(0, 7).replace("-", ".");
   const [lastMonth, number = "0"] = last ? [last.edition.slice(0, 7), last.edition.slice(8)] : [];
   return `${month}.${lastMonth === month ? Number(number) + 1 : 0}`;
 }
 
-/** Editions in the order in which they were published: by month, then by number. */
+/** Compares editions by the order of publication: by month, then by number. */
 export function compareEditions(a: string, b: string): number {
   const [monthOfA, monthOfB] = [a.slice(0, 7), b.slice(0, 7)];
   if (monthOfA !== monthOfB) return monthOfA < monthOfB ? -1 : 1;

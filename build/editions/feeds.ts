@@ -1,7 +1,7 @@
 /**
- * Feeds of what the editions changed, as Atom (RFC 4287) and JSON Feed 1.1: one of the whole corpus, one per collection
- * and one per category. An entry is an edition and names the records that it changed: a feed of records would show the
- * last few of the hundreds that one edition may change.
+ * Feeds of the editions' changes, as Atom (RFC 4287) and JSON Feed 1.1: one for the corpus, one per collection and one
+ * per category. An entry is an edition and lists its records. A feed of records would show only the last few of the
+ * hundreds that one edition may change.
  */
 import { FEED_FORMATS, feedPath } from "../../worker/handlers/feed-paths.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
@@ -11,16 +11,16 @@ import { escapeMarkup } from "../render/markup.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { type Change, type EditionChanges, editionAddress } from "./changes.ts";
 
-/** Editions in a feed. */
+/** Maximum editions in a feed. */
 const ENTRIES = 24;
-/** Records that an entry names; of more it says how many, and where they are listed. */
+/** Maximum records that an entry lists; with more it gives their number and the address of the list. */
 const NAMED = 500;
 
 interface Feed {
-  /** Path without an extension. */
+  /** Path without extension. */
   readonly path: string;
   readonly title: string;
-  /** Page that the feed is about. */
+  /** The page of the feed's subject. */
   readonly home: string;
   readonly entries: readonly Entry[];
 }
@@ -85,12 +85,12 @@ function titleOf({ edition, changes }: Entry): string {
   return `Edition ${edition}: ${counts.join(", ")}`;
 }
 
-/** Editions have a day and no time. */
+/** Editions have a day but no time. */
 function timeOf({ date }: Pick<Entry, "date">): string {
   return `${date}T00:00:00Z`;
 }
 
-/** The latest of the entries; a feed without entries is as old as the corpus. */
+/** The latest date of the entries; without entries, the corpus's. */
 function updatedOf({ entries }: Feed, { history }: Corpus): string {
   const [newest] = entries.length > 0 ? entries : history.editions.slice(-1);
   return timeOf(newest ?? { date: "1970-01-01" });

@@ -1,4 +1,4 @@
-/** What the editions say together: which records were ever published, and when each last changed. */
+/** The editions combined: which records were ever published, and when each last changed. */
 import { collectionNamed } from "../schema/collections.ts";
 import type { Edition, Removals } from "./edition.ts";
 
@@ -14,26 +14,26 @@ export interface History {
 export interface PublishedRecord {
   /** Date of the edition that last added, changed or renamed it. */
   readonly updated: string;
-  /** The edition that last had something to say of it. */
+  /** The last edition that mentions it. */
   readonly edition: string;
-  /** Whether the last edition has it; else it was renamed or removed. */
+  /** Whether the last edition contains it; otherwise it was renamed or removed. */
   readonly current: boolean;
-  /** What it was renamed to, as `type:id`. */
+  /** Its new name, as `type:id`. */
   readonly renamedTo?: string;
 }
 
 export const NO_HISTORY: History = { editions: [], removals: {}, published: new Map() };
 
-/** The edition that is served. */
+/** The current edition. */
 export function servedEdition({ editions }: History): string {
   return editions[0]?.edition ?? "unreleased";
 }
 
 /**
- * Follows the editions from the first to the last.
+ * Combines the editions from the first to the last.
  *
  * @param editions oldest first
- * @param report told where an edition does not follow from those before it
+ * @param report called when an edition is inconsistent with those before it
  */
 export function replay(
   editions: readonly Edition[],

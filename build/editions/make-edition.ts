@@ -21,9 +21,9 @@ export interface NewEdition {
 }
 
 /**
- * What the next edition would be; `undefined` when nothing has changed since the last one.
+ * The next edition; `undefined` when nothing has changed since the last one.
  *
- * @throws when the content's own record of the last edition is not that of the last edition
+ * @throws when the content's snapshot does not belong to the last edition
  */
 export function nextEdition(
   corpus: Corpus,
@@ -61,7 +61,7 @@ export function writeEdition(contentDir: string, { edition, snapshot }: NewEditi
   return [...paths];
 }
 
-/** `3 added, 1 changed`; nothing for no changes. */
+/** `3 added, 1 changed`; empty if there are no changes. */
 export function countsText(changes: CollectionChanges): string {
   return CHANGE_TYPES.flatMap((type) => (changes[type] ? [`${changes[type].length} ${type}`] : [])).join(", ");
 }

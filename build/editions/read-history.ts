@@ -7,12 +7,12 @@ import { EditionName } from "../schema/primitives.ts";
 import { compareEditions, EDITIONS_FOLDER, Edition, REMOVALS_FILE, Removals, SNAPSHOT_FILE } from "./edition.ts";
 import { type History, NO_HISTORY, replay } from "./history.ts";
 
-/** Whether a path of the content is about its editions, not an entry. */
+/** Whether a path of the content belongs to the editions. */
 export function isAboutEditions(path: string): boolean {
   return path.startsWith(`${EDITIONS_FOLDER}/`);
 }
 
-/** @param paths of the content, of which those of the editions are read */
+/** @param paths all paths of the content */
 export function readHistory(
   contentDir: string,
   paths: readonly string[],
@@ -65,7 +65,7 @@ export function readHistory(
   const history = replay(editions, removals, (edition, message) =>
     report(pathOf(edition), `${message}; editions are made by npm run release, not by hand`),
   );
-  // Of editions that do not follow from each other nothing follows for the records.
+  // Inconsistent editions give no dates.
   return { history: diagnostics.length > 0 ? NO_HISTORY : history, diagnostics };
 }
 

@@ -1,4 +1,4 @@
-/** Takes a record out of the corpus, and writes down what is to be said of it. */
+/** Removes a record from the corpus, and records the removal. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { collect, listContent } from "../parse/collect.ts";
@@ -7,7 +7,7 @@ import { readFrontMatter } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions, readHistory } from "./read-history.ts";
 
-/** @param successor the record to read instead, as `type:id` */
+/** @param successor the successor, as `type:id` */
 export async function removeRecord(
   contentDir: string,
   { type, id, successor }: { readonly type: string; readonly id: string; readonly successor?: string | undefined },
@@ -28,7 +28,7 @@ export async function removeRecord(
   const [fault] = diagnostics;
   if (fault) throw new Error(`${fault.file}: ${fault.message}`);
   const { formerly = [] } = readFrontMatter(file.text).data as { formerly?: readonly string[] };
-  // What no edition published has no address to answer at.
+  // A record that was never published has no address to keep.
   const recorded = [id, ...formerly].map((each) => `${type}:${each}`).filter((key) => history.published.has(key));
   const removed = file.path.slice("content/".length);
   rmSync(join(contentDir, removed));

@@ -1,4 +1,4 @@
-/** Gives a record another id: its file, every reference and link to it, and the id that it had. */
+/** Changes the id of a record: its file, every reference and link to it, and its list of former ids. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isNode, isPair, isScalar, parseDocument, visit } from "yaml";
@@ -36,7 +36,7 @@ export async function renameRecord(contentDir: string, renaming: Renaming): Prom
   }
   const place = placeOf(renamed);
   renameSync(join(contentDir, place), join(contentDir, dirname(place), `${to}.md`));
-  // The terms of a category lie in its folder.
+  // The terms of a category are in its folder.
   const folder = join(contentDir, "terms", from);
   if (type === "category" && existsSync(folder)) renameSync(folder, join(contentDir, "terms", to));
   if (renameSuccessors(contentDir, renaming)) written.push(`${EDITIONS_FOLDER}/${REMOVALS_FILE}`);
@@ -56,7 +56,7 @@ function placeOf({ path }: ContentFile): string {
   return path.slice("content/".length);
 }
 
-/** A text of YAML between two lines of dashes, and where it stands in its file. */
+/** The YAML between two lines of dashes, and its offset in the file. */
 interface Source {
   readonly yaml: string;
   readonly at: number;
@@ -103,7 +103,7 @@ function withReferences({ text, collection }: ContentFile, { type, from, to }: R
   return type === "source" ? withSourceRenamed(renamed, from, to) : renamed;
 }
 
-/** How a field writes an id of the type; `undefined` when it refers to none of them by id. */
+/** How a field writes an id of the type; `undefined` if it contains no such ids. */
 function writtenAs(refers: Refers, type: string): ((id: string) => string) | undefined {
   switch (refers.by) {
     case "reference":
@@ -120,7 +120,7 @@ interface PairOfSource {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  /** The values, one or those of a list. */
+  /** A single value, or the values of a list. */
   readonly scalars: readonly { readonly value: string; readonly from: number; readonly to: number }[];
 }
 
@@ -147,7 +147,7 @@ function pairsOf(yaml: string): PairOfSource[] {
   return pairs;
 }
 
-/** The file's text with one more id that the record had; the one that it has now is none of them. */
+/** The file's text with another former id. The current id is not one. */
 function withFormerId(text: string, from: string, to: string): string {
   const { yaml, at } = frontMatterOf(text);
   const pair = pairsOf(yaml).find(({ key }) => key === "formerly");
@@ -157,7 +157,7 @@ function withFormerId(text: string, from: string, to: string): string {
   return withReplacements(text, [{ from: at + yaml.length, to: at + yaml.length, text: `${line}\n` }]);
 }
 
-/** A removed record may have the renamed one for its successor. @returns whether one had */
+/** Updates removed records whose successor is the renamed one. @returns whether there was one */
 function renameSuccessors(contentDir: string, { type, from, to }: Renaming): boolean {
   const path = join(contentDir, EDITIONS_FOLDER, REMOVALS_FILE);
   if (!existsSync(path)) return false;

@@ -1,4 +1,4 @@
-/** The command line that gives a record another id: `npm run rename -- --help`. */
+/** The command line that renames a record: `npm run rename -- --help`. */
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { didYouMean } from "../parse/diagnostics.ts";

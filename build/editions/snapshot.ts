@@ -1,19 +1,19 @@
 /**
- * What the records of an edition held: a short hash of each field. The next edition is the difference to it. A clone may
- * be shallow, so the history of the repository is not asked.
+ * The snapshot of an edition: a short hash of each field of each record. The next edition is the difference to it. The
+ * history of the repository is not used, because a clone may be shallow.
  *
- * The file has a table per collection with a line per record, so that a difference of two editions shows the records
- * and fields that changed. A term's line also names its category, which a removed term is still told by.
+ * The file has a table per collection and a line per record, so that a diff of two editions shows the changed records
+ * and fields. A term's line also has its category, which is needed when the term is removed.
  */
 import { hash } from "node:crypto";
 import { compareText } from "../../formats/order.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
-/** Fields that are not compared: the name of the file is the key, and an edition sets its date. */
+/** Fields that are not compared: the file name is the key, and an edition sets the date. */
 const NOT_COMPARED = ["id", "updated"];
 const NO_VALUE = "-";
-/** Of base64url: one change in 2^36 would be missed. */
+/** Characters of base64url: a change is missed once in 2^36. */
 const HASH_LENGTH = 6;
 
 export interface Snapshot {
@@ -24,7 +24,7 @@ export interface Snapshot {
 
 export interface RecordSnapshot {
   readonly category: string | undefined;
-  /** Hash by field, of the fields that the record has. */
+  /** Hash by field. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ export function snapshotText({ edition, collections }: Snapshot): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** @throws when the text is no snapshot */
+/** @throws when the text is not a snapshot */
 export function readSnapshot(text: string): Snapshot {
   const [head = "", ...tables] = text.trimEnd().split("\n\n");
   const edition = /^edition\t(\S+)$/.exec(head)?.[1];

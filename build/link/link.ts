@@ -19,7 +19,7 @@ export interface LinkOptions {
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
   readonly cache?: BuildCache;
-  /** What the editions say of the records. */
+  /** What the editions know of the records. */
   readonly history?: History;
 }
 
@@ -50,7 +50,7 @@ export function link(
   return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, diagnostics };
 }
 
-/** When a record last changed. One that was renamed since the last edition has no date of its own yet. */
+/** When a record last changed. A record that was renamed since the last edition has no date yet. */
 function updatedOf(key: string, draft: Draft | undefined, { published }: History): string | undefined {
   const type = key.slice(0, key.indexOf(":"));
   const former = idsIn(draft?.facts["formerly"]).map((id) => `${type}:${id}`);

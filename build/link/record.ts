@@ -68,12 +68,12 @@ function reference({ type, id }: EntityId, { nameOf }: CorpusLookup): Record<str
   return { type, id, ...(label !== undefined && { label }) };
 }
 
-/** The registry's ids of an entry's sources, each once: those that its texts cite, then those that it lists. */
+/** The registry's ids of an entry's sources, without duplicates: cited ones first, then listed ones. */
 function sourceIdsOf({ citations, facts }: Draft): string[] {
   return [...new Set([...citations.map(({ source }) => source), ...idsIn(facts["sources"])])];
 }
 
-/** The fields of a source that an entry which cites it carries. */
+/** The fields of a source that are copied into an entry that cites it. */
 function citedSource(id: string, { sourceFacts }: CorpusLookup): Record<string, unknown> {
   const facts = sourceFacts(id) ?? {};
   const carried = fieldsOfSource().flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]));

@@ -1,4 +1,4 @@
-/** The body of a file: Markdown cut into the sections that an entity has. */
+/** The body of a file: Markdown, split into the sections of an entity. */
 import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
 import { recordPath } from "../../worker/collections.ts";
 import { fileOf } from "../../worker/representations/file-path.ts";
@@ -19,14 +19,14 @@ export interface Body {
   /** Fields with named parts: field → part → prose. */
   readonly parts: ReadonlyMap<string, ReadonlyMap<string, Prose>>;
   readonly links: readonly ProseLink[];
-  /** Of each question, the field in which its author says that it is answered. */
+  /** The field that each question's author names for its answer. */
   readonly answeredIn: readonly (string | undefined)[];
-  /** Where each field's text begins. */
+  /** Positions of the fields' texts. */
   readonly places: ReadonlyMap<string, Position>;
   readonly diagnostics: readonly (Position & { readonly message: string })[];
 }
 
-/** Where the citations of a body go, and where the body begins in the source that places are looked for in. */
+/** The collector of citations, and the offset of the body in the source. */
 export interface Citing {
   readonly collector: CitationCollector;
   readonly offset: number;
@@ -63,8 +63,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /**
  * @param linesBefore lines of the file before the body
- * @param base address below which the links of the prose lead
- * @param citations takes what the prose cites
+ * @param base address that the links of the prose are relative to
+ * @param citations collects the citations of the prose
  */
 export function parseBody(
   source: string,
@@ -150,7 +150,7 @@ export function parseBody(
     diagnostics,
   };
 
-  /** Puts marks in place of the citations of a field's text. */
+  /** Replaces the citations of a field's text with marks. */
   function cite(field: string, blocks: Blocks): void {
     const { collector, offset } = citations;
     const allowed = "citations" in collection.fields && collection.fields[field]?.cites === true;
@@ -190,7 +190,7 @@ export function parseBody(
     } else report(second ?? list, `${section.heading} must be one bullet list`);
   }
 
-  /** The field whose title stands in brackets behind a question, which is taken off. */
+  /** The field whose title is in brackets after a question. The brackets are removed. */
   function takeAnswer(item: Blocks): string | undefined {
     const block = item.at(-1);
     const last = block?.type === "paragraph" ? block.children.at(-1) : undefined;
@@ -269,7 +269,7 @@ function itemsOf(list: List): Blocks[] {
   return list.children.map((item) => item.children);
 }
 
-/** The text nodes below blocks, with the node that each lies in. */
+/** The text nodes below blocks, with their parents. */
 function* textNodes(
   blocks: Blocks,
 ): Generator<{ readonly parent: Parents; readonly node: Text; readonly inLink: boolean }> {

@@ -1,14 +1,14 @@
 /**
- * Citations in prose, in the syntax that Pandoc, Quarto and R Markdown share: `… within 45 days [@rule-13f-1, (a)(1)].`
+ * Citations in prose, in the syntax of Pandoc, Quarto and R Markdown: `… within 45 days [@rule-13f-1, (a)(1)].`
  *
- * A text is published without them. Until it is set, each stands in it as a mark: a private character, which no content
- * may hold, around the number of the citation in its file.
+ * Published texts do not contain them. Until rendering, each one is a mark in the text: a private-use character, which
+ * content cannot contain, around the citation's number in its file.
  */
 import { Citation } from "../schema/primitives.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import type { Position } from "./diagnostics.ts";
 
-/** What one mark cites; several works may support a statement. */
+/** The works of one mark; several works may support a statement. */
 export interface CitedWork {
   readonly source: string;
   readonly locator?: string;
@@ -19,17 +19,20 @@ export type Piece = string | { readonly works: readonly CitedWork[] };
 
 const HOW = "a citation is written [@source-id, locator] or [@first-id; @second-id, locator]";
 const BRACKETED = /\[@([^[\]]*)\]/g;
-/** What was meant as a citation and is none. */
+/** An invalid citation. */
 const MISSHAPEN = /\[(?:@|[^[\]]*\s@[a-z0-9])/;
 const WORK = /^@([a-z0-9]+(?:-[a-z0-9]+)*)(?:,\s*(\S.*))?$/s;
 
-/** What is wrong with a citation, and how it begins where it is written. */
+/** What is wrong with a citation, and its first characters. */
 interface Misshapen {
   readonly message: string;
   readonly near: string;
 }
 
-/** Cuts a text at its citations. The white space before one is its own, so that no space is left before a full stop. */
+/**
+ * Splits a text at its citations. The white space before a citation belongs to it, so that no space is left before a
+ * full stop.
+ */
 export function piecesOf(text: string): { pieces: Piece[]; errors: Misshapen[] } {
   if (!text.includes("@")) return { pieces: [text], errors: [] };
   const pieces: Piece[] = [];
@@ -81,7 +84,7 @@ function worksIn(inside: string): { works: CitedWork[]; error?: string } {
 
 const MARK = /\uE000(\d+)\uE000/g;
 
-/** The mark that stands in a text for a citation until it is set. */
+/** The mark of a citation in a text, until rendering. */
 export function markOf(number: number): string {
   return `\uE000${number}\uE000`;
 }
@@ -90,14 +93,15 @@ export function withoutMarks(text: string): string {
   return text.includes("\uE000") ? text.replace(MARK, "") : text;
 }
 
-/** The text with each of its marks set. */
+/** The text with each of its marks rendered. */
 export function setMarks(text: string, set: (number: number) => string): string {
   return text.includes("\uE000") ? text.replace(MARK, (_, number: string) => set(Number(number))) : text;
 }
 
 /**
- * What each mark of a text supports, letter by letter: the sentence that it stands in or behind, as far as the mark; from
- * the mark before it, when that one stands in the same sentence. It is empty where nothing stands before the mark.
+ * The statement that each mark of a text supports, verbatim: the sentence that contains it or precedes it, up to the
+ * mark. If another mark is in the same sentence, the statement starts after that one. It is empty if there is no text
+ * before the mark.
  */
 export function statementsOf(marked: string): Map<number, string> {
   const statements = new Map<number, string>();
@@ -130,12 +134,12 @@ export function statementsOf(marked: string): Map<number, string> {
   return statements;
 }
 
-/** What may stand between a mark and the end of its sentence. */
+/** Characters allowed between a mark and the end of its sentence. */
 const CLOSING = /^[\s.!?)"”’]*$/;
-/** What a statement does not begin with: a bullet, and what parted it from the one before. */
+/** Characters that do not start a statement: a bullet, or a separator. */
 const OPENING = /^(?:- |\d+\. )?[\s,;:.–—)]*/;
 
-/** A cited work with its place in the file. */
+/** A cited work with its position in the file. */
 export interface FoundCitation extends Position, CitedWork {
   readonly field: string;
   /** Number of the mark in its file. */
@@ -143,20 +147,20 @@ export interface FoundCitation extends Position, CitedWork {
   readonly statement: string;
 }
 
-/** Gathers the citations of one file: gives each mark its number, and each cited work its place. */
+/** Collects the citations of one file: numbers their marks, and finds the positions of the works. */
 export class CitationCollector {
   readonly #source: string;
   readonly #report: (place: Position, message: string) => void;
   readonly #found: (Omit<FoundCitation, "statement"> & { statement: string | undefined })[] = [];
   #marks = 0;
 
-  /** @param source the file, in which places are looked for */
+  /** @param source the file, for positions */
   constructor(source: string, report: (place: Position, message: string) => void) {
     this.#source = source;
     this.#report = report;
   }
 
-  /** The pieces of a text that stands in the source from `offset`, with a number in place of each citation. */
+  /** The pieces of a text that starts at `offset` of the source, with a number in place of each citation. */
   read(field: string, text: string, offset: number): (string | number)[] {
     const { pieces, errors } = piecesOf(text);
     if (pieces.length === 1 && typeof pieces[0] === "string" && errors.length === 0) return [text];
@@ -177,7 +181,7 @@ export class CitationCollector {
     });
   }
 
-  /** Says what the marks of a whole text support. @param marked the text as it is published, with its marks */
+  /** Finds what the marks of a text support. @param marked the published text with its marks */
   settle(marked: string): void {
     const statements = statementsOf(marked);
     for (const citation of this.#found) citation.statement ??= statements.get(citation.mark);

@@ -92,7 +92,7 @@ export function parse(file: ContentFile, base: string): Parsed {
   return { diagnostics, content: { facts, markedFacts, body, citations } };
 }
 
-/** The front matter without its citations, and what cites with a mark for each. */
+/** The front matter without citations, and the citing fields with marks. */
 function citedFacts(
   { data, positionOf }: FrontMatter,
   source: string,
@@ -141,7 +141,7 @@ function mapTexts(
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, [...path, key], made)]));
 }
 
-/** Where each line of a text begins. */
+/** The offsets of a text's lines. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
@@ -249,7 +249,7 @@ function explain(
   }
 }
 
-/** What an author is told who writes a field in the front matter that has its place elsewhere. */
+/** The message for a field in the front matter that belongs elsewhere. */
 function notWrittenHere(key: string, { written }: Field): string {
   const elsewhere = `${cut(key)} does not belong in the front matter: `;
   if (written.place !== "derived") return `${elsewhere}it comes from the file's place or its body`;

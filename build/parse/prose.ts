@@ -1,10 +1,10 @@
-/** Prose: paragraphs and lists, in each of the ways in which they are read after they were parsed. */
+/** Prose: paragraphs and lists, in each form in which they are read after parsing. */
 import type { Node, Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
 import { markOf, withoutMarks } from "./citations.ts";
 
 export interface Prose {
-  /** As plain words: links, emphasis and citations fall away, paragraphs are parted by an empty line. */
+  /** As plain words: links, emphasis and citations are dropped, and an empty line is between paragraphs. */
   readonly text: string;
   /** With a mark for each citation. */
   readonly markdown: string;
@@ -12,7 +12,7 @@ export interface Prose {
   readonly unlinked: string;
 }
 
-/** Where a citation stands, in the tree of a body. */
+/** A citation in the tree of a body. */
 interface CitationNode extends Node {
   type: "citation";
   number: number;

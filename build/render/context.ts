@@ -1,4 +1,4 @@
-/** What the writers of a record may know beside the record itself. */
+/** Lookups for renderers. */
 import type { Corpus, Entity } from "../corpus.ts";
 
 /** What a record's page needs of other entities; keys are `type:id`. */

@@ -92,7 +92,7 @@ export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): s
     return referenceNode({ type, id, ...(label !== undefined && { label }) }, base);
   }
 
-  /** A cited work is the registry's own record of it. */
+  /** A cited work is the registry's record. */
   function citedNodes(sources: readonly SourceRecord[]): unknown[] {
     return sources.map((source) => ({
       "@id": base + recordPath(SOURCES, source.id),

@@ -18,9 +18,9 @@ export function markdownPage(page: Page, base: string): string {
 }
 
 /**
- * The page without its title; sections are headed at `depth`, so that a page can be part of a longer text.
+ * The page without its title. Sections get headings of `depth`, so that a page can be part of a longer text.
  *
- * @param prefix what the labels of its footnotes begin with, so that they are its own in a longer text
+ * @param prefix prefix of the footnotes' labels, which makes them unique in a longer text
  */
 export function markdownBody(page: Page, base: string, depth: number, prefix = ""): string {
   const { summary, facts, sections, footnotes } = page;
@@ -104,7 +104,7 @@ function workText({ title, url, publisher }: Work): string {
   return `${linkMarkdown(title, url)}${publisher === undefined ? "" : `, ${inlineMarkdown(publisher)}`}`;
 }
 
-/** A text with its marks set as footnotes, numbered as they are met; the notes stand at its end. */
+/** A text with its marks as footnotes, numbered in order of occurrence, and the notes at its end. */
 function withFootnotes(text: string, footnotes: Page["footnotes"], prefix: string): string {
   const labels = new Map<string, string>();
   const notes: string[] = [];
@@ -114,7 +114,7 @@ function withFootnotes(text: string, footnotes: Page["footnotes"], prefix: strin
     if (known !== undefined) return known;
     const label = `[^${prefix}${labels.size + 1}]`;
     labels.set(key, label);
-    // `See` keeps a reader without footnotes from taking the line for the definition of a link.
+    // Without `See`, readers without footnotes would parse the line as a link definition.
     const locator = note.locator === undefined ? "" : `, ${inlineMarkdown(note.locator)}`;
     notes.push(`${label}: See ${workText(note)}${locator}.`);
     return label;

@@ -26,12 +26,12 @@ export interface Work {
   readonly publisher?: string;
 }
 
-/** A work where a statement is from, and the place in it. */
+/** A work that supports a statement, and the locator. */
 export interface Footnote extends Work {
   readonly locator?: string;
 }
 
-/** What a section or fact holds. */
+/** The content of a section or a fact. */
 export type Content =
   | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
   | { readonly kind: "prose"; readonly prose: Prose }
@@ -57,7 +57,7 @@ export interface Page {
   readonly summary?: string;
   readonly facts: readonly Fact[];
   readonly sections: readonly PageSection[];
-  /** What each mark in the texts cites. */
+  /** The works of each mark in the texts. */
   readonly footnotes: ReadonlyMap<number, readonly Footnote[]>;
 }
 
@@ -99,18 +99,18 @@ function footnotesOf({ record, draft }: Entity): Map<number, Footnote[]> {
   return footnotes;
 }
 
-/** The value of a field, with a mark for each citation that authors wrote in the front matter. */
+/** The value of a field, with a mark for each citation in the front matter. */
 function markedValue({ record, draft }: Entity, name: string): unknown {
   return draft.markedFacts[name] ?? record[name];
 }
 
-/** What a field of an entity says, with a mark for each citation. */
+/** The content of a field of an entity, with a mark for each citation. */
 export function contentOf(entity: Entity, name: string, field: Field, context: Pick<RenderContext, "nameOf">): Content {
   const { record, draft } = entity;
   const prose = draft.body.prose.get(name);
   if (prose) return { kind: "prose", prose };
   const items = draft.body.lists.get(name);
-  // A list that is read together with other fields has a display of its own.
+  // A list that depends on other fields has its own display.
   if (items && field.display === byShape) return { kind: "items", items };
   const parts = draft.body.parts.get(name);
   if (parts && field.written.place === "heading") {

@@ -1,4 +1,4 @@
-/** Which part of an entry answers a question: the one with the sentences that have most of its words. */
+/** Finds the part of an entry that answers a question: the one whose sentences contain most of its words. */
 import { relatedForms } from "../../worker/search/text/related-forms.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { tokenize } from "../../worker/search/text/tokenize.ts";
@@ -13,9 +13,9 @@ interface Window {
   readonly words: ReadonlySet<string>;
 }
 
-/** What a related form of a word counts beside the word itself. */
+/** Weight of a related form of a word; the word itself has 1. */
 const RELATED = 0.6;
-/** Words of a question that say nothing of its subject, beside the search's stop words. */
+/** Words of a question that say nothing about its subject, besides the search's stop words. */
 const FUNCTION_WORDS = new Set(
   `above after again against already always amount anything back before behind below both come during ever everything
   figure first give given go good happen just kind know last long means much need never new next often out over own
@@ -24,10 +24,10 @@ const FUNCTION_WORDS = new Set(
 );
 
 /**
- * Of each question, the field that answers it.
+ * The field that answers each question.
  *
- * A word weighs more the fewer sentences of the entry have it. The rest of the corpus has no say, so that an edit of one
- * entry changes no other. Between equals the order of the fields decides, the main prose first.
+ * A word weighs more the fewer sentences of the entry contain it. Other entries do not count, so that an edit of one
+ * entry changes no other. Ties are broken by the order of the fields, the main prose first.
  */
 export function answeringFields(
   questions: readonly string[],
@@ -48,7 +48,7 @@ export function answeringFields(
   });
 }
 
-/** The texts that people read, the summary and the main prose first. */
+/** The texts for readers, the summary and the main prose first. */
 function windowsOf(record: Values, fields: Readonly<Record<string, Field>>): Window[] {
   const readable = Object.entries(fields).filter(([name, { shown, cites }]) => {
     return cites && shown === "section" && record[name] !== undefined;
@@ -63,7 +63,7 @@ function windowsOf(record: Values, fields: Readonly<Record<string, Field>>): Win
   });
 }
 
-/** The words of a question, each with the words of the entry that stand for it and what they count. */
+/** The words of a question, each with the matching words of the entry and their weights. */
 function formsOf(question: string, words: readonly string[]): ReadonlyMap<string, number>[] {
   const beginning = (prefix: string, longest: number) =>
     words.filter((word) => word.startsWith(prefix) && word.length <= longest);
@@ -81,7 +81,7 @@ function weightOf(forms: ReadonlyMap<string, number>, windows: readonly Window[]
   return Math.log(1 + windows.length / Math.max(1, holding));
 }
 
-/** The most that a form of the word counts in the window. */
+/** The best weight of a form of the word in the window. */
 function shareIn({ words }: Window, forms: ReadonlyMap<string, number>): number {
   let most = 0;
   for (const [form, share] of forms) if (share > most && words.has(form)) most = share;

@@ -25,18 +25,18 @@ export type Written =
   /** Computed by the build. `advice` tells an author who writes it in the front matter what to do instead. */
   | { readonly place: "derived"; readonly derive: Derive; readonly advice?: string };
 
-/** @returns the field's value, or `undefined` when the entity has none */
+/** @returns the field's value, or `undefined` if the entity has none */
 export type Derive = (own: OwnFacts, corpus: CorpusLookup) => unknown;
 
-/** What the build knows of an entity when it works out a field. */
+/** An entity as far as it is known when a computed field is derived. */
 export interface OwnFacts {
   readonly id: string;
   readonly type: string;
   readonly fields: Readonly<Record<string, Field>>;
-  /** The fields that stand before this one in the schema. */
+  /** The fields before this one in the schema. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly citations: readonly z.infer<typeof Citation>[];
-  /** Of each question, the field in which its author says that it is answered. */
+  /** The field that each question's author names for its answer. */
   readonly answeredIn: readonly (string | undefined)[];
 }
 
@@ -51,7 +51,7 @@ export type CorpusLookup = {
   readonly personNamed: (name: string) => string | undefined;
   /** Published code of a calculator, by its id. */
   readonly referenceCode: (id: string) => string | undefined;
-  /** Date of the edition that last changed the entity `type:id`; none before the first that has it. */
+  /** Date of the edition that last changed the entity `type:id`; absent before its first edition. */
   readonly updated: (key: string) => string | undefined;
 };
 
@@ -71,13 +71,13 @@ export type Refers = {
 /** The kind of a name. `address` is a name that only addresses use. */
 export type NameKind = "name" | "abbreviation" | "long name" | "alias" | "plural" | "address";
 
-/** Where the search counts the words of a field. */
+/** How the search counts the words of a field. */
 export type SearchedAs =
   | "summary"
   /** The main prose. */
   | "definition"
   | "text"
-  /** Words that lead to the entity and are no names of it. */
+  /** Words that lead to the entity but are not its names. */
   | "keywords"
   /** What people ask. */
   | "questions";
@@ -126,7 +126,7 @@ export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly filter?: FieldFilter;
   /** Its text may cite sources: `[@source-id, locator]`. */
   readonly cites: boolean;
-  /** How long it is to be: words of a text, items of a list. */
+  /** Required length: words of a text, items of a list. */
   readonly length?: Range;
   /** The text is one sentence that describes the entry. */
   readonly oneSentence: boolean;

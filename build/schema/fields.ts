@@ -32,10 +32,10 @@ import type { Relation } from "./relations.ts";
 import { TAGS } from "./tags.ts";
 import { asAddress, asQuestions, byShape, type Display } from "./values.ts";
 
-/** What a schema says of any field. */
+/** Options of any field. */
 interface Options {
   readonly title: string;
-  /** Where it is not the usual one of its kind. */
+  /** Overrides the default type. */
   readonly type?: z.ZodType;
   readonly describe?: string;
   /** The API promises the field, and authors must write it. */
@@ -68,7 +68,7 @@ interface Made {
   readonly cites?: boolean;
 }
 
-/** Of fields whose text may cite sources. */
+/** Defaults of fields whose text may cite sources. */
 const CITES = { cites: true } as const;
 
 function field(usual: z.ZodType, options: Options, made: Made = {}): Field {
@@ -95,12 +95,12 @@ function field(usual: z.ZodType, options: Options, made: Made = {}): Field {
   };
 }
 
-/** A fact: short, in the list under the title, and in no chunk unless it says so. */
+/** A fact: short, in the list under the title, and by default in no chunk. */
 function fact(type: z.ZodType, options: Options, made: Made = {}): Field {
   return field(type, { chunked: "nothing", shown: "fact", ...options }, made);
 }
 
-/** The record's id: the name of its file. */
+/** The record's id: the file name. */
 export function idField(): Field {
   return field(
     Slug,
@@ -116,7 +116,7 @@ export function idField(): Field {
   );
 }
 
-/** What the entity is called. */
+/** The entity's name. */
 export function nameField(options: Partial<Options> = {}): Field {
   return field(Name, {
     title: "Name",
@@ -143,7 +143,7 @@ export function otherNames(options: Options & { readonly named: NameKind }): Fie
   return fact(Names, options);
 }
 
-/** Words that lead a searcher here and are no names of the entity: its opposite, its parts, its relatives. */
+/** Words that lead to the entity but are not its names: its opposite, its parts, its relatives. */
 export function keywords(): Field {
   return fact(Names, { title: "Keywords", searched: "keywords", jsonld: "schema:keywords" });
 }
@@ -163,12 +163,12 @@ export function prose({ lead, heading, ...options }: Options & Place): Field {
   return field(Prose, options, under(heading, "prose"));
 }
 
-/** Texts, each of which can be read alone. */
+/** A list of texts. */
 export function list({ heading, ...options }: Options & Place): Field {
   return field(heading === undefined ? Texts : Proses, options, heading === undefined ? CITES : under(heading, "list"));
 }
 
-/** What people ask who do not know the entity's name, and its own text answers. */
+/** Questions that the entity's text answers, in words of people who do not know its name. */
 export function questions(): Field {
   return field(
     Texts,
@@ -183,7 +183,7 @@ export function questions(): Field {
   );
 }
 
-/** Of each question, the field that answers it. Stands behind the fields that may. */
+/** The field that answers each question. It comes after the fields that may. */
 export function answeredIn(): Field {
   return derived(
     z.array(z.string()),
@@ -201,7 +201,7 @@ export function answeredIn(): Field {
   );
 }
 
-/** Named passages of prose under one heading; each part is a member of the value, in lower case. */
+/** Named passages under one heading. Each part is a member of the value, in lower case. */
 export function parts({
   heading,
   parts: names,
@@ -215,7 +215,7 @@ export function parts({
   );
 }
 
-/** A value of a shape of its own. JSON-LD keeps it as JSON. */
+/** A value with a shape of its own. JSON-LD keeps it as JSON. */
 export function value(type: z.ZodType, options: Options): Field {
   return field(type, { jsonld: "json", ...options }, CITES);
 }
@@ -275,7 +275,7 @@ export function peopleNamed({ relation, ...options }: Options & { readonly relat
   return field(Texts, options, { refers: { by: "name", type: "person", relation } });
 }
 
-/** What the entity takes from the registry: the sources that its texts cite, then those that authors list as further reading. */
+/** The entity's sources in the registry: cited ones first, then those listed as further reading. */
 export function sources(): Field {
   return field(
     Sources,
@@ -290,7 +290,7 @@ export function sources(): Field {
   );
 }
 
-/** Which statement is from which source. A collection that has the field may cite in its texts. */
+/** The source of each statement. Texts of a collection with this field may have citations. */
 export function citations(): Field {
   return derived(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
     title: "Citations",
@@ -300,7 +300,7 @@ export function citations(): Field {
   });
 }
 
-/** When something that is pending will have been settled, and what it is. Authors write both or neither. */
+/** When a pending matter will be settled, and what it is. Authors write both or neither. */
 export function review() {
   return {
     review_by: date({
@@ -313,12 +313,12 @@ export function review() {
   };
 }
 
-/** Words of the one vocabulary that group entries across categories. */
+/** Tags of the one vocabulary. */
 export function tags(filter?: FieldFilter): Field {
   return fact(Tags, { title: "Tags", ...(filter && { filter }) }, { authored: z.array(z.enum(TAGS)).optional() });
 }
 
-/** What the build works out. */
+/** A computed field. */
 export function derived(
   type: z.ZodType,
   derive: Derive,
@@ -331,7 +331,7 @@ export function derived(
   );
 }
 
-/** Ids that the record had before, whose addresses lead to it. */
+/** Former ids of the record, whose addresses lead to it. */
 export function formerIds(): Field {
   return field(z.array(Slug).min(1), {
     title: "Formerly",

@@ -46,7 +46,7 @@ export const DifficultyLevel = z
 /** `YYYY-MM-DD`, a day that the calendar has. */
 export const DateOnly = z.iso.date();
 
-/** Year, month, and a number that counts the editions of the month from 0. */
+/** Year, month, and the number of the edition in the month, from 0. */
 export const EditionName = z
   .string()
   .regex(/^\d{4}\.(?:0[1-9]|1[0-2])\.(?:0|[1-9]\d{0,3})$/)
@@ -110,7 +110,7 @@ export const Given = z.union([Text, z.number(), z.boolean(), z.array(z.number())
 /** The name of a free-form member. */
 export const GivenName = line(80);
 
-/** Fields of a source where an entity cites it, besides its id. */
+/** Fields of a source that entities carry, besides its id. */
 export function fieldsOfSource(): string[] {
   return Object.keys(Source.shape).filter((name) => name !== "id");
 }

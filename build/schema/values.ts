@@ -165,7 +165,7 @@ function plausibleInWords(range: unknown): string | undefined {
   return `${boundsInWords(min, max)}${annualized_by === undefined ? "" : " a year"}`;
 }
 
-/** Computations: their names with what goes in and what comes out. */
+/** Computations: their names with inputs and outputs. */
 export const asComputations: Display = (value) =>
   (value as readonly { name: string; inputs: Values; outputs: Values }[]).map(({ name, inputs, outputs }) => ({
     kind: "group",

@@ -1,11 +1,14 @@
-/** Everything that a release is made from, as one hash: what has the same hash makes the same bytes. */
+/** A hash of everything that a release is made from: equal hashes give equal bytes. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../../formats/order.ts";
 import type { Settings } from "../render/site.ts";
 
-/** Folders and files of the project that a build reads. The last is what is installed, with versions and hashes. */
+/**
+ * Folders and files of the project that a build reads. The last one lists the installed packages with versions and
+ * hashes.
+ */
 const INPUTS = [
   "content",
   "build",
@@ -28,7 +31,7 @@ export function hashOfInputs(root: string, settings: Settings): string {
   return hash.digest("hex");
 }
 
-/** The file at a path, or all below a folder but those that are hidden, which no build reads. */
+/** The file at a path, or all files below a folder except hidden ones, which no build reads. */
 function filesAt(root: string, path: string): string[] {
   let entries: ReturnType<typeof entriesOf>;
   try {
@@ -44,7 +47,7 @@ function filesAt(root: string, path: string): string[] {
     .sort((a, b) => compareText(a.name, b.name))
     .flatMap((entry) => {
       const inner = `${path}/${entry.name}`;
-      // A link is an error of the content, whatever it leads to.
+      // A link is an error of the content, whatever its target.
       return entry.isDirectory() ? filesAt(root, inner) : entry.isFile() ? [inner] : [];
     });
 }

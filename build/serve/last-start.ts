@@ -1,12 +1,12 @@
-/** What the last start built, so that the next one serves it again when it would build the same. */
+/** The last start's build, which is served again if nothing has changed. */
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 
 export interface LastStart {
-  /** Hash of what the release was made from. */
+  /** Hash of the release's inputs. */
   readonly inputs: string;
-  /** Name of the release, and of its record in the namespace. */
+  /** Name of the release and of its record in the namespace. */
   readonly release: string;
   readonly record: string;
   /** Warnings, which are printed again. */
@@ -14,7 +14,7 @@ export interface LastStart {
 }
 
 interface Remembered extends LastStart {
-  /** Hash of the release file: another one in its place is not served. */
+  /** Hash of the release file; another file is not served. */
   readonly releaseFile: string;
 }
 
@@ -28,7 +28,7 @@ export function forgetStart(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** The last start, when it was made from the same and its release file is as it was. A file that cannot be read is none. */
+/** The last start, if its inputs are the same and its release file is unchanged. An unreadable file counts as none. */
 export function recallStart(file: string, releaseFile: string, inputs: string): LastStart | undefined {
   try {
     const remembered = JSON.parse(readFileSync(file, "utf8")) as Remembered;

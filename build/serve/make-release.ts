@@ -1,4 +1,4 @@
-/** One build for a server on this machine, with its blocks in the local store. */
+/** Builds a release for the local server, with its blocks in the local store. */
 import { performance } from "node:perf_hooks";
 import { make, summaryOf } from "../build.ts";
 import type { BuildCache } from "../build-cache.ts";
@@ -11,21 +11,21 @@ import type { Settings } from "../render/site.ts";
 import type { Threads } from "../threads/threads.ts";
 import type { LastStart } from "./last-start.ts";
 
-/** What a server serves, and from what. */
+/** The state of a server. */
 export interface Served {
   readonly contentDir: string;
   readonly settings: Settings;
   readonly binding: Binding;
   /**
-   * The description of the release that the worker is bundled with. It is this server's own: another build changes
-   * `dist/`, whose blocks this server's store need not have.
+   * The description of the release that the worker is bundled with. This server has its own, because another build may
+   * change `dist/`, and this server's store need not have those blocks.
    */
   readonly releaseFile: string;
-  /** What was made before; a rebuild makes only what an edit reaches. */
+  /** Results of earlier builds, so that a rebuild makes only what an edit changes. */
   readonly cache?: BuildCache;
 }
 
-/** Builds and stores. @returns what was made, or nothing when the content has errors, which are printed */
+/** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
   { contentDir, settings, binding, releaseFile, cache }: Served,
   threads?: Threads,
@@ -36,7 +36,7 @@ export async function makeLocalRelease(
     contentDir,
     ...(cache && { cache }),
     ...(threads && { threads }),
-    // An entry half written, or one too many, is served all the same; `npm run check` is what refuses it.
+    // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
     editorial: { standards: STANDARDS, lenient: true },
     onStage: showStage,
   });

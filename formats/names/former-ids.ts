@@ -1,25 +1,24 @@
 /**
- * The ids that records had before: where each leads now. One table of the whole corpus, which is read only when an id
- * is of no record.
+ * Former ids of records and where each leads now: one table of the whole corpus, which is read only for unknown ids.
  */
 
-/** Where the release keeps the table. */
+/** Path of the table in the release. */
 export const FORMER_IDS_PATH = "/.edge/former-ids.json";
 
 /** By type of entity. */
 export type FormerIds = Record<string, FormerIdsOfType>;
 
 export interface FormerIdsOfType {
-  /** Ids that lead to another record of the type: what was asked for → what it is called now. */
+  /** Ids that lead to another record of the type: former id → current id. */
   readonly moved: Record<string, string>;
-  /** Ids whose record is gone. */
+  /** Ids of removed records. */
   readonly removed: Record<string, RemovedRecord>;
 }
 
 export interface RemovedRecord {
-  /** The edition that removed it; none before the first without it. */
+  /** The edition that removed it; absent if it was removed since the last edition. */
   readonly edition?: string;
-  /** The record to read instead, as `type:id`. */
+  /** The successor, as `type:id`. */
   readonly successor?: string;
 }
 

@@ -172,14 +172,14 @@ export class SearchIndex {
     return weightedFrequency(this.#vectors, vector, this.#weights, document);
   }
 
-  /** The document that a name key names best: by the strongest kind of name, then the first. */
+  /** The best document for a name key: by the strongest kind of name, then the first. */
   documentNamed(key: string): number | undefined {
     const entry = this.names.find(key);
     const named = entry < 0 ? [] : [...this.names.named(entry)];
     return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
   }
 
-  /** The only document of a type that goes by a name key; `undefined` when none or several do. */
+  /** The only document of a type with a name key; `undefined` if there is none or several. */
   onlyDocumentNamed(key: string, type: string): number | undefined {
     const entry = this.names.find(key);
     const [from, to] = this.documentsOf(type);
@@ -189,7 +189,7 @@ export class SearchIndex {
     return others.length === 0 ? first : undefined;
   }
 
-  /** The documents that have the term in one of these fields (a bit each). */
+  /** The documents with the term in one of these fields (a bit each). */
   documentsWith(term: number, fields: number): number[] {
     const { at, posting, end } = this.postings(term);
     const documents = new Varints(this.postingBytes.documents, at);

@@ -20,7 +20,7 @@ export interface GraphNode extends PlainNode {
   readonly distance: number;
 }
 
-/** A node without what its id tells. */
+/** A node without what its id says. */
 export type BriefNode = Pick<GraphNode, "id" | "name" | "distance">;
 
 export interface GraphEdge {
@@ -112,7 +112,7 @@ export function contextOf(graph: Graph, node: number, addressOf: AddressOf): Nei
   return neighbourhoodOf(graph, node, { depth: 1, limit: DEFAULT_NODES }, addressOf);
 }
 
-/** A graph as lines, one node or edge each, told apart by `kind`. */
+/** A graph as lines: one node or edge each, distinguished by `kind`. */
 export function graphLines(nodes: readonly (PlainNode | BriefNode)[], edges: readonly GraphEdge[]): string {
   const lines = [
     ...nodes.map((node) => JSON.stringify({ kind: "node", ...node })),

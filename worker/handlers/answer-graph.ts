@@ -140,16 +140,16 @@ function shownAs<Shown extends Neighbourhood | GraphPath>(
   return query.text("view") === "summary" ? brief(found) : found;
 }
 
-/** An id that led to another record than the one that it named, each as `type:slug`. */
+/** A former id that was resolved to another record, each as `type:slug`. */
 export interface Resolved {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The node of a record that had this id before.
+ * The node of a record with this former id.
  *
- * @param addressOf what to ask for instead of a record that was removed
+ * @param addressOf the address to suggest for a removed record
  * @throws Problem `gone` when the record was removed
  */
 async function formerNode(
@@ -173,7 +173,7 @@ function rootAddress(type: string, slug: string): string {
   return `${WHOLE_GRAPH_PATH}/${slug}?type=${type}`;
 }
 
-/** A line that says what the neighbourhood is of and whether it is whole, then its nodes and edges. */
+/** A line about the neighbourhood and whether it is complete, then its nodes and edges. */
 function neighbourhoodLines({ nodes, edges, ...about }: Neighbourhood | BriefNeighbourhood): string {
   return jsonLine({ kind: "neighbourhood", ...about }) + graphLines(nodes, edges);
 }
@@ -207,7 +207,7 @@ export async function answerPath(asked: RoutedRequest, context: Context): Promis
   return madeAnswer(asked, jsonLine(shownAs(query, { ...found, ...(resolved.length > 0 && { resolved }) })));
 }
 
-/** The node that a search would find by this name. */
+/** The best node for a name, as in a search. */
 async function namedNode(name: string, parameter: string, graph: Graph, context: Context): Promise<number> {
   const index = await searchIndexOf(context);
   const document = index.documentNamed(nameKey(name));

@@ -63,10 +63,10 @@ export function bulkHandler(collection: Collection): Handler {
 /** Maximum length of an id, which is a file name. */
 const MAX_ID = 255;
 
-/** What was found under an id. */
+/** The result for an id. */
 interface Found {
   readonly file?: StoredFile | undefined;
-  /** The record's own id, where it was asked for by a former one. */
+  /** The record's current id, if a former one was requested. */
   readonly id?: string;
   readonly removal?: RemovedRecord;
 }

@@ -1,16 +1,16 @@
 /**
- * Where a release keeps what its editions changed: per edition, collection and kind of change, files of lines. Each has
- * so few that a page reads a part of a block.
+ * Paths of the editions' changes in a release: files of lines per edition, collection and kind of change. They are
+ * short, so that a page reads a part of a block.
  */
 import type { ChangeType } from "../release.ts";
 
-/** Where the changes are asked for. */
+/** Address of the changes. */
 export const CHANGES_PATH = "/api/v1/changes";
 
-/** Changes in a file. */
+/** Changes per file. */
 export const CHANGES_A_FILE = 80;
 
-/** What changed in one way, in one collection, by one edition. */
+/** The changes of one kind, in one collection, by one edition. */
 export interface ChangeRun {
   readonly edition: string;
   readonly collection: string;

@@ -86,7 +86,7 @@ export async function answerChanges(routed: RoutedRequest, context: Context): Pr
   };
 }
 
-/** What is asked for of what the editions changed, in the order of the list. */
+/** The requested changes, in the order of the list. */
 function runsOf(query: Query, { editions }: Catalog): (ChangeRun & ChangeCount)[] {
   const collections = query.list("collection");
   const types = query.list("type");
@@ -99,7 +99,7 @@ function runsOf(query: Query, { editions }: Catalog): (ChangeRun & ChangeCount)[
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** @throws Problem `invalid-parameter` for what is neither an edition nor a day, with the editions */
+/** @throws Problem `invalid-parameter` with the editions, for a value that is neither an edition nor a day */
 function editionsSince(since: string | undefined, editions: readonly EditionFacts[]): readonly EditionFacts[] {
   if (since === undefined) return editions;
   if (DAY.test(since)) return editions.filter(({ date }) => date >= since);

@@ -123,7 +123,7 @@ function isFlat({ query }: RoutedRequest): boolean {
   return query.text("view") === "flat";
 }
 
-/** Chunks whose members hold one value each. */
+/** Chunks whose members have single values. */
 function flat(lines: readonly Uint8Array[]): Uint8Array[] {
   return lines.map((line) => {
     const { entity, tags, ...rest } = JSON.parse(new TextDecoder().decode(line)) as ChunkRecord;
@@ -136,7 +136,7 @@ function flat(lines: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** What of a chunk is nested. */
+/** The nested members of a chunk. */
 interface ChunkRecord extends Readonly<Record<string, unknown>> {
   readonly entity?: { readonly id: string; readonly label: string };
   readonly tags?: readonly string[];

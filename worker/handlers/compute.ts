@@ -21,7 +21,7 @@ export const MAX_BATCH = 50;
 /** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */
 export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
 
-/** The parameter that refuses an answer at which a search merely stopped. */
+/** The parameter that refuses an answer of an iteration that did not converge. */
 export const REQUIRE: QueryParameter = {
   type: "text",
   name: "require",
@@ -50,7 +50,7 @@ export const answerComputation: Handler = async (routed, context) => {
   return answerOf(text, routed, { "Content-Location": location });
 };
 
-/** The query without the parameters that the router has read. */
+/** The query without the parameters that the router reads. */
 function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
   if (query.given.size === 0) return url.searchParams;
   const inputs = new URLSearchParams(url.searchParams);

@@ -1,4 +1,4 @@
-/** Where the feeds of changes are: of the whole corpus, of a collection, of a category of terms. */
+/** Paths of the feeds of changes: of the corpus, of a collection, of a category of terms. */
 import type { Collection } from "../collections.ts";
 
 export const FEED_FORMATS = [
@@ -6,12 +6,12 @@ export const FEED_FORMATS = [
   { extension: "json", mediaType: "application/feed+json", name: "JSON Feed 1.1" },
 ] as const;
 
-/** Path of a feed without its extension. */
+/** Path of a feed without extension. */
 export function feedPath(collection?: Pick<Collection, "name">, category?: string): string {
   return ["/changes", collection?.name, category].filter((segment) => segment !== undefined).join("/");
 }
 
-/** `Link` members that lead to a feed in its formats. */
+/** Parts of a `Link` header for a feed in its formats. */
 export function feedLinks(collection?: Pick<Collection, "name">, category?: string): string {
   const path = feedPath(collection, category);
   return FEED_FORMATS.map(

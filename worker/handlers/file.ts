@@ -21,7 +21,7 @@ export async function answerFile(routed: RoutedRequest, context: Context): Promi
   throw new StorageError(`the release has no file for ${path}`);
 }
 
-/** @throws what there is to answer where the address holds an id that a record had before */
+/** @throws the answer for an address with a former id */
 async function followFormerId({ route, url, path, params }: RoutedRequest, context: Context): Promise<void> {
   for (const { name, collection } of route.pathParameters ?? []) {
     const id = params[name];

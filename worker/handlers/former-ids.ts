@@ -1,4 +1,4 @@
-/** Ids that records had before: where they lead, in every place that takes an id. */
+/** Former ids of records: where they lead, for every handler that takes an id. */
 import {
   decodeFormerIds,
   FORMER_IDS_PATH,
@@ -12,7 +12,7 @@ import type { Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { StorageError } from "../store/store.ts";
 
-/** What became of an id. */
+/** What happened to an id. */
 export type FormerId =
   | { readonly kind: "moved"; readonly id: string }
   | { readonly kind: "removed"; readonly record: RemovedRecord };
@@ -23,7 +23,7 @@ async function formerIdsOf({ store }: Context): Promise<FormerIds> {
   return table;
 }
 
-/** What became of an id that no record of the type has; `undefined` when none ever had it. */
+/** What happened to an unknown id; `undefined` if no record ever had it. */
 export async function findFormerId(type: string, id: string, context: Context): Promise<FormerId | undefined> {
   const table = await formerIdsOf(context);
   const { moved, removed } = ownValue(table, type) ?? { moved: {}, removed: {} };
@@ -34,10 +34,10 @@ export async function findFormerId(type: string, id: string, context: Context): 
 }
 
 /**
- * What to answer where an address names a record by an id that it had before: where it has moved to, or the problem that
- * says that it was removed; `undefined` when no record ever had the id.
+ * The answer for an address with a former id: its new address, or the problem for a removed record; `undefined` if no
+ * record ever had the id.
  *
- * @param addressOf the address asked for, with another id in it
+ * @param addressOf the requested address with another id
  */
 export async function formerAddress(
   { type }: Pick<Collection, "type">,
@@ -53,15 +53,15 @@ export async function formerAddress(
   return successor === undefined ? problem : problem.with({ Link: `<${successor}>; rel="successor-version"` });
 }
 
-/** What is asked for may be called like a member that every object has. */
+/** A requested id may be the name of an inherited member. */
 function ownValue<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /**
- * The problem for a record that was removed.
+ * The problem for a removed record.
  *
- * @param addressOf what to ask for instead
+ * @param addressOf the address to suggest
  */
 export function removedProblem(
   type: string,

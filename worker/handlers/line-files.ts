@@ -1,4 +1,4 @@
-/** Lists whose items lie as lines in files of the release: cut where a page begins and ends, or joined whole. */
+/** Lists of lines in files of the release: sliced for a page, or joined whole. */
 
 import type { Context } from "../http/route.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
@@ -28,7 +28,7 @@ export async function sliceLines({ path, from, to }: Slice, context: Context): P
   return lines.slice(from, to);
 }
 
-/** The lines of several slices, of which all but the first are whole files. */
+/** The lines of several slices, all but the first of which are whole files. */
 export async function joinedSlices(
   [first, ...rest]: readonly Slice[],
   context: Context,
@@ -39,7 +39,7 @@ export async function joinedSlices(
   return precededBy(opening, following);
 }
 
-/** A file that the release says it has. */
+/** A file that the release needs. */
 export async function foundFile(path: string, { store }: Context): Promise<StoredFile> {
   const file = await store.find(path);
   if (!file) throw new StorageError(`the release has no ${path}`);

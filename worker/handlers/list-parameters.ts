@@ -7,7 +7,7 @@ import { MAX_QUERY } from "./search-query.ts";
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
 
-/** The parameter that keeps only some fields of each record. */
+/** The parameter that selects fields of each record. */
 export function fieldsParameter(collection: Collection): QueryParameter {
   const { nameField } = collection;
   const others =
@@ -22,7 +22,7 @@ export function fieldsParameter(collection: Collection): QueryParameter {
   };
 }
 
-/** The parameter that chooses the short form of each record. */
+/** The parameter that selects the short form of each record. */
 export const VIEW: QueryParameter = {
   type: "text",
   name: "view",

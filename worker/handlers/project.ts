@@ -9,29 +9,29 @@ import { firstSentence, nameOf } from "../representations/record-text.ts";
 import { listFormatOf, type Representation } from "../representations/registry.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-text.ts";
 
-/** Other names that two fields may be asked by. */
+/** Other names of two fields. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["slug", "id"],
   ["term", "name"],
 ]);
 
-/** Every name that a field of the collection may be asked by. */
+/** All names of the collection's fields in requests. */
 export function namesOfFields({ fields }: Pick<Collection, "fields">): string[] {
   return [...fields, ...[...OTHER_NAMES].flatMap(([other, name]) => (fields.includes(name) ? [other] : []))];
 }
 
-/** The fields of these names, in the order asked, each once. */
+/** The fields of these names in order, without duplicates. */
 export function fieldsNamed(asked: readonly string[], { fields }: Pick<Collection, "fields">): Field[] {
   return [...new Set(asked)].map((as) => ({ as, name: fields.includes(as) ? as : (OTHER_NAMES.get(as) ?? as) }));
 }
 
-/** What is kept of each record. */
+/** A projection of records. */
 export interface Projection {
-  /** The members that are answered, in their order. */
+  /** The members of the answer, in order. */
   readonly fields: readonly Field[];
-  /** The part of an entity tag that tells projections apart. */
+  /** The part of an entity tag that distinguishes projections. */
   readonly key: string;
-  /** @param line a record as the release holds it */
+  /** @param line a record of the release */
   apply(line: Uint8Array): Uint8Array;
 }
 
@@ -42,7 +42,7 @@ export function fieldsProjection(fields: readonly Field[]): Projection {
 /** The values of `view`. */
 export const VIEWS = ["full", "summary"] as const;
 
-/** The projection asked for; `undefined` means whole records. @throws Problem when it is asked for in two ways */
+/** The requested projection; `undefined` means whole records. @throws Problem for two projections */
 export function readProjection(
   collection: Collection,
   { query, representation }: RoutedRequest,
@@ -79,7 +79,7 @@ function summaryProjection(collection: Collection, representation: Representatio
 const SUMMARY_FIELDS = ["id", "name", "summary", "url"];
 const SUMMARY_KEY = "view=summary";
 
-/** Members of JSON-LD that say what a record is: they stay, whatever is asked for. */
+/** Members of JSON-LD that identify a record; always kept. */
 const KEYWORDS = ["@context", "@id", "@type"];
 
 const decoder = new TextDecoder();

@@ -48,7 +48,7 @@ export function recordHandler(collection: Collection): Handler {
     const projection = readProjection(collection, routed, context.release.base);
     const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
     const id = required(routed.params["id"], "id");
-    // The fields of a Markdown page are told from its JSON.
+    // Projections in Markdown are rendered from JSON.
     const format = projection && routed.representation === "md" ? "json" : routed.representation;
     const file = await findRecord(collection, id, format, context);
     if (!file) throw await absentRecord(collection, id, routed, context);
@@ -97,7 +97,7 @@ function withSurroundings(
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
 }
 
-/** What to answer for an id that no record has now: where it has moved to, also by an alias, or the problem that says why. */
+/** The answer for an unknown id: its new address, also by an alias, or the problem. */
 async function absentRecord(
   collection: Collection,
   id: string,

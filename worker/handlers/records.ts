@@ -48,8 +48,8 @@ export function findRecords(
 }
 
 /**
- * The record's line without its newline, projected when a part is asked for. Records end in exactly one
- * newline, which makes the JSON and the NDJSON of a record the same bytes.
+ * The record's line without its newline, projected if requested. Records end with exactly one newline, which makes the
+ * JSON and the NDJSON of a record the same bytes.
  */
 export async function recordLine(file: StoredFile, projection: Projection | undefined): Promise<Uint8Array> {
   const bytes = await file.bytes();

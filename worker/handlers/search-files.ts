@@ -16,7 +16,7 @@ export async function searchIndexOf({ store }: Context): Promise<SearchIndex> {
   return index;
 }
 
-/** The id of the only record of a type that goes by a name: as its name, abbreviation or alias. */
+/** The id of the only record of a type with a name, abbreviation or alias. */
 export async function idNamed(type: string, name: string, context: Context): Promise<string | undefined> {
   if (!context.release.catalog.searchedTypes.includes(type)) return undefined;
   const index = await searchIndexOf(context);

@@ -42,7 +42,7 @@ export function resourceHeaders(
   return headers;
 }
 
-/** A link of a route names the parameters of its path: `</changes/terms/:id.atom>`. */
+/** A route's link with the path's parameters filled in: `</changes/terms/:id.atom>`. */
 function withParams(link: string, params: Readonly<Record<string, string>>): string {
   return Object.entries(params).reduce((made, [name, value]) => made.replaceAll(`:${name}.`, `${value}.`), link);
 }

@@ -1,4 +1,4 @@
-/** That what a request names is at another address for good; thrown by handlers, answered with 308. */
+/** Thrown by handlers when a resource has moved permanently; answered with 308. */
 export class Moved extends Error {
   /** Path and query. */
   readonly location: string;

@@ -19,9 +19,9 @@ interface Preference {
 /**
  * The representation of `available` that `accept` prefers; `undefined` when it accepts none of them.
  *
- * With equal weights a named type beats a range: Markdown and a wildcard give Markdown. Of two that are named equally, the
- * one that refines the other wins: `application/ld+json, application/json` gets JSON-LD. Otherwise the earlier one in
- * `available` wins, so that a browser and a bare `curl` both get the default.
+ * With equal weights a named type beats a range: Markdown and a wildcard give Markdown. Of two that are named equally,
+ * the one that refines the other wins: `application/ld+json, application/json` gets JSON-LD. Otherwise the earlier one
+ * in `available` wins, so that a browser and a bare `curl` both get the default.
  */
 export function negotiate(accept: string | null, available: readonly Representation[]): Representation | undefined {
   const first = available[0];

@@ -45,7 +45,7 @@ export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): Dia
   return diagnostics;
 }
 
-/** Each term leads on, says where it is from, and carries a tag. */
+/** Checks how many `see_also`, sources and tags each term has. */
 export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm, furtherReading }: Standards): Diagnostic[] {
   if (entity.collection.name !== "terms") return [];
   const listed = idsIn(entity.draft.facts["sources"]).length;

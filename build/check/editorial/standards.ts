@@ -25,9 +25,9 @@ export interface Standards {
   readonly seeAlso: Range;
   /** How many sources a term has, cited or not. */
   readonly sourcesOfTerm: Range;
-  /** How many sources a term lists as further reading, at most. */
+  /** Maximum sources that a term lists as further reading. */
   readonly furtherReading: number;
-  /** How many other entries must point at one of a collection, in a field or by a link in their prose. */
+  /** How many other entries must refer to an entry of a collection, in a field or by a link. */
   readonly referrers: Readonly<Record<CollectionName, number>>;
   /** Characters that a summary should have at most. More is a warning; the schema says where it is an error. */
   readonly summaryLength: number;

@@ -11,7 +11,7 @@ import type { JsonSchema } from "../../schema/document.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { queryParameter as declaredParameter } from "./parameters.ts";
 
-/** A route of the table, or an operation per calculator in place of the one that computes by name. */
+/** A route of the table, or an operation per calculator in place of the compute route. */
 export function unfoldedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
   if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
   return corpus.collections.calculators.map((entity) => unfolded(route, calculatorOf(entity)));
@@ -47,8 +47,8 @@ function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
 }
 
 /**
- * The inputs of a request. The schema stands where it is used: some tools make every member with a default required in
- * a schema that has a name.
+ * The inputs of a request. The schema is inlined, because some tools make every member with a default required in a
+ * named schema.
  */
 function requestSchema({ name, inputs }: CalculatorRecord): JsonSchema {
   return {
@@ -62,7 +62,7 @@ function requestSchema({ name, inputs }: CalculatorRecord): JsonSchema {
   };
 }
 
-/** The inputs of an answer: as they were used, those with a default among them. */
+/** The inputs of an answer: as used, including defaults. */
 function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
   const always = inputs.filter((input) => input.required || input.default !== undefined);
   return {
@@ -86,7 +86,7 @@ function queryParameter(input: InputDefinition, example: unknown): Record<string
   };
 }
 
-/** What every calculator answers with, by component name. */
+/** The answers of every calculator, by component name. */
 export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   const schemas: Record<string, JsonSchema> = {};
   for (const entity of corpus.collections.calculators) {

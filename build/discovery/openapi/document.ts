@@ -45,7 +45,7 @@ export function openApi(input: OpenApiInput): Json {
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, input) };
   }
   const shared = withShared(paths);
-  // Beside the operations, which they are the other addresses of.
+  // Other addresses are listed next to their operations.
   for (const { path, aliases = [] } of routes)
     if (aliases.length > 0)
       shared.paths[pathTemplate(path)] = { ...shared.paths[pathTemplate(path)], "x-aliases": aliases };

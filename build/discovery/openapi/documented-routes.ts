@@ -1,4 +1,4 @@
-/** The route table as the contract shows it: an operation per calculator, and formats at their own addresses. */
+/** The route table in the contract: an operation per calculator, and formats at their own addresses. */
 import type { Route } from "../../../worker/http/route.ts";
 import type { Corpus } from "../../corpus.ts";
 import { unfoldedRoutes } from "./compute-routes.ts";

@@ -1,7 +1,7 @@
 /**
- * Representations in the contract. A program that is made from it gets one type for each operation: the answer to a
- * request that asks for no other. The others are told in an extension, `x-representations`, and those which programs
- * take whole are operations of their own at the address with the extension.
+ * Representations in the contract. A generated client gets one type per operation: the default answer. The others are
+ * in an extension, `x-representations`. Those that programs read whole are operations of their own, at the address with
+ * the extension.
  */
 import type { Route } from "../../../worker/http/route.ts";
 import { fileOf } from "../../../worker/representations/file-path.ts";
@@ -18,20 +18,20 @@ export function tagOf({ group, atExtension }: DocumentedRoute): Route["group"] |
   return atExtension ? FORMATS_TAG : group;
 }
 
-/** A representation as `x-representations` tells of it. */
+/** A representation in `x-representations`. */
 interface RepresentationEntry {
   /** The value of `format` and the extension of the path. */
   readonly format: Representation;
   readonly mediaType: string;
-  /** Template of the address at which it is the only one. */
+  /** Template of the address of this representation. */
   readonly address: string;
-  /** What it holds, where that is no plain text. */
+  /** Its schema, unless it is plain text. */
   readonly schema?: JsonSchema;
-  /** What a line holds, as OpenAPI 3.2 says it of media types in lines. */
+  /** The schema of a line, as in OpenAPI 3.2. */
   readonly itemSchema?: JsonSchema;
 }
 
-/** The representations beside the primary one. */
+/** The representations besides the primary one. */
 export function representationsOf(route: Route): RepresentationEntry[] {
   return route.representations.slice(1).map((format) => ({
     format,
@@ -46,7 +46,7 @@ function schemasOf(route: Route, format: Representation): Pick<RepresentationEnt
   return formatOf(format).body === "text" ? {} : { schema: mediaSchema(route, format) };
 }
 
-/** The operations of a route's representations at their own addresses. */
+/** Operations for a route's representations at their own addresses. */
 export function formatRoutes(route: Route): DocumentedRoute[] {
   return (route.ownAddresses ?? []).map((format) => {
     const { title } = formatOf(format);

@@ -11,7 +11,7 @@ import { headerRefs, problemResponses } from "./responses.ts";
 import { fileSchema, mediaSchema, schemaRef } from "./schemas.ts";
 
 export interface OperationInput {
-  /** What the service answers to the example of each route, by operation id. */
+  /** The service's response to the example of each route, by operation id. */
   readonly examples: ReadonlyMap<string, Example>;
   readonly base: string;
 }
@@ -49,7 +49,7 @@ export function operation(route: DocumentedRoute, input: OperationInput): Json {
   };
 }
 
-/** The address with an extension names the representation, so that nothing is left for `format` to choose. */
+/** The extension of the address names the representation, so there is no `format` to choose. */
 function queryOf(route: DocumentedRoute) {
   return route.atExtension ? route.query : declaredQuery(route);
 }
@@ -58,7 +58,7 @@ function problemsOf({ method, representations, atExtension, problems: own }: Doc
   const problems: ProblemSlug[] = [...own, "uri-too-long", "internal-error", "storage-unavailable"];
   const negotiated = method === "GET" && representations.length > 0 && !atExtension;
   if (negotiated && !problems.includes("not-acceptable")) problems.unshift("not-acceptable");
-  // A parameter that an address does not have is refused, also where it has none.
+  // Unknown parameters are refused, also where an address has none.
   if (!problems.includes("invalid-parameter")) problems.unshift("invalid-parameter");
   return problems;
 }
@@ -87,7 +87,7 @@ function success(route: DocumentedRoute, input: OperationInput): Json {
   };
 }
 
-/** The one type that is answered to who asks for no other. */
+/** The type of the default answer. */
 function primaryContent(route: DocumentedRoute, input: OperationInput): Json {
   const [primary] = route.representations;
   const example = input.examples.get(route.id);

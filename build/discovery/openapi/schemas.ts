@@ -11,7 +11,7 @@ import { computeSchemas } from "./compute-routes.ts";
 const JSONLD = "JsonLd";
 const URL_SCHEMA = { type: "string", description: "Address of the record." };
 
-/** What an answer of the route holds in a representation. */
+/** The schema of a route's answer in a representation. */
 export function mediaSchema(route: Route, representation: Representation): JsonSchema {
   const { answer } = route;
   const { body } = formatOf(representation);
@@ -23,7 +23,7 @@ export function mediaSchema(route: Route, representation: Representation): JsonS
   return recordSchema(route);
 }
 
-/** What a line of NDJSON holds. */
+/** The schema of a line of NDJSON. */
 export function lineSchema(route: Route): JsonSchema {
   const { answer } = route;
   if (answer.kind === "record" && answer.line !== undefined) return schemaRef(answer.line);
@@ -43,7 +43,7 @@ function takes({ query }: Route, name: string): boolean {
   return query.some((parameter) => parameter.name === name);
 }
 
-/** A whole record, or the fields of it that were asked for. */
+/** A whole record, or the requested fields of it. */
 function answerName(schema: string): string {
   return `${schema}Answer`;
 }
@@ -93,13 +93,13 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
   return JSON.parse(JSON.stringify(all).replaceAll("#/$defs/", "#/components/schemas/")) as Record<string, unknown>;
 }
 
-/** The answer of a bulk look-up, whose terms have the forms that any others have. */
+/** The answer of a bulk look-up, whose terms have the same forms as other terms. */
 function withTerms(bulk: JsonSchema): JsonSchema {
   const { data, ...rest } = bulk["properties"] as Record<string, JsonSchema>;
   return { ...bulk, properties: { data: { ...data, items: schemaRef(answerName("Term")) }, ...rest } };
 }
 
-/** The forms in which the records of a collection are answered. */
+/** The forms of a collection's records in answers. */
 function answerSchemas(schema: string, definition: JsonSchema): Record<string, JsonSchema> {
   const { properties } = definition as { properties: Record<string, JsonSchema> };
   const otherNames = {
@@ -121,7 +121,7 @@ function answerSchemas(schema: string, definition: JsonSchema): Record<string, J
         ...otherNames,
       }),
     },
-    // The first is a case of the second; it is named so that a reader knows what comes without `fields`.
+    // The first is a special case of the second. It is listed so that readers know what comes without `fields`.
     [answer]: {
       description: `A ${schema}, whole, or the fields of it that \`fields\` asked for.`,
       anyOf: [schemaRef(schema), schemaRef(projected)],
@@ -158,7 +158,7 @@ function listSchema(schema: string, items: string, { linked = true } = {}): Json
   };
 }
 
-/** Leaves out the components that nothing refers to, directly or through others. */
+/** Removes the components that nothing refers to, directly or through others. */
 export function withoutUnused<Document extends { components: Record<string, Record<string, unknown>> }>(
   document: Document,
 ): Document {
@@ -180,7 +180,7 @@ export function withoutUnused<Document extends { components: Record<string, Reco
   return { ...document, components: Object.fromEntries(kept) as Document["components"] };
 }
 
-/** What a route that is one file holds. */
+/** The schema of a route that is one file. */
 export function fileSchema(route: Route): JsonSchema {
   if (route.answer.kind === "record") return schemaRef(route.answer.schema);
   const mediaType = fileMediaType(route);

@@ -1,9 +1,9 @@
-/** Moves what many operations say in the same words to the components, so that the document says it once. */
+/** Moves repeated parts of operations to the components, so that the document contains them once. */
 
 type Json = Record<string, unknown>;
 type Operation = { operationId: string; parameters?: unknown[]; responses: Json } & Json;
 
-/** Collects equal values and names them: the one that is used most takes the plain name. */
+/** Collects equal values and names them; the most used value gets the plain name. */
 class Shared {
   readonly #section: string;
   readonly #uses = new Map<string, { plain: string; owner: string; count: number }>();
@@ -23,7 +23,7 @@ class Shared {
   names(): ReadonlyMap<string, string> {
     const shared = [...this.#uses].filter(([, { count }]) => count > 1);
     const taken = new Set<string>();
-    // Equal counts keep the order in which values were met.
+    // Equal counts keep the order of first use.
     return new Map(
       shared
         .sort(([, a], [, b]) => b.count - a.count)
@@ -40,7 +40,7 @@ class Shared {
   }
 }
 
-/** @param paths the path items; @returns them with references, and the components that these lead to */
+/** @param paths the path items @returns them with references, and the components of these */
 export function withShared(paths: Record<string, Json>): {
   paths: Record<string, Json>;
   parameters: Json;

@@ -71,7 +71,7 @@ export const CALCULATORS = collection({
     name: nameField(),
     inputs: value(z.array(CalculatorInput).min(1), { title: "Inputs", required: true, display: asParameters }),
     outputs: value(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true, display: asParameters }),
-    // The page shows the formula itself, in a section of its own.
+    // The page shows the formula in a section of its own.
     formula_id: idOf("formula", {
       title: "Formula",
       required: true,
