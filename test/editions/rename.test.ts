@@ -204,8 +204,8 @@ describe("the commands", () => {
     ["rename", ["term", "a", "B c"], '"B c" is no id'],
     ["remove", ["term"], "two words are needed"],
     ["release", ["--date", "2026-02-30"], "--date must be a day as YYYY-MM-DD"],
-    ["release", ["--note", "see https://example.org"], "--note: a web address does not belong in a text"],
-    ["release", ["--content", "nowhere"], "there is no folder nowhere here"],
+    ["release", ["--note", "see https://example.org"], "--note: web addresses are not allowed in texts"],
+    ["release", ["--content", "nowhere"], "the folder nowhere does not exist"],
   ] as const)("%s %j is wrong use, with a sentence that says so", async (command, args, message) => {
     const { code, out } = await run(command, ...args);
     expect([code, out]).toEqual([2, expect.stringContaining(message)]);
