@@ -80,6 +80,7 @@ export async function readContent({
   ]);
   const linked = link(drafts, {
     present,
+    remains: parsed.flatMap(({ remains }) => remains ?? []),
     cache,
     history,
     referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
@@ -90,13 +91,13 @@ export async function readContent({
     ...collected.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...linked.diagnostics,
-    ...check(linked.corpus, present),
+    ...check(linked.corpus, present, linked.remains),
   ];
   if (!diagnostics.some(isError)) onLinked?.(linked.corpus);
   if (editorial) {
     const { size } = linked.corpus.entities;
     const complete = collected.diagnostics.length === 0 && size === collected.files.length;
-    const found = checkEditorial(linked.corpus, editorial.standards, complete, cache);
+    const found = checkEditorial(linked.corpus, editorial.standards, complete, cache, linked.remains);
     diagnostics.push(...(editorial.lenient ? found.map(asWarning) : found));
   }
   const failed = diagnostics.some(isError);
@@ -115,9 +116,10 @@ function asWarning(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "warning" };
 }
 
-/** A file's draft and its diagnostics. */
+/** A file's draft, or what remains of it when the file has errors. */
 export interface ParsedFile {
   readonly draft?: Draft;
+  readonly remains?: Draft;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -140,8 +142,12 @@ async function parseAll(
   const parsed = new Map(unknown.map((file, i) => [file, made[i]]));
   return files.map((file) =>
     cache.parsed.get(file.path, [file.text, base], () => {
-      const { content, diagnostics } = parsed.get(file) ?? parse(file, base);
-      return { diagnostics, ...(content && { draft: { file, ...content } }) };
+      const { content, remains, diagnostics } = parsed.get(file) ?? parse(file, base);
+      return {
+        diagnostics,
+        ...(content && { draft: { file, ...content } }),
+        ...(remains && { remains: { file, ...remains } }),
+      };
     }),
   );
 }

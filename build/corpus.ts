@@ -33,6 +33,11 @@ export interface Corpus {
   readonly history: History;
 }
 
+/** Whether errors in an entity's file keep a field from being read, so that nothing follows from its absence. */
+export function isUnread({ draft }: Entity, field: string): boolean {
+  return draft.unread?.has(field) === true;
+}
+
 export function keyOf(entity: Entity): string {
   return `${entity.collection.type}:${entity.id}`;
 }

@@ -1,7 +1,7 @@
 /** `npm start` and `npm run dev`: builds, fills the local key-value store and serves, with no account and no network. */
 import { once } from "node:events";
 import { enableCompileCache } from "node:module";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { requireFolder, requireWritable, runCommand, sentence, UsageError } from "./cli/command.ts";
 import { requireFreePort } from "./cli/free-port.ts";
@@ -149,7 +149,8 @@ async function watchContent(rebuild: Rebuild): Promise<() => void> {
   const { watch } = await import("chokidar");
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  const watcher = watch(CONTENT_DIR, { ignoreInitial: true }).on("all", () => {
+  const ignored = (path: string) => basename(path).startsWith(".");
+  const watcher = watch(CONTENT_DIR, { ignoreInitial: true, ignored }).on("all", () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(rebuild).catch((error: unknown) => {

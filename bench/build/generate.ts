@@ -69,7 +69,7 @@ function wordOf(copy: number): string {
 function copied(file: ContentFile, { data, body }: FrontMatter, word: string): [path: string, text: string] {
   const rename: Rename = (type, id) => (type === "calculator" ? id : `${id}-${word}`);
   const facts = renamed(file, data as Facts, rename, word.charAt(0).toUpperCase() + word.slice(1));
-  const prose = body.replace(LINK, (_, type: string, id: string) => `](${type}:${rename(type, id)})`);
+  const prose = (body ?? "").replace(LINK, (_, type: string, id: string) => `](${type}:${rename(type, id)})`);
   const category = file.category === undefined ? "" : `${rename("category", file.category)}/`;
   const path = `${file.collection.name}/${category}${rename(file.collection.type, file.id)}.md`;
   return [path, `---\n${stringify(facts, { lineWidth: 0 })}---\n${prose}`];

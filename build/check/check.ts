@@ -1,7 +1,7 @@
 /** Checks that need linked entities. */
 
 import { checkCalculators } from "../compute/calculators.ts";
-import { allEntities, type Corpus, type Entity } from "../corpus.ts";
+import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
 import { checkAddresses } from "../editions/addresses.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
@@ -9,31 +9,39 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 import { checkColumnTypes } from "./column-types.ts";
 
-/** @param present every entity, as `type:id`, that has a file, even one with errors */
-export function check(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
+/**
+ * @param present every entity, as `type:id`, that has a file, even one with errors
+ * @param remains what could be read of those with errors
+ */
+export function check(corpus: Corpus, present: ReadonlySet<string>, remains: readonly Entity[] = []): Diagnostic[] {
+  const ofCollection = Map.groupBy(remains, ({ collection }) => collection.name);
   return [
-    ...COLLECTIONS.flatMap(({ name }) => uniqueNames(corpus.collections[name])),
+    ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
     ...checkCalculators(corpus, present),
-    ...allEntities(corpus).flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
+    ...[...allEntities(corpus), ...remains].flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
     ...checkAddresses(corpus, present),
   ];
 }
 
 /** A day of review needs its reason, and a reason its day. */
-function reviewInFull({ record, draft: { file } }: Entity): Diagnostic[] {
+function reviewInFull(entity: Entity): Diagnostic[] {
+  const { record } = entity;
+  const { file } = entity.draft;
   const pair = ["review_by", "review_note"] as const;
   const [given, ...others] = pair.filter((field) => record[field] !== undefined);
-  if (given === undefined || others.length > 0) return [];
+  if (given === undefined || others.length > 0 || pair.some((field) => isUnread(entity, field))) return [];
   const missing = pair.find((field) => field !== given);
   const message = `${given} is given without ${missing}: an entry says by which day it must be reviewed, and why`;
   return [{ file: file.path, ...placeOf(file, [given]), severity: "error", message }];
 }
 
 /** The section that an author names for a question must exist in the entry. */
-function answersThere({ record, collection, draft: { file, body } }: Entity): Diagnostic[] {
+function answersThere(entity: Entity): Diagnostic[] {
+  const { record, collection } = entity;
+  const { file, body } = entity.draft;
   return body.answeredIn.flatMap((field): Diagnostic[] => {
-    if (field === undefined || record[field] !== undefined) return [];
+    if (field === undefined || record[field] !== undefined || isUnread(entity, field)) return [];
     const place = body.places.get("questions") ?? { line: 1, column: 1 };
     const message = `a question is answered in ${JSON.stringify(collection.fields[field]?.title)}, which the entry does not have`;
     return [{ file: file.path, ...place, severity: "error", message }];

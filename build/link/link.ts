@@ -16,6 +16,8 @@ import { idsIn } from "./reference.ts";
 export interface LinkOptions {
   /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
   readonly present?: ReadonlySet<string>;
+  /** What could be read of files with errors. They are no part of the corpus, but what they refer to is looked up. */
+  readonly remains?: readonly Draft[];
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
   readonly cache?: BuildCache;
@@ -26,7 +28,7 @@ export interface LinkOptions {
 export function link(
   drafts: readonly Draft[],
   options: LinkOptions = {},
-): { corpus: Corpus; diagnostics: Diagnostic[] } {
+): { corpus: Corpus; remains: Entity[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const named = new Map<string, Draft>();
   for (const draft of drafts) {
@@ -47,7 +49,8 @@ export function link(
     COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
   ) as unknown as Record<CollectionName, Entity[]>;
   const corpus = { collections, entities, edges: linker.edges(entities), history: options.history ?? NO_HISTORY };
-  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, diagnostics };
+  const remains = options.remains?.map((draft) => linker.remaining(draft)) ?? [];
+  return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, remains, diagnostics };
 }
 
 /** When a record last changed. A record that was renamed since the last edition has no date yet. */
@@ -103,6 +106,14 @@ class Linker {
   entity(key: string, draft: Draft): Entity {
     this.#checkPointers(key, draft);
     return this.#cache.entities.ask(key, [draft], this.#lookup, (lookup) => entityOf(draft, lookup));
+  }
+
+  /** What remains of an entity whose file has errors. */
+  remaining(draft: Draft): Entity {
+    const key = draftKey(draft);
+    this.#pointers.set(key, pointersOf(draft, this.#lookup));
+    this.#checkPointers(key, draft);
+    return entityOf(draft, this.#lookup);
   }
 
   /** Unordered, with duplicates. */

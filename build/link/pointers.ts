@@ -1,7 +1,7 @@
 /** What a draft points at: typed references, ids, cited sources, people named, links in the prose, citations. */
 import type { Position } from "../parse/diagnostics.ts";
 import { placeOf } from "../parse/front-matter.ts";
-import type { Draft } from "../parse/parse.ts";
+import { type Draft, UNREADABLE } from "../parse/parse.ts";
 import type { CorpusLookup, Field, Refers } from "../schema/field.ts";
 import type { Relation } from "../schema/relations.ts";
 import { type EntityId, idsIn, readReference } from "./reference.ts";
@@ -64,10 +64,10 @@ function pointersOfField(draft: Draft, name: string, field: Field, refers: Refer
   const texts = idsIn(written);
   switch (refers.by) {
     case "reference":
-      return texts.map((text, i) => pointer(readReference(text), i));
+      return texts.flatMap((text, i) => (text === UNREADABLE ? [] : pointer(readReference(text), i)));
     case "id":
     case "source":
-      return texts.map((id, i) => pointer({ type: refers.type, id }, i));
+      return texts.flatMap((id, i) => (id === UNREADABLE ? [] : pointer({ type: refers.type, id }, i)));
     case "name":
       return peopleIn(texts, corpus).map(({ id, at }) => pointer({ type: refers.type, id }, at));
   }

@@ -17,7 +17,7 @@ export function entityOf(draft: Draft, corpus: CorpusLookup): Entity {
 }
 
 export function nameOfDraft({ facts, file }: Draft): string {
-  return String(facts[file.collection.nameField]);
+  return String(facts[file.collection.nameField] ?? file.id);
 }
 
 /** @param record the fields before this one */

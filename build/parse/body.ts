@@ -12,7 +12,7 @@ import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 
 type Blocks = readonly RootContent[];
 
-/** The passages of a body by field; empty if it has diagnostics. */
+/** The passages of a body by field, as far as they can be read. */
 export interface Body {
   readonly prose: ReadonlyMap<string, Prose>;
   readonly lists: ReadonlyMap<string, readonly Prose[]>;
@@ -23,6 +23,8 @@ export interface Body {
   readonly answeredIn: readonly (string | undefined)[];
   /** Positions of the fields' texts. */
   readonly places: ReadonlyMap<string, Position>;
+  /** Fields that are left out because their text has errors, or may stand under an unknown heading. */
+  readonly unread: ReadonlySet<string>;
   readonly diagnostics: readonly (Position & { readonly message: string })[];
 }
 
@@ -89,8 +91,7 @@ export function parseBody(
     diagnostics.push({ ...at(node), message });
   }
 
-  const root = parseMarkdown(source);
-  inspect(root, (node) => {
+  function inspectNode(node: Nodes): void {
     if (!ALLOWED.has(node.type)) report(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
     // The raw text was checked before parsing, but a character reference such as &#x202E; bypasses that check.
     if (node.type === "text" || node.type === "inlineCode") {
@@ -104,11 +105,16 @@ export function parseBody(
       links.push({ ...target, ...at(node) });
       node.url = pageAddress(base, target.type, target.id);
     } else report(node, `a link must name an entity, [text](type:id); found ${JSON.stringify(node.url.slice(0, 80))}`);
-  });
+  }
 
+  const root = parseMarkdown(source);
   const known = sections.map((section) => section.heading);
   const seen = new Set<string>();
+  const unread = new Set<string>();
+  let misplaced = false;
   for (const { heading, content } of cut(root.children, 2)) {
+    const before = diagnostics.length;
+    for (const node of content) inspect(node, inspectNode);
     if (heading === undefined) {
       if (content.length === 0) {
         if (lead !== undefined) report(root, `the body is empty: the ${lead} is missing`);
@@ -118,10 +124,14 @@ export function parseBody(
         places.set(lead, at(content[0]));
       }
       refuseHeadings(content, report);
+      misplaced ||= content.some(isHeading);
+      if (diagnostics.length > before && lead !== undefined) unread.add(lead);
       continue;
     }
+    inspect(heading, inspectNode);
     const title = plainText([heading]);
     const section = sections.find((candidate) => candidate.heading === title);
+    misplaced ||= !section || (section.holds !== "parts" && content.some(isHeading));
     if (!section) {
       report(
         heading,
@@ -133,13 +143,20 @@ export function parseBody(
       seen.add(title);
       read(section, heading, content);
     }
+    if (diagnostics.length > before && section) unread.add(section.field);
   }
-  if (diagnostics.length === 0) {
-    for (const [field, blocks] of prose) cite(field, blocks);
-    for (const [field, items] of lists) for (const item of items) cite(field, item);
-    for (const [field, named] of parts) for (const blocks of named.values()) cite(field, blocks);
+  if (misplaced) for (const { field, heading } of sections) if (!seen.has(heading)) unread.add(field);
+  const passages: (readonly [field: string, blocks: Blocks])[] = [
+    ...prose,
+    ...[...lists].flatMap(([field, items]) => items.map((item) => [field, item] as const)),
+    ...[...parts].flatMap(([field, named]) => [...named.values()].map((part) => [field, part] as const)),
+  ];
+  for (const [field, blocks] of passages.filter(([field]) => !unread.has(field))) {
+    const before = diagnostics.length;
+    cite(field, blocks);
+    if (diagnostics.length > before) unread.add(field);
   }
-  if (diagnostics.length > 0) return { ...NOTHING, places, diagnostics };
+  for (const field of unread) for (const read of [prose, lists, parts]) read.delete(field);
   return {
     prose: mapValues(prose, proseOf),
     lists: mapValues(lists, (items) => items.map(proseOf)),
@@ -147,6 +164,7 @@ export function parseBody(
     links,
     answeredIn,
     places,
+    unread,
     diagnostics,
   };
 
@@ -244,8 +262,6 @@ export function pageAddress(base: string, type: string, id: string): string {
   return collection ? base + fileOf(recordPath(collection, id), "md") : base;
 }
 
-const NOTHING = { prose: new Map(), lists: new Map(), parts: new Map(), links: [], answeredIn: [] } as const;
-
 function mapValues<T, U>(map: ReadonlyMap<string, T>, made: (value: T) => U): Map<string, U> {
   return new Map([...map].map(([key, value]) => [key, made(value)]));
 }
@@ -260,9 +276,13 @@ function cut(nodes: Blocks, depth: number): { heading: RootContent | undefined; 
   return pieces;
 }
 
+function isHeading({ type }: RootContent): boolean {
+  return type === "heading";
+}
+
 function refuseHeadings(content: Blocks, report: (node: Nodes, message: string) => void): void {
   for (const node of content)
-    if (node.type === "heading") report(node, "only the headings of the collection are allowed, at level two");
+    if (isHeading(node)) report(node, "only the headings of the collection are allowed, at level two");
 }
 
 function itemsOf(list: List): Blocks[] {
@@ -283,7 +303,7 @@ function* textNodes(
 }
 
 function inspect(node: Nodes, visit: (node: Nodes) => void): void {
-  if (node.type !== "root") visit(node);
+  visit(node);
   if ("children" in node) for (const child of node.children) inspect(child, visit);
 }
 

@@ -50,6 +50,13 @@ export function* refusedCharacters(text: string, { lines }: { readonly lines: bo
   yield decomposed(text);
 }
 
+/** The text with spaces for its refused characters, composed: what is checked after it reports none of them again. */
+export function withoutRefused(text: string): string {
+  return text
+    .replace(REFUSED, (character) => (character === "\n" ? "\n" : " ".repeat(character.length)))
+    .normalize("NFC");
+}
+
 /** The first position where a text is not in Unicode's composed form, such as `e` with a separate accent. */
 function decomposed(text: string): RefusedCharacter {
   const composed = text.normalize("NFC");

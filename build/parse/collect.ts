@@ -22,12 +22,12 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Paths of everything below the content folder, relative to it, in code-unit order. What is not a regular file ends
- * with `@`.
+ * with `@`. Names that begin with a dot belong to an editor or the system (`.DS_Store`, `.obsidian/`) and are skipped.
  */
 export async function listContent(contentDir: string): Promise<string[]> {
   const options = {
     cwd: contentDir,
-    dot: true,
+    dot: false,
     followSymbolicLinks: false,
     onlyFiles: false,
     objectMode: true,

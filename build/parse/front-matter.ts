@@ -3,16 +3,19 @@
  * content. Both are disabled here.
  */
 import matter from "gray-matter";
-import { isCollection, isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
+import { isCollection, isScalar } from "yaml";
 import type { ContentFile } from "./collect.ts";
 import type { Position } from "./diagnostics.ts";
 import { excessOfYaml } from "./limits.ts";
+import { type ReadYaml, readYaml } from "./yaml.ts";
 
 export interface FrontMatter {
-  /** The YAML as data; dates and numbers with leading zeros stay text. */
+  /** The YAML as data, as far as it can be read; dates and numbers with leading zeros stay text. */
   readonly data: unknown;
-  /** The body, and the number of lines of the file before it. */
-  readonly body: string;
+  /** Keys whose values are not in the data, because their YAML has errors. */
+  readonly unread: readonly string[];
+  /** The body, and the number of lines of the file before it; `undefined` when no line says where it begins. */
+  readonly body: string | undefined;
   readonly linesBefore: number;
   /** Diagnostics of the YAML itself. */
   readonly diagnostics: readonly (Position & { readonly message: string })[];
@@ -21,17 +24,6 @@ export interface FrontMatter {
 }
 
 const START: Position = { line: 1, column: 1 };
-/** Aliases could expand a small file without bound. */
-const NO_ALIASES = "YAML: anchors and aliases are not allowed";
-
-/** Numbers with leading zeros are identifiers, so they stay text. */
-function decimalIntegers(tags: Tags): Tags {
-  return tags.map((tag) => (isDecimalInteger(tag) ? { ...tag, test: /^[-+]?(0|[1-9][0-9]*)$/ } : tag));
-}
-
-function isDecimalInteger(tag: Tags[number]): tag is ScalarTag {
-  return typeof tag === "object" && "test" in tag && tag.tag === "tag:yaml.org,2002:int" && tag.format === undefined;
-}
 
 function refuse(): never {
   throw new Error("front matter must be YAML");
@@ -57,24 +49,15 @@ export function readFrontMatter(text: string): FrontMatter {
     return refused(normal, `the front matter is not closed by a line that is exactly ---${found}`);
   }
 
-  const lines = new LineCounter();
   let excess: ReturnType<typeof excessOfYaml>;
-  let document: ReturnType<typeof parseDocument> | undefined;
+  let yaml: ReadYaml | undefined;
   const file = matter(normal, {
     language: "yaml",
     engines: {
       yaml: {
         parse(source: string): object {
           excess = excessOfYaml(source);
-          if (excess) return {};
-          document = parseDocument(source, {
-            customTags: decimalIntegers,
-            version: "1.2",
-            schema: "core",
-            lineCounter: lines,
-            uniqueKeys: true,
-            prettyErrors: false,
-          });
+          if (!excess) yaml = readYaml(source);
           return {};
         },
         stringify: refuse,
@@ -83,42 +66,26 @@ export function readFrontMatter(text: string): FrontMatter {
       json: { parse: refuse, stringify: refuse },
     },
   });
-  if (excess) return refused(normal, excess.message, excess);
-  const parsed = document;
   const body = file.content;
   const linesBefore = normal.slice(0, normal.length - body.length).split("\n").length - 1;
-  if (!parsed) return { ...refused(normal, "the front matter is empty"), body, linesBefore };
+  if (excess) return { ...refused(normal, excess.message, excess), body, linesBefore };
+  if (!yaml) return { ...refused(normal, "the front matter is empty"), body, linesBefore };
+  const { data, contents, lines, unread, flaws } = yaml;
 
   // The YAML starts at the newline after the opening line, so its line numbers are those of the file.
   function place(offset: number): Position {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   }
-  const diagnostics = [...parsed.errors, ...parsed.warnings].map((error) => ({
-    ...place(error.pos[0]),
-    message: `YAML: ${error.message.split("\n")[0] ?? ""}`,
-  }));
-  visit(parsed, {
-    Alias: (_, node) => void diagnostics.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES }),
-    Pair(_, { key }) {
-      if (!isScalar(key)) diagnostics.push({ ...START, message: "YAML: a key must be a plain text" });
-      // Prevents prototype pollution.
-      else if (key.value === "__proto__")
-        diagnostics.push({ ...place(key.range?.[0] ?? 0), message: "YAML: the key __proto__ is not allowed" });
-    },
-    Node(_, node) {
-      if ("anchor" in node && node.anchor) diagnostics.push({ ...place(node.range?.[0] ?? 0), message: NO_ALIASES });
-    },
-  });
-  const data: unknown = diagnostics.length === 0 ? parsed.toJS() : {};
   return {
     data,
+    unread,
     body,
     linesBefore,
-    diagnostics,
+    diagnostics: flaws.map(({ offset, message }) => ({ ...place(offset), message: `YAML: ${message}` })),
     positionOf(path) {
       for (let length = path.length; length > 0; length--) {
-        const offset = offsetOf(parsed.contents, path.slice(0, length));
+        const offset = offsetOf(contents, path.slice(0, length));
         if (offset !== undefined) return place(offset);
       }
       return START;
@@ -159,8 +126,9 @@ function offsetOf(contents: unknown, path: readonly PropertyKey[]): number | und
 
 function refused(body: string, message: string, at = START): FrontMatter {
   return {
-    data: {},
-    body: "",
+    data: undefined,
+    unread: [],
+    body: undefined,
     linesBefore: body.split("\n").length,
     diagnostics: [{ line: at.line, column: at.column, message }],
     positionOf: () => START,

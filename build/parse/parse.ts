@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Collection } from "../schema/collection.ts";
 import type { Field } from "../schema/field.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
-import { refusedCharacters } from "./characters.ts";
+import { refusedCharacters, withoutRefused } from "./characters.ts";
 import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
 import type { ContentFile } from "./collect.ts";
 import { type Diagnostic, didYouMean, type Position } from "./diagnostics.ts";
@@ -11,7 +11,7 @@ import { type FrontMatter, normalText, readFrontMatter } from "./front-matter.ts
 import { excessOf } from "./limits.ts";
 import { withinTime } from "./time-limit.ts";
 
-/** A file with valid front matter and body; its references are not resolved yet. */
+/** The front matter and the body of a file; its references are not resolved yet. */
 export interface Draft {
   readonly file: ContentFile;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -20,11 +20,22 @@ export interface Draft {
   readonly body: Body;
   /** In the order of the fields. */
   readonly citations: readonly FoundCitation[];
+  /**
+   * Fields that could not be read because of errors, so nothing follows from their absence. Present, if only as an
+   * empty set, whenever the file has errors.
+   */
+  readonly unread?: ReadonlySet<string>;
 }
 
-/** The result of parsing a file: its content unless an error was found. */
+/** Stands for an unreadable element of a list of references, so that the others keep their positions. */
+export const UNREADABLE = "";
+
+/** The result of parsing a file. */
 export interface Parsed {
+  /** Present unless an error was found. */
   readonly content?: Omit<Draft, "file">;
+  /** What could be read of a file with errors, so that the rest of it is checked in the same run. */
+  readonly remains?: Omit<Draft, "file">;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,23 +71,21 @@ export function parse(file: ContentFile, base: string): Parsed {
   function report({ line, column }: Position, message: string): void {
     diagnostics.push({ file: file.path, line, column, severity: "error", message });
   }
-  for (const diagnostic of diagnosticsOfSource(normalText(file.text))) report(diagnostic, diagnostic.message);
-  if (diagnostics.length > 0) return { diagnostics };
-  const frontMatter = readFrontMatter(file.text);
+  const written = normalText(file.text);
+  const excess = excessOf(written);
+  if (excess) report(excess, excess.message);
+  if (excess) return { diagnostics };
+  const refused = [...refusedCharacters(written, { lines: true })];
+  for (const { offset, message } of refused.slice(0, SHOWN_CHARACTERS)) report(positionAt(written, offset), message);
+  const source = refused.length > 0 ? withoutRefused(written) : written;
+  const frontMatter = readFrontMatter(source);
   for (const diagnostic of frontMatter.diagnostics) report(diagnostic, diagnostic.message);
-  if (diagnostics.length > 0) return { diagnostics };
+  if (frontMatter.body === undefined) return { diagnostics };
 
-  const { frontMatter: schema, schema: recordSchema, fields, fieldNames } = file.collection;
-  const source = normalText(file.text);
+  const { schema: recordSchema, fieldNames } = file.collection;
   const collector = new CitationCollector(source, report);
   const { data, markedFacts } = citedFacts(frontMatter, source, file.collection, collector, report);
-  const checked = schema.safeParse(data, { reportInput: true });
-  for (const issue of checked.error?.issues ?? []) {
-    for (const { path, message } of explain(issue, Object.keys(schema.shape), fields)) {
-      report(frontMatter.positionOf(path), message);
-    }
-  }
-  const written = (data ?? {}) as Record<string, unknown>;
+  const { facts: read, unread } = readFacts({ ...frontMatter, data }, file.collection, report);
   const offset = source.length - frontMatter.body.length;
   const body = parseBody(frontMatter.body, frontMatter.linesBefore, file.collection, base, { collector, offset });
   for (const diagnostic of body.diagnostics) report(diagnostic, diagnostic.message);
@@ -87,9 +96,43 @@ export function parse(file: ContentFile, base: string): Parsed {
     }
   }
   const citations = collector.inOrder(fieldNames);
-  if (diagnostics.length > 0) return { diagnostics };
-  const facts = { ...written, ...serializedAddresses(written, file.collection) };
-  return { diagnostics, content: { facts, markedFacts, body, citations } };
+  const facts = { ...read, ...serializedAddresses(read, file.collection) };
+  const content = { facts, markedFacts, body, citations };
+  if (diagnostics.length === 0) return { diagnostics, content };
+  // An unread text may cite the sources that the entry lacks.
+  const cited = body.unread.size > 0 ? ["sources"] : [];
+  return { diagnostics, remains: { ...content, unread: new Set([...unread, ...body.unread, ...cited]) } };
+}
+
+/** The valid facts, and the keys whose values could not be read. */
+function readFacts(
+  { data, positionOf, ...frontMatter }: FrontMatter,
+  { frontMatter: schema, fields }: Collection,
+  report: (place: Position, message: string) => void,
+): { facts: Record<string, unknown>; unread: Set<string> } {
+  const keys = Object.keys(schema.shape);
+  if (data === undefined) return { facts: {}, unread: new Set(keys) };
+  const missing = new Set(frontMatter.unread);
+  const unread = new Set(missing);
+  const facts: Record<string, unknown> = { ...(data as object) };
+  for (const issue of schema.safeParse(data, { reportInput: true }).error?.issues ?? []) {
+    const [key, index] = issue.path;
+    if (missing.has(String(key))) continue;
+    for (const { path, message } of explain(issue, keys, fields)) report(positionOf(path), message);
+    if (key === undefined) {
+      // An unknown key may be a misspelling of an absent one.
+      for (const absent of keys) if (!Object.hasOwn(facts, absent)) unread.add(absent);
+      continue;
+    }
+    const value = facts[String(key)];
+    if (typeof index === "number" && Array.isArray(value) && fields[String(key)]?.refers) {
+      facts[String(key)] = value.with(index, UNREADABLE);
+    } else {
+      delete facts[String(key)];
+      unread.add(String(key));
+    }
+  }
+  return { facts, unread };
 }
 
 /** The front matter without citations, and the citing fields with marks. */
@@ -148,17 +191,9 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Diagnostics of a file before it is parsed. */
-function diagnosticsOfSource(text: string): { line: number; column: number; message: string }[] {
-  const excess = excessOf(text);
-  if (excess) return [excess];
-  const diagnostics: { line: number; column: number; message: string }[] = [];
-  for (const { offset, message } of refusedCharacters(text, { lines: true })) {
-    const before = text.slice(0, offset).split("\n");
-    diagnostics.push({ line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message });
-    if (diagnostics.length === SHOWN_CHARACTERS) break;
-  }
-  return diagnostics;
+function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** The web addresses among the facts, normalized, so that each is published in one spelling. */
@@ -195,7 +230,7 @@ function explain(
     case "invalid_type": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
       if (path.length === 0) return [{ path, message: "the front matter must be a map of keys to values" }];
-      return [{ path, message: `${name} must be ${article(issue.expected)}, not ${shown(issue.input)}` }];
+      return [{ path, message: `${name} must be ${article(issue.expected, issue.input)}, not ${shown(issue.input)}` }];
     }
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -271,9 +306,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   regex: "of the form that the field asks for (see CONTRIBUTING.md)",
 };
 
-function article(expected: string): string {
+function article(expected: string, input: unknown): string {
+  const looks = typeof input === "object" ? 'holds ": " or begins with a bracket' : "looks like a number";
   const words: Readonly<Record<string, string>> = {
-    string: 'a text (put it in "quotes" when it looks like a number)',
+    string: `a text (put it in "quotes" when it ${looks})`,
     array: "a list",
     object: "a map",
     record: "a map",

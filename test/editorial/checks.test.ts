@@ -2,33 +2,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContent } from "../../build/build.ts";
 import { STANDARDS, type Standards } from "../../build/check/editorial/standards.ts";
-import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
+import { LENIENT } from "../fixture/standards.ts";
 import { diagnosticsOf, SETTINGS, workspace } from "../fixture/workspace.ts";
-
-const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
-/** The same for every collection. */
-function each<Value>(value: Value): Record<CollectionName, Value> {
-  return Object.fromEntries(COLLECTIONS.map(({ name }) => [name, value])) as Record<CollectionName, Value>;
-}
-
-/** Standards that every folder of content meets. A test adds one requirement. */
-const LENIENT: Standards = {
-  counts: each(ANY),
-  termsPerCategory: ANY,
-  lengths: {},
-  oneOf: ["definition"],
-  seeAlso: ANY,
-  sourcesOfTerm: ANY,
-  furtherReading: 4,
-  referrers: each(0),
-  summaryLength: 1000,
-  sentenceLength: 1000,
-  mould: { atLeast: 1000, openingsInIng: 1, threeParagraphs: 1 },
-  sameOpening: { words: 5, share: 1 },
-  overlap: { shingle: 3, share: 1 },
-  bannedPhrases: [],
-};
 
 /** Each entry of these collections is reached from another. */
 const REFERRERS = { ...STANDARDS.referrers, terms: 1 };

@@ -41,14 +41,18 @@ const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];
 
 type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => Diagnostic[];
 
-/** @param complete whether every file became an entry; otherwise the checks that need all entries are skipped */
+/**
+ * @param complete whether every file became an entry; otherwise the checks that need all entries are skipped
+ * @param remains what could be read of files with errors
+ */
 export function checkEditorial(
   corpus: Corpus,
   standards: Standards,
   complete: boolean,
   cache: BuildCache,
+  remains: readonly Entity[] = [],
 ): Diagnostic[] {
-  const ofEntries = allEntities(corpus).flatMap((entity) =>
+  const ofEntries = [...allEntities(corpus), ...remains].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, standards], () =>
       [...OF_AN_ENTRY, ...(inSecondEdition(entity) ? OF_A_SECOND_EDITION : [])].flatMap((check) =>
         check(entity, standards),

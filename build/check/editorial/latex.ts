@@ -10,9 +10,10 @@ const MAX_EXPAND = 100;
 const MAX_SIZE = 10;
 
 export function checkLatex(formula: Entity): Diagnostic[] {
-  if (formula.collection.name !== "formulas") return [];
+  const { latex } = formula.record;
+  if (formula.collection.name !== "formulas" || typeof latex !== "string") return [];
   try {
-    katex.renderToString(String(formula.record["latex"]), {
+    katex.renderToString(latex, {
       displayMode: true,
       output: "mathml",
       strict: "error",

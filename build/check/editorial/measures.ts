@@ -1,5 +1,5 @@
 /** Checks counts, lengths and numbers of references. */
-import type { Corpus, Entity } from "../../corpus.ts";
+import { type Corpus, type Entity, isUnread } from "../../corpus.ts";
 import { idsIn } from "../../link/reference.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
@@ -40,7 +40,7 @@ export function checkLengths(entity: Entity, { lengths, oneOf }: Standards): Dia
       : outside(wordCount(String(value)), range, "words");
     return wrong === undefined ? [] : [diagnosticIn(entity, field, `${field} has ${wrong}`)];
   });
-  if (name === "terms" && oneOf.every((field) => entity.record[field] === undefined))
+  if (name === "terms" && oneOf.every((field) => entity.record[field] === undefined && !isUnread(entity, field)))
     diagnostics.push(diagnosticIn(entity, "definition", `a term has at least one of ${oneOf.join(", ")}`));
   return diagnostics;
 }
@@ -62,7 +62,7 @@ export function checkReferences(entity: Entity, { seeAlso, sourcesOfTerm, furthe
   const ranges = { see_also: seeAlso, sources: sourcesOfTerm, tags: { min: 1, max: Number.POSITIVE_INFINITY } };
   const few = Object.entries(ranges).flatMap(([field, range]) => {
     const wrong = outside(listLength(entity, field), range, "entries");
-    return wrong === undefined ? [] : [diagnosticIn(entity, field, `${field} has ${wrong}`)];
+    return wrong === undefined || isUnread(entity, field) ? [] : [diagnosticIn(entity, field, `${field} has ${wrong}`)];
   });
   return [...long, ...few];
 }

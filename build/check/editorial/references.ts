@@ -39,8 +39,9 @@ export function referrers(corpus: Corpus): Map<string, Set<string>> {
 
 /** A source's address is on an allowed host. */
 export function checkHost(source: Entity): Diagnostic[] {
-  if (source.collection.name !== "sources") return [];
-  const { hostname } = new URL(String(source.record["url"]));
+  const { url } = source.record;
+  if (source.collection.name !== "sources" || typeof url !== "string") return [];
+  const { hostname } = new URL(url);
   if (SOURCE_HOSTS.has(hostname)) return [];
   const message = `${hostname} is not an allowed host; check who publishes there, then add it to build/check/editorial/source-hosts.ts`;
   return [diagnosticIn(source, "url", message)];
