@@ -9,7 +9,7 @@ import type { Entity } from "./corpus.ts";
 import type { Pointer } from "./link/pointers.ts";
 import type { NameClaims } from "./mentions/known-names.ts";
 import type { NameTrie } from "./mentions/mentions.ts";
-import type { StoredValue } from "./pack/pack.ts";
+import type { DeflatedBody, DeflatedSegment, StoredValue } from "./pack/pack.ts";
 import type { Diagnostic } from "./parse/diagnostics.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
@@ -117,6 +117,9 @@ export class BuildCache {
   readonly trie = new Memo<NameTrie>();
   /** Of the whole graph, by path. */
   readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
+  /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
+  readonly deflated = new Memo<DeflatedBody>();
+  readonly segments = new Memo<DeflatedSegment>();
   /** Blocks and the parts of long bodies, by the tags of what they hold. */
   readonly values = new Memo<readonly StoredValue[]>();
 

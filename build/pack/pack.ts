@@ -9,8 +9,14 @@ import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
 import { keyOfDigest } from "../../formats/blocks/content-key.ts";
 import { encodeBlock } from "../../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
+import type { Deflated } from "../../formats/blocks/gzip.ts";
 import { compareText } from "../../formats/order.ts";
+import { required } from "../../formats/parts/required.ts";
+import { isCompressedByPlatform } from "../../worker/http/compression.ts";
+import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { BuildCache } from "../build-cache.ts";
+import { deflateSegment, describeGzip } from "./deflate.ts";
+import { EDGE_DIR } from "./folder-lock.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
@@ -31,6 +37,8 @@ export interface PackOptions {
   readonly oneIn: number;
   /** Larger bodies are stored externally, in parts. */
   readonly outside: number;
+  /** Minimum bytes of a body that is stored deflated. */
+  readonly deflated: number;
   readonly minPart: number;
   readonly maxPart: number;
   /** Maximum bytes of a binary index in one value; the store takes 25 MiB. */
@@ -45,6 +53,7 @@ export const PACKING: PackOptions = {
   maxBlock: 256 * KIB,
   oneIn: 8,
   outside: 24 * KIB,
+  deflated: 4 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
   maxValue: 16 * 1024 * KIB,
@@ -56,6 +65,8 @@ interface Member {
   readonly sortKey: string;
   readonly etag: string;
   readonly length: number;
+  readonly deflated?: Deflated;
+  /** The body as it is stored. */
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
   /** Its only part, if it has a row of its own in the index. */
@@ -66,6 +77,18 @@ interface Member {
 export interface StoredValue {
   readonly key: string;
   readonly value: Uint8Array<ArrayBuffer>;
+}
+
+/** A body, deflated in segments. */
+export interface DeflatedBody {
+  readonly deflated: Deflated;
+  readonly segments: readonly DeflatedSegment[];
+}
+
+export interface DeflatedSegment {
+  /** Hash of the plain segment. */
+  readonly digest: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKING, cache = new BuildCache()): Packed {
@@ -81,19 +104,48 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
     return stored.map(({ key }) => key);
   }
 
+  const segmentOf = new Map<string, DeflatedSegment>();
+  /** Deflates a segment that several files share once. */
+  function deflateOnce(plain: Uint8Array): DeflatedSegment {
+    const digest = sha256(plain).toString("base64");
+    const known = segmentOf.get(digest);
+    if (known) return known;
+    const made = cache.segments.get(digest, [], () => ({ digest, bytes: deflateSegment(plain) }));
+    segmentOf.set(digest, made);
+    return made;
+  }
+  function deflate({ path, etag, cuts }: ReleaseFile, cut: () => readonly Uint8Array[]): DeflatedBody {
+    const body = cache.deflated.get(path, [packing, etag, cuts.join()], () => {
+      const plain = cut();
+      const segments = plain.map(deflateOnce);
+      return {
+        deflated: describeGzip(
+          plain,
+          segments.map(({ bytes }) => bytes),
+        ),
+        segments,
+      };
+    });
+    // Keeps the segments for the next build, which may need them after an edit of the file.
+    for (const segment of body.segments) cache.segments.get(segment.digest, [], () => segment);
+    return body;
+  }
+
   const members: Member[] = [];
   const stored = files.filter((file) => !file.madeAtEdge);
   for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
     const { path, sortKey, etag, bytes, cuts, standalone } = file;
     const member = { path, sortKey, etag, length: bytes.length };
-    if (bytes.length <= options.outside) members.push({ ...member, body: bytes });
+    const inside = bytes.length <= options.outside;
+    if (isDeflated(file, options)) {
+      const { deflated, segments } = deflate(file, () => (inside ? [bytes] : partsOf(file, options)));
+      const place = inside
+        ? { body: required(segments[0], "the one segment of a body").bytes }
+        : { parts: store(path, deflated.etag, () => segments.map((segment) => segment.bytes)) };
+      members.push({ ...member, deflated, ...place });
+    } else if (inside) members.push({ ...member, body: bytes });
     else {
-      // Any edit may change every byte of a binary index, so splitting it would only add keys.
-      const parts = store(path, `${etag} ${cuts.join()}`, () =>
-        path.endsWith(".bin")
-          ? slicesOf(bytes, options.maxValue)
-          : piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options)),
-      );
+      const parts = store(path, `${etag} ${cuts.join()}`, () => partsOf(file, options));
       const [onlyPart, ...more] = parts;
       const hasRow = standalone && onlyPart !== undefined && more.length === 0;
       members.push({ ...member, parts, ...(hasRow && { standalone: onlyPart }) });
@@ -107,8 +159,8 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
     if (head.standalone !== undefined) {
       index.push([head.sortKey, [head.path, head.etag, head.length, head.standalone]]);
     } else {
-      const rows = group.map(({ path, etag, length, parts, body }) => ({
-        entry: { path, etag, length, ...(parts && { parts }) },
+      const rows = group.map(({ path, etag, length, deflated, parts, body }) => ({
+        entry: { path, etag, length, ...(deflated && { deflated }), ...(parts && { parts }) },
         ...(body && { body }),
       }));
       const keys = store(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
@@ -171,8 +223,34 @@ function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: Pa
   return blocks;
 }
 
+/** Files that are no representation. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ico: "image/x-icon",
+  svg: "image/svg+xml",
+  xml: "application/xml",
+};
+
+/**
+ * Whether a body is stored deflated. External bodies are, and smaller ones that the platform would send uncompressed.
+ * The JSON of records is not, because lists are joined from it, and neither are the indices, which the worker reads.
+ */
+function isDeflated({ path, sortKey, bytes, standalone }: ReleaseFile, { outside, deflated }: PackOptions): boolean {
+  if (standalone || path.startsWith(`/${EDGE_DIR}/`)) return false;
+  if (bytes.length > outside) return true;
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");
+  return bytes.length >= deflated && !sortKey.startsWith("records:") && !isCompressedByPlatform(mediaType);
+}
+
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
+}
+
+/** The parts of an external body. */
+function partsOf({ path, bytes, cuts }: ReleaseFile, options: PackOptions): Uint8Array<ArrayBuffer>[] {
+  // Any edit may change every byte of a binary index, so splitting it would only add keys.
+  if (path.endsWith(".bin")) return slicesOf(bytes, options.maxValue);
+  return piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options));
 }
 
 function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {

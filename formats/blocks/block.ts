@@ -4,16 +4,20 @@
  * Layout: `u32 length of the directory (little-endian) | directory (JSON) | bodies`. Its key is the hash of its bytes,
  * so it never changes and its content can be checked. A body too large to share a block is external: it is stored in
  * parts under keys of their own. Its directory entry lists them, so that the tag and size of every file are known
- * without its body.
+ * without its body. A body or its parts may be stored deflated (`gzip.ts`).
  */
 import { required } from "../parts/required.ts";
+import { type Deflated, type DeflatedRow, readDeflatedRow, storedLength } from "./gzip.ts";
 
 /** Where a file's body is: in the block, or external in parts. */
 export interface FileEntry {
   readonly path: string;
   /** Entity tag, quoted. */
   readonly etag: string;
+  /** Bytes of the plain body. */
   readonly length: number;
+  /** Set if the body is stored deflated: as one segment in the block, or as one segment for each part. */
+  readonly deflated?: Deflated;
   /** Offset of the body among the block's bodies; absent if the body is external. */
   readonly offset?: number;
   /** Keys of the parts of an external body, in order. */
@@ -28,7 +32,13 @@ export interface Block {
 }
 
 /** A file in the directory; `where` is its offset, or the keys of its parts. */
-export type DirectoryRow = [path: string, etag: string, length: number, where: number | string[]];
+export type DirectoryRow = [
+  path: string,
+  etag: string,
+  length: number,
+  where: number | string[],
+  deflated?: DeflatedRow,
+];
 
 /** Bytes before the directory. */
 export const HEADER = 4;
@@ -38,15 +48,15 @@ export function decodeBlock(bytes: Uint8Array): Block {
   const bodies = HEADER + length;
   const rows = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER, bodies))) as DirectoryRow[];
   const files = new Map<string, FileEntry>();
-  for (const [path, etag, size, where] of rows) {
+  for (const [path, etag, size, where, row] of rows) {
     const place = typeof where === "number" ? { offset: where } : { parts: where };
-    files.set(path, { path, etag, length: size, ...place });
+    files.set(path, { path, etag, length: size, ...place, ...(row && { deflated: readDeflatedRow(row) }) });
   }
   return { files, bytes, bodies };
 }
 
-/** The bytes of a file in a block, as a view without a copy. */
-export function bodyIn({ bytes, bodies }: Block, { path, offset, length }: FileEntry): Uint8Array {
+/** The bytes of a file in a block as they are stored, as a view without a copy. */
+export function bodyIn({ bytes, bodies }: Block, { path, offset, length, deflated }: FileEntry): Uint8Array {
   const from = bodies + required(offset, `the offset of ${path}`);
-  return bytes.subarray(from, from + length);
+  return bytes.subarray(from, from + (deflated ? storedLength(deflated) : length));
 }

@@ -1,6 +1,7 @@
 import { type DirectoryRow, type FileEntry, HEADER } from "./block.ts";
+import { deflatedRow } from "./gzip.ts";
 
-/** A file of a block. Without a body it is external, in the parts that its entry names. */
+/** A file of a block with its body as it is stored. Without a body it is external, in the parts that its entry names. */
 export interface BlockFile {
   readonly entry: Omit<FileEntry, "offset">;
   readonly body?: Uint8Array;
@@ -14,7 +15,7 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
   for (const { entry, body } of files) {
     if (!body) {
       if (!entry.parts) throw new Error(`${entry.path} has neither a body nor parts`);
-      rows.push([entry.path, entry.etag, entry.length, [...entry.parts]]);
+      rows.push(directoryRow(entry, [...entry.parts]));
       continue;
     }
     // The JSON and the NDJSON of a record are neighbours with the same bytes, which are stored once.
@@ -23,7 +24,7 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
       bodies.push(body);
       size += body.length;
     }
-    rows.push([entry.path, entry.etag, entry.length, last.offset]);
+    rows.push(directoryRow(entry, last.offset));
   }
   const directory = new TextEncoder().encode(JSON.stringify(rows));
   const bytes = new Uint8Array(HEADER + directory.length + size);
@@ -35,6 +36,10 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
     at += body.length;
   }
   return bytes;
+}
+
+function directoryRow({ path, etag, length, deflated }: BlockFile["entry"], where: number | string[]): DirectoryRow {
+  return deflated ? [path, etag, length, where, deflatedRow(deflated)] : [path, etag, length, where];
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

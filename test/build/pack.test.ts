@@ -11,6 +11,7 @@ const TINY: PackOptions = {
   maxBlock: 200,
   oneIn: 3,
   outside: 150,
+  deflated: 60,
   minPart: 40,
   maxPart: 90,
   maxValue: 300,

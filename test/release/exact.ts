@@ -13,21 +13,28 @@ export interface Exact {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
+/** An answer with its bytes as they were sent. */
+export interface ExactAnswer extends Answer {
+  readonly bytes: Buffer;
+}
+
 /** The answer to one request. @throws when the connection ends without one */
-export function ask(port: number, { method = "GET", target, headers = {}, body }: Exact): Promise<Answer> {
+export function ask(port: number, { method = "GET", target, headers = {}, body }: Exact): Promise<ExactAnswer> {
   return new Promise((resolve, reject) => {
     const options = { host: "127.0.0.1", port, method, path: target, headers, agent };
     const request = httpRequest(options, (response) => {
       const pieces: Buffer[] = [];
       response.on("data", (piece: Buffer) => pieces.push(piece));
       response.on("error", reject);
-      response.on("end", () =>
+      response.on("end", () => {
+        const bytes = Buffer.concat(pieces);
         resolve({
           status: response.statusCode ?? 0,
           headers: headersOf(response.headers),
-          text: Buffer.concat(pieces).toString(),
-        }),
-      );
+          bytes,
+          text: bytes.toString(),
+        });
+      });
     });
     request.on("error", reject);
     request.end(body);

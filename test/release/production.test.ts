@@ -1,8 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestHarness } from "wrangler";
 import type { Binding } from "../../build/publish/namespace.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { ask } from "./exact.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
 
 const BLOCKS_DIR = "dist/.edge/blocks";
@@ -34,13 +36,13 @@ async function publicFiles(): Promise<string[]> {
 }
 
 describe("the production bundle", () => {
-  test("serves every file of dist at its own path, byte for byte", async () => {
+  test.each(["identity", "gzip"])("serves every file of dist at its own path, byte for byte, in %s", async (coding) => {
     // In this order neighbours are asked for at once: requests that want a block which another one is reading.
     const paths = (await publicFiles()).sort();
     expect(paths.length).toBeGreaterThan(2000);
     const wrong: string[] = [];
     await eachOf(paths, async (path) => {
-      const response = await get(path);
+      const response = await get(path, { "Accept-Encoding": coding });
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || !body.equals(await readFile(`dist${path}`)))
         wrong.push(`${response.status} ${path}`);
@@ -91,12 +93,34 @@ describe("the production bundle", () => {
     }
   });
 
-  test("streams the long texts whole, with their length", async () => {
-    const response = await get("/llms-full.txt");
-    const expected = await readFile("dist/llms-full.txt");
-    expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true);
-    const head = await service.fetch("/llms-full.txt", { method: "HEAD" });
-    expect(head.headers.get("Content-Length")).toBe(String(expected.length));
+  test.each(["/llms-full.txt", "/api/v1/terms.ndjson", "/api/v1/graph.graphml", "/api/v1/terms/alpha.md"])(
+    "sends %s whole and with its length, plain and in gzip at a third of it",
+    async (target) => {
+      const expected = await readFile(`dist${target}`);
+      for (const coding of ["identity", "gzip"]) {
+        const headers = { "Accept-Encoding": coding };
+        const get = await ask(service.port, { target, headers });
+        const head = await ask(service.port, { method: "HEAD", target, headers });
+        const isGzip = get.headers.get("Content-Encoding") === "gzip";
+        expect(isGzip ? gunzipSync(get.bytes) : get.bytes).toEqual(expected);
+        expect([get.headers.get("Content-Length"), head.headers.get("Content-Length")]).toEqual([
+          String(get.bytes.length),
+          String(get.bytes.length),
+        ]);
+      }
+    },
+  );
+
+  test("leaves what the platform compresses to it, and compresses the rest", async () => {
+    const codings = await Promise.all(
+      ["/api/v1/terms/alpha", "/api/v1/terms?limit=100", "/api/v1/terms.md?limit=50", "/api/v1/terms.csv"].map(
+        async (target) =>
+          (await ask(service.port, { target, headers: { "Accept-Encoding": "br, gzip" } })).headers.get(
+            "Content-Encoding",
+          ),
+      ),
+    );
+    expect(codings).toEqual([null, null, "gzip", "gzip"]);
   });
 
   test("reads a block once for a thousand requests at once on a fresh isolate", async () => {

@@ -42,6 +42,15 @@ export const answerFresh: Handler = async (routed, context) => ({
 
 export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = resourceHeaders(routed)): Answer {
   const mediaType = routed.route.mediaType ?? mediaTypeOf(routed.representation);
-  const { etag, length } = file;
-  return { mediaType, etag, length, cache: "public", headers, stored: true, body: () => file.body() };
+  const { etag, length, gzip } = file;
+  return {
+    mediaType,
+    etag,
+    length,
+    cache: "public",
+    headers,
+    stored: true,
+    body: () => file.body(),
+    ...(gzip && { gzip }),
+  };
 }

@@ -15,8 +15,17 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Creates the body; the same bytes each time. */
   body(): Body | Promise<Body>;
+  /** The compressed form of the body, if the store has it. */
+  readonly gzip?: CompressedForm;
   /** The body is a file of the store, which caches it, so the response cache keeps no copy. */
   readonly stored?: true;
+}
+
+/** A compressed form of an answer, which differs in its tag, its length and its body. */
+export interface CompressedForm {
+  readonly etag: string;
+  readonly length: number;
+  body(): Body | Promise<Body>;
 }
 
 /** `public`: cacheable by anyone and usable while stale; `none`: never stored. */

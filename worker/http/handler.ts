@@ -1,10 +1,11 @@
 /** Answers every request: from the response cache, else by the handler of its route. */
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
+import { chooseCoding } from "./compression.ts";
+import { formsOf, withBody } from "./forms.ts";
 import { Moved } from "./moved.ts";
-import { bytesOf, redirect, respondProblem, respondWith, respondWithoutBody } from "./respond.ts";
+import { bytesOf, redirect, respondProblem, respondWith } from "./respond.ts";
 import { cacheKey, ResponseCache, respondFromCache } from "./response-cache.ts";
-import { ResponseHead } from "./response-head.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
 import { createRouter } from "./router.ts";
 
@@ -20,21 +21,16 @@ export function createHandler(
     const routed = route(request);
     if (routed instanceof Response) return routed;
     const answer = await handle(routed, context);
-    const head = new ResponseHead(answer, release);
-    const cached = answer.cache === "public" ? key : undefined;
-    // The store caches the bytes of its files itself.
-    if (cached !== undefined && answer.stored) cache.set(cached, { head, body: answer.body });
-
-    const withoutBody = respondWithoutBody(request, head);
-    if (withoutBody) {
-      if (cached !== undefined && !answer.stored) cache.set(cached, { head });
-      return withoutBody;
+    let forms = formsOf(answer, release);
+    let response = respondFromCache(request, forms);
+    if (response === undefined) {
+      const body = bytesOf(await answer.body());
+      forms = await withBody(forms, body, chooseCoding(request, forms));
+      response = respondFromCache(request, forms) ?? respondWith(body, chooseCoding(request, forms).head);
     }
-    const body = bytesOf(await answer.body());
-    head.length = body.length;
-    if (cached !== undefined && !answer.stored)
-      cache.set(cached, body instanceof Uint8Array ? { head, body } : { head });
-    return respondWithoutBody(request, head) ?? respondWith(body, head);
+    // The bodies of stored files are functions: the store caches their bytes itself.
+    if (key !== undefined && answer.cache === "public") cache.set(key, forms);
+    return response;
   }
 
   async function orProblem(request: Request, response: Promise<Response>): Promise<Response> {

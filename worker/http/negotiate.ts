@@ -87,13 +87,13 @@ function parseAccept(accept: string): MediaRange[] {
     const [type = "", subtype = "", rest] = media.trim().toLowerCase().split("/");
     if (type === "" || subtype === "" || rest !== undefined) continue;
     if (type === "*" && subtype !== "*") continue;
-    ranges.push({ type, subtype, q: quality(parameters) });
+    ranges.push({ type, subtype, q: weightOf(parameters) });
   }
   return ranges;
 }
 
 /** A malformed weight counts as 1, like a missing one. */
-function quality(parameters: readonly string[]): number {
+export function weightOf(parameters: readonly string[]): number {
   for (const parameter of parameters) {
     const [name = "", value = ""] = parameter.split("=");
     if (name.trim().toLowerCase() !== "q") continue;

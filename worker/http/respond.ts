@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = "5";
  */
 export function respondWithoutBody(request: Request, head: ResponseHead): Response | undefined {
   const { etag, length } = head;
-  if (isRead(request) && etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), etag))
+  if (isRead(request) && etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), strong(etag)))
     return new Response(null, { status: 304, headers: head.notModified });
   if (request.method !== "HEAD" || length === undefined) return undefined;
   const headers = new Headers(head.ok);
@@ -25,7 +25,14 @@ export function respondWithoutBody(request: Request, head: ResponseHead): Respon
 
 export function respondWith(body: Uint8Array | SizedStream, head: ResponseHead): Response {
   const sent = body instanceof Uint8Array ? body : withLength(body);
-  return new Response(sent as ConstructorParameters<typeof Response>[0], { status: 200, headers: head.ok });
+  // Cloudflare's: the body is compressed already. Other runtimes send what they are given anyway.
+  const init = { status: 200, headers: head.ok, ...(head.isGzip && { encodeBody: "manual" }) };
+  return new Response(sent as ConstructorParameters<typeof Response>[0], init);
+}
+
+/** A tag without the mark that makes it weak. */
+function strong(etag: string): string {
+  return etag.startsWith("W/") ? etag.slice(2) : etag;
 }
 
 const encoder = new TextEncoder();

@@ -4,11 +4,14 @@
  * the previous old one is evicted.
  */
 import type { Body } from "./answer.ts";
+import { chooseCoding } from "./compression.ts";
 import { bytesOf, isRead, respondWith, respondWithoutBody } from "./respond.ts";
 import type { ResponseHead } from "./response-head.ts";
 
 export interface CachedResponse {
   readonly head: ResponseHead;
+  /** The compressed form, if there is one. */
+  readonly gzip?: CachedResponse;
   /** The bytes, or a function that reads them; absent until a request needs them. */
   readonly body?: Uint8Array | (() => Body | Promise<Body>);
 }
@@ -41,8 +44,7 @@ export class ResponseCache {
   }
 
   set(key: string, response: CachedResponse): void {
-    const { body } = response;
-    const size = body instanceof Uint8Array ? body.length : 0;
+    const size = sizeOf(response);
     if (key.length > MAX_KEY || size > MAX_BODY) return;
     this.#weight += HEAD_WEIGHT + size;
     if (this.#weight > this.#budget / 2) {
@@ -54,6 +56,12 @@ export class ResponseCache {
   }
 }
 
+/** Bytes of the bodies in a cached response. The bodies of stored files are in the store's own cache. */
+function sizeOf({ body, gzip }: CachedResponse): number {
+  const own = body instanceof Uint8Array ? body.length : 0;
+  return gzip && gzip.body !== body ? own + sizeOf(gzip) : own;
+}
+
 /** The cache key of a GET or HEAD: address and `Accept`. Other requests are not cached. */
 export function cacheKey(request: Request): string | undefined {
   if (!isRead(request)) return undefined;
@@ -62,10 +70,8 @@ export function cacheKey(request: Request): string | undefined {
 }
 
 /** The response of a cached answer, without a promise if its bytes are in memory; `undefined` if it has none. */
-export function respondFromCache(
-  request: Request,
-  { head, body }: CachedResponse,
-): Response | Promise<Response> | undefined {
+export function respondFromCache(request: Request, response: CachedResponse): Response | Promise<Response> | undefined {
+  const { head, body } = chooseCoding(request, response);
   const withoutBody = respondWithoutBody(request, head);
   if (withoutBody || body === undefined) return withoutBody;
   const made = body instanceof Uint8Array ? body : body();

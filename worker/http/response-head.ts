@@ -26,25 +26,39 @@ export class ResponseHead {
   readonly etag: string | undefined;
   /** Bytes of the body, when known. */
   length: number | undefined;
+  /** Whether the body is compressed, when known. */
+  isGzip: boolean;
   readonly #fields: Readonly<Record<string, string>>;
   readonly #mediaType: string;
   #ok: Headers | undefined;
   #notModified: Headers | undefined;
 
-  constructor({ etag, length, cache, mediaType, headers }: Omit<Answer, "body">, versions: Versions) {
+  /** @param forms whether the answer has a compressed form too, and whether this is the head of it */
+  constructor(
+    { etag, length, cache, mediaType, headers }: Omit<Answer, "body" | "gzip">,
+    versions: Versions,
+    { varies = false, isGzip = false }: { readonly varies?: boolean; readonly isGzip?: boolean } = {},
+  ) {
     this.etag = etag;
     this.length = length;
+    this.isGzip = isGzip;
     this.#mediaType = mediaType;
     const fields = commonHeaders(versions);
     fields["Cache-Control"] = CACHE_CONTROL[cache];
     Object.assign(fields, headers);
+    if (varies)
+      fields["Vary"] = fields["Vary"] === undefined ? "Accept-Encoding" : `${fields["Vary"]}, Accept-Encoding`;
     if (etag !== undefined) fields["ETag"] = etag;
     this.#fields = fields;
   }
 
   /** Headers of a 200. */
   get ok(): Headers {
-    this.#ok ??= new Headers({ ...this.#fields, "Content-Type": this.#mediaType });
+    this.#ok ??= new Headers({
+      ...this.#fields,
+      "Content-Type": this.#mediaType,
+      ...(this.isGzip && { "Content-Encoding": "gzip" }),
+    });
     return this.#ok;
   }
 

@@ -5,7 +5,8 @@
 import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/blocks/block.ts";
 import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
-import { required } from "../../formats/parts/required.ts";
+import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "../../formats/blocks/gzip.ts";
+import { concat } from "../../formats/parts/bytes.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { sortKeyOf } from "./sort-key.ts";
@@ -16,18 +17,24 @@ export interface BlockSource {
   get(key: string, options: { type: "arrayBuffer"; cacheTtl: number }): Promise<ArrayBuffer | null>;
 }
 
-/** A file with its tag and size; the body is read on demand. */
-export interface StoredFile {
-  readonly path: string;
+/** A form of a file with its tag and size; the body is read on demand. */
+export interface StoredForm {
   readonly etag: string;
   readonly length: number;
-  /** The whole body in memory; only for small files. */
-  bytes(): Uint8Array | Promise<Uint8Array>;
   /**
    * The body for an answer: a view of a cached block, or a stream that holds one part at a time. Without a promise if
-   * it is in memory.
+   * it is in memory as it is sent.
    */
   body(): Uint8Array | Promise<Uint8Array | SizedStream>;
+}
+
+/** A file in its plain form. */
+export interface StoredFile extends StoredForm {
+  readonly path: string;
+  /** The whole body in memory; only for small files. */
+  bytes(): Uint8Array | Promise<Uint8Array>;
+  /** The compressed form, if the file is stored compressed. Its plain body is then inflated for each request. */
+  readonly gzip?: StoredForm;
 }
 
 export interface Store {
@@ -63,7 +70,7 @@ const CACHE_TTL = 365 * 24 * 3600;
 /** The store also caches a miss. A value that must exist is read again with the minimum `cacheTtl`. */
 const RETRY_CACHE_TTL = 30;
 
-/** External bodies up to this length are cached like blocks; longer ones are streamed. */
+/** External bodies up to this length have their parts cached like blocks; longer ones are streamed. */
 const KEPT_OUTSIDE = 256 * 1024;
 
 export class BlockStore implements Store {
@@ -132,23 +139,38 @@ export class BlockStore implements Store {
 
   /** A file does not retain its block: the body is read when it is needed. */
   #inside(key: string, entry: FileEntry): StoredFile {
-    const { path, etag, length } = entry;
+    const { path, etag, length, deflated } = entry;
     const view = () => {
       const block = this.#cache.inMemory(`block ${key}`) as Block | undefined;
       return block ? bodyIn(block, entry) : this.#block(key).then((read) => bodyIn(read, entry));
     };
-    return { path, etag, length, bytes: view, body: view };
+    if (!deflated) return { path, etag, length, bytes: view, body: view };
+    const bytes = async () => inflate(await view());
+    const gzip = () => joined([GZIP_HEADER, async () => view(), gzipTrailer(deflated)]);
+    return { path, etag, length, bytes, body: bytes, gzip: gzipForm(deflated, gzip) };
   }
 
-  #outside({ path, etag, length }: Pick<FileEntry, "path" | "etag" | "length">, parts: readonly string[]): StoredFile {
-    const bytes = () => this.#joined(parts, length);
-    const kept = () =>
-      this.#cache.get(`body ${parts[0]}`, async () => ({
-        value: await bytes(),
-        weight: length,
-      })) as Promise<Uint8Array>;
-    if (length <= KEPT_OUTSIDE) return { path, etag, length, bytes: kept, body: kept };
-    return { path, etag, length, bytes, body: () => this.#streamed(parts, length) };
+  #outside(entry: Omit<FileEntry, "offset" | "parts">, [first = "", ...more]: readonly string[]): StoredFile {
+    const { path, etag, length, deflated } = entry;
+    const isKept = length <= KEPT_OUTSIDE;
+    const stored = (key: string) => () => (isKept ? this.#keptValue(key) : this.#readValue(key));
+    const plain = (key: string) => (deflated ? async () => inflate(await stored(key)()) : stored(key));
+    const pieces = [plain(first), ...more.map(plain)];
+    const bytes = () => joined(pieces);
+    const file = { path, etag, length, bytes, body: isKept ? bytes : () => streamed(pieces, length) };
+    if (!deflated) return file;
+    const opening = () => joined([GZIP_HEADER, stored(first)]);
+    const zipped = [opening, ...more.map(stored), gzipTrailer(deflated)];
+    const gzip = () => (isKept ? joined(zipped) : streamed(zipped, gzipLength(deflated)));
+    return { ...file, gzip: gzipForm(deflated, gzip) };
+  }
+
+  /** A value that is cached like a block. */
+  #keptValue(key: string): Promise<Uint8Array> {
+    return this.#cache.get(`value ${key}`, async () => {
+      const value = await this.#readValue(key);
+      return { value, weight: value.length };
+    }) as Promise<Uint8Array>;
   }
 
   #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -177,26 +199,23 @@ export class BlockStore implements Store {
       await this.#sleep(wait);
     }
   }
+}
 
-  async #joined(parts: readonly string[], length: number): Promise<Uint8Array> {
-    const [only, ...more] = parts;
-    // Avoids a copy of a search index, which is a megabyte.
-    if (only !== undefined && more.length === 0) return this.#readValue(only);
-    const bytes = new Uint8Array(length);
-    let at = 0;
-    for (const value of await Promise.all(parts.map((key) => this.#readValue(key)))) {
-      bytes.set(value, at);
-      at += value.length;
-    }
-    return bytes;
-  }
+function gzipForm(deflated: Deflated, body: StoredForm["body"]): StoredForm {
+  return { etag: deflated.etag, length: gzipLength(deflated), body };
+}
 
-  /** Reads the first part before the answer starts, so that a failing store gives a 503 and not a truncated body. */
-  async #streamed(parts: readonly string[], length: number): Promise<SizedStream> {
-    const first = await this.#readValue(required(parts[0], "the key of a body's first part"));
-    const stream = streamOf(parts.length, async (i) =>
-      i === 0 ? first : this.#readValue(required(parts[i], "the key of a body's next part")),
-    );
-    return { stream, length };
-  }
+/** A piece of a body, or a function that reads it. */
+type Piece = Uint8Array | (() => Promise<Uint8Array>);
+
+async function joined(pieces: readonly Piece[]): Promise<Uint8Array> {
+  const [only, ...more] = await Promise.all(pieces.map((piece) => (typeof piece === "function" ? piece() : piece)));
+  // Avoids a copy of a search index, which is a megabyte.
+  return only !== undefined && more.length === 0 ? only : concat([only ?? "", ...more]);
+}
+
+/** Reads the first piece before the answer starts, so that a failing store gives a 503 and not a truncated body. */
+async function streamed(pieces: readonly Piece[], length: number): Promise<SizedStream> {
+  const first = await joined(pieces.slice(0, 1));
+  return { stream: streamOf(pieces.length, async (i) => (i === 0 ? first : joined(pieces.slice(i, i + 1)))), length };
 }

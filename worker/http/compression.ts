@@ -1,0 +1,63 @@
+/** Which bodies are sent compressed, and to whom (RFC 9110, sections 8.4 and 12.5.3). */
+import { transformed } from "../../formats/blocks/gzip.ts";
+import { weightOf } from "./negotiate.ts";
+
+/**
+ * Of the media types that the service has, those that Cloudflare compresses on the way to the client
+ * (https://developers.cloudflare.com/speed/optimization/content/compression/). The others leave as the worker sends
+ * them.
+ */
+const BY_PLATFORM: ReadonlySet<string> = new Set([
+  "application/json",
+  "application/ld+json",
+  "application/xml",
+  "image/svg+xml",
+  "image/x-icon",
+  "text/html",
+  "text/plain",
+]);
+
+export function isCompressedByPlatform(mediaType: string): boolean {
+  const [type = ""] = mediaType.split(";");
+  return BY_PLATFORM.has(type);
+}
+
+/**
+ * Bytes of a body that is compressed when it is made at the edge. A smaller one gains little. A larger one takes more
+ * of the ten milliseconds that a request has on the free plan than it has to spare: 27 ms a megabyte.
+ */
+const AT_EDGE = { min: 4 * 1024, max: 128 * 1024 };
+
+export function isWorthCompressing({ length }: { readonly length: number }): boolean {
+  return length >= AT_EDGE.min && length <= AT_EDGE.max;
+}
+
+export function gzip(bytes: Uint8Array): Promise<Uint8Array> {
+  return transformed(new CompressionStream("gzip"), [bytes]);
+}
+
+/**
+ * Of an answer that has a gzip form, the form that the request gets: this is the one place where that is decided. Who
+ * asks for a range of bytes means the plain ones, of which a part is worth something by itself.
+ */
+export function chooseCoding<T extends { readonly gzip?: T }>(request: Request, plain: T): T {
+  if (plain.gzip === undefined || request.headers.has("Range")) return plain;
+  // Cloudflare replaces the header, and says here what the client sent.
+  const { clientAcceptEncoding } = (request as { cf?: { clientAcceptEncoding?: string } }).cf ?? {};
+  return prefersGzip(clientAcceptEncoding ?? request.headers.get("Accept-Encoding")) ? plain.gzip : plain;
+}
+
+/** Longer headers are cut: what no client sends must not cost time. */
+const MAX_ACCEPT_ENCODING = 500;
+
+/** Whether a header `Accept-Encoding` takes gzip, and no less gladly than a plain body. */
+export function prefersGzip(header: string | null): boolean {
+  if (header === null || !/gzip|\*/i.test(header)) return false;
+  const weights = new Map<string, number>();
+  for (const element of header.slice(0, MAX_ACCEPT_ENCODING).split(",")) {
+    const [coding = "", ...parameters] = element.split(";");
+    weights.set(coding.trim().toLowerCase(), weightOf(parameters));
+  }
+  const weight = weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0;
+  return weight > 0 && weight >= (weights.get("identity") ?? 0);
+}
