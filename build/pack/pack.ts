@@ -235,11 +235,11 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * The JSON of records is not, because lists are joined from it, and neither are the indices, which the worker reads.
  */
 function isDeflated({ path, sortKey, bytes, standalone }: ReleaseFile, { outside, deflated }: PackOptions): boolean {
-  if (standalone || path.startsWith(`/${EDGE_DIR}/`)) return false;
+  if (standalone || bytes.length < deflated || path.startsWith(`/${EDGE_DIR}/`)) return false;
   if (bytes.length > outside) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");
-  return bytes.length >= deflated && !sortKey.startsWith("records:") && !isCompressedByPlatform(mediaType);
+  return !sortKey.startsWith("records:") && !isCompressedByPlatform(mediaType);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

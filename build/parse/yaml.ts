@@ -15,7 +15,7 @@ export interface ReadYaml {
   /** Their syntax tree, which has the same offsets as the source. */
   readonly contents: unknown;
   readonly lines: LineCounter;
-  /** Keys of the entries at fault, and those that stand within them where a line is indented or joined by mistake. */
+  /** The words of the entries at fault: their keys, and others that stand in them by a mistake in the indentation. */
   readonly unread: readonly string[];
   /** At most one for each entry. */
   readonly flaws: readonly Flaw[];
@@ -41,7 +41,7 @@ export function readYaml(source: string): ReadYaml {
     const entry = flaws.length < MOST_FLAWS ? entryAtFault(text, first, entries) : undefined;
     flaws.push(entry ? explained(first, entry, source) : first);
     if (!entry) return { data: undefined, contents: document.contents, lines, unread, flaws };
-    unread.push(...keysIn(source.slice(entry.from, entry.to)));
+    unread.push(...(source.slice(entry.from, entry.to).match(/[\w-]+/g) ?? []));
     text = without(text, entry);
   }
 }
@@ -57,11 +57,6 @@ function entriesOf(source: string): Entry[] {
   const starts = [...source.matchAll(/^[^\s#]/gm)].map(({ index }) => index);
   if (starts[0] !== 0) starts.unshift(0);
   return starts.map((from, i) => ({ from, to: starts[i + 1] ?? source.length }));
-}
-
-/** The first word of an entry, and all others that a colon follows. */
-function keysIn(entry: string): string[] {
-  return [...entry.matchAll(/^\s*["']?([\w-]+)|([\w-]+)["']?\s*:/g)].map(([, first, other]) => first ?? other ?? "");
 }
 
 /**
