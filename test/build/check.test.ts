@@ -328,13 +328,13 @@ describe("all errors of a file come in one run:", () => {
     const diagnostics = await diagnosticsOf({ ...GOOD, [TERM]: WRONG ?? "" }, { ...LENIENT, lengths });
     expect(diagnostics.filter((diagnostic) => diagnostic.startsWith(PLACE))).toEqual([
       `${PLACE}:2:7  YAML: a text that holds ": " is taken for a key and its value; put it in quotes: name: "Ratio: the second"`,
-      expect.stringMatching(/:4:1 {2}"introo" is no value of level \(did you mean intro\?\)/),
+      expect.stringMatching(/:4:1 {2}"introo" is not a value of level \(did you mean intro\?\)/),
       expect.stringMatching(/:5:10 {2}YAML: .*put it in quotes: summary: "%x"$/),
       expect.stringMatching(/:6:12 {2}"term-002": a reference is written type:id/),
       expect.stringMatching(/:6:22 {2}there is no strategy arbitrge \(did you mean arbitrage\?\)$/),
       expect.stringMatching(/:7:11 {2}there is no source bok \(did you mean book\?\)$/),
       expect.stringMatching(/:12:1 {2}1 \+ 1 = 3 is wrong/),
-      expect.stringMatching(/:12:1 {2}definition has \d+ words; 90 to 250 are wanted$/),
+      expect.stringMatching(/:12:1 {2}definition has \d+ words; expected 90 to 250$/),
       expect.stringMatching(/:12:44 {2}there is no term term-9/),
       expect.stringMatching(/:18:20 {2}HTML is not allowed/),
       expect.stringMatching(/:18:26 {2}HTML is not allowed/),
@@ -372,7 +372,7 @@ describe("all errors of a file come in one run:", () => {
     );
     expect(diagnostics).toEqual([
       `${PLACE}:2:1  the name "a TERM 0" is already the name of content/terms/credit/term-000.md`,
-      expect.stringContaining(`${PLACE}:4:1  "x" is no value of level`),
+      expect.stringContaining(`${PLACE}:4:1  "x" is not a value of level`),
     ]);
   });
 

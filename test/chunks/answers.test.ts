@@ -30,7 +30,7 @@ describe("GET /api/v1/llms/chunks", () => {
   test("is, unasked, every chunk as a line, and the file that the build made", async () => {
     const response = await service.get(PATH);
     expect(await response.text()).toBe(service.file(`${PATH}.ndjson`));
-    expect(response.headers.get("Vary")).toBe("Accept");
+    expect(response.headers.get("Vary")).toBe("Accept, Accept-Encoding");
     const chunks = await lines(PATH);
     const inContent = CHUNKED.filter(({ count }) => count > 0).map(({ type }) => type);
     expect(new Set(chunks.map((chunk) => chunk.kind))).toEqual(new Set(inContent));

@@ -96,7 +96,7 @@ function invariants(source: string, { fields }: Pick<Collection, "fields">) {
       key,
       fields[key]?.cites ? withoutTexts(value) : (value as unknown),
     ]),
-    body: shapeOf(parseMarkdown(body)),
+    body: body === undefined ? undefined : shapeOf(parseMarkdown(body)),
   };
 }
 

@@ -73,6 +73,11 @@ async function edit(change: (text: string) => string): Promise<void> {
   await writeFile(path, change(await readFile(path, "utf8")));
 }
 
+/** The number of the line that reads so. */
+function lineOf(text: string, line: string): number {
+  return text.split("\n").indexOf(line) + 1;
+}
+
 async function eventually(check: () => Promise<boolean> | boolean, everyMs = 100): Promise<void> {
   for (let attempt = 0; attempt < 120_000 / everyMs; attempt++) {
     if (await check()) return;
@@ -170,8 +175,9 @@ describe("the build's command line", () => {
     await edit((text) => text.replace("level: intro", "level: introo"));
     const { code, stderr } = await command("build/index.ts", "--check");
     expect(code).toBe(1);
-    const line = before.split("\n").indexOf("level: intro") + 1;
-    expect(stderr).toContain(`${TERM}:${line}:1  "introo" is not a value of level (did you mean intro?)`);
+    expect(stderr).toContain(
+      `${TERM}:${lineOf(before, "level: intro")}:1  "introo" is not a value of level (did you mean intro?)`,
+    );
     expect(stderr).toContain("1 error, 0 warnings");
     await edit(() => before);
   });
@@ -403,7 +409,8 @@ describe("npm run dev", () => {
     await eventually(async () => (await summary()) === "The first edit.");
     await edit((text) => text.replace(/summary: .*/, "summary: The second edit.").replace("level: intro", "level: x"));
     await eventually(() => output.includes("the last good state is still served"));
-    expect(output).toContain(`${TERM}:4:1  "x" is not a value of level`);
+    const line = lineOf(await readFile(join(project, TERM), "utf8"), "level: x");
+    expect(output).toContain(`${TERM}:${line}:1  "x" is not a value of level`);
     expect(await summary()).toBe("The first edit.");
     await edit((text) => text.replace("level: x", "level: intro"));
     await eventually(async () => (await summary()) === "The second edit.");
