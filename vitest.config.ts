@@ -22,7 +22,7 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/release/**", "test/clients/**"],
-          globalSetup: ["test/fixture/provide.ts"],
+          globalSetup: ["test/fixture/provide-small-release.ts"],
           // The whole corpus is built by some tests; a busy machine takes a minute for it.
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: HTTP,
-          globalSetup: ["test/fixture/provide.ts"],
+          globalSetup: ["test/fixture/provide-small-release.ts"],
           testTimeout: 60_000,
         },
       },

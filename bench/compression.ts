@@ -4,9 +4,9 @@
  * (Linux). The times are of processors.
  */
 import { brotliCompressSync, constants, gzipSync, type InputType, zstdCompressSync } from "node:zlib";
-import { makeRelease, readContent } from "../build/build.ts";
-import { PACKING, pack } from "../build/pack/pack.ts";
-import { settledTime } from "./serve/processor.ts";
+import { loadCorpus, renderAndPack } from "../build/build.ts";
+import { DEFAULT_PACK_OPTIONS, pack } from "../build/pack/pack.ts";
+import { cpuTimeWhenIdle } from "./serve/process-stats.ts";
 import { BLOCKS, service, withWorkers } from "./serve/workerd.ts";
 import { SETTINGS } from "./settings.ts";
 
@@ -47,12 +47,13 @@ function sizeOf(values: Iterable<Uint8Array>): number {
 }
 
 const options = { ...SETTINGS, contentDir: "content" };
-const { corpus } = await readContent(options);
+const { corpus } = await loadCorpus(options);
 if (!corpus) throw new Error("the content has errors: npm run check");
-const { files } = await makeRelease(corpus, options);
+const { files } = await renderAndPack(corpus, options);
 
 const large = files.filter(
-  ({ path, bytes, madeAtEdge }) => bytes.length > PACKING.outside && !madeAtEdge && !path.startsWith("/.edge/"),
+  ({ path, bytes, edgeRendered }) =>
+    bytes.length > DEFAULT_PACK_OPTIONS.maxInlineBytes && !edgeRendered && !path.startsWith("/.edge/"),
 );
 const terms = large.find(({ path }) => path === "/api/v1/terms.ndjson")?.bytes ?? new Uint8Array();
 table(
@@ -68,8 +69,8 @@ table(
   ["bodies in the namespace", "keys", "MB", "packing, ms"],
   ...(
     [
-      ["plain", { ...PACKING, deflated: Number.POSITIVE_INFINITY }],
-      ["deflated", PACKING],
+      ["plain", { ...DEFAULT_PACK_OPTIONS, deflated: Number.POSITIVE_INFINITY }],
+      ["deflated", DEFAULT_PACK_OPTIONS],
     ] as const
   ).map(([name, packing]) => {
     const { result, milliseconds } = timed(() => pack(files, packing));
@@ -101,9 +102,9 @@ const rows = await withWorkers([worker], [BLOCKS], async ({ pid, addressOf }) =>
         await response.arrayBuffer();
       };
       await ask();
-      const before = await settledTime(pid);
+      const before = await cpuTimeWhenIdle(pid);
       for (let i = 0; i < REQUESTS; i++) await ask();
-      row.push(megabytes(bytes), (((await settledTime(pid)) - before) / REQUESTS).toFixed(2));
+      row.push(megabytes(bytes), (((await cpuTimeWhenIdle(pid)) - before) / REQUESTS).toFixed(2));
     }
     measured.push(row);
   }

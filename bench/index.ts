@@ -50,4 +50,4 @@ function run(command: string, parameters: readonly string[], options: object): n
   return status ?? 1;
 }
 
-await runCommand({ help: HELP, options: { rounds: { type: "string" } }, takesWords: true, main });
+await runCommand({ help: HELP, options: { rounds: { type: "string" } }, allowPositionals: true, main });

@@ -6,93 +6,97 @@
 import type { ParsedFile } from "./build.ts";
 import type { ChunkLine } from "./chunks/chunks.ts";
 import type { Entity } from "./corpus.ts";
-import type { Pointer } from "./link/pointers.ts";
+import type { OutgoingReference } from "./link/outgoing-references.ts";
 import type { NameClaims } from "./mentions/known-names.ts";
 import type { NameTrie } from "./mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "./pack/pack.ts";
 import type { Diagnostic } from "./parse/diagnostics.ts";
 import type { RenderedRecord } from "./render/record.ts";
-import { type IndexedDocument, WordNumbers } from "./search/indexed-document.ts";
+import { type IndexedDocument, TermDictionary } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";
 
 /** Lookup functions that a memoized function may call, by name. */
-type Questions = Readonly<Record<string, (about: string) => unknown>>;
+type Lookups = Readonly<Record<string, (about: string) => unknown>>;
 
-interface Made<T> {
+interface MemoEntry<T> {
   readonly inputs: readonly unknown[];
   /** The recorded lookups and their answers. */
-  readonly asked: readonly (readonly [question: string, about: string, answer: unknown])[];
+  readonly recordedLookups: readonly (readonly [lookup: string, about: string, answer: unknown])[];
   readonly value: T;
 }
 
 /** Memoized results of one function, by key. */
 export class Memo<T> {
-  #keeps = true;
-  #before = new Map<string, Made<T>>();
-  #now = new Map<string, Made<T>>();
+  #enabled = true;
+  #previous = new Map<string, MemoEntry<T>>();
+  #current = new Map<string, MemoEntry<T>>();
 
   /** @param inputs everything that `make` reads; compared by identity, texts and numbers by value */
   get(key: string, inputs: readonly unknown[], make: () => T): T {
-    return this.ask(key, inputs, {}, make);
+    return this.getTracked(key, inputs, {}, make);
   }
 
   /** Like `get`, for a function that also reads other entities by lookups. The lookups are repeated and compared. */
-  ask<Q extends Questions>(key: string, inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): T {
-    if (!this.#keeps) return make(questions);
-    const known = this.#madeOf(key, inputs);
-    const same = known?.asked.every(([question, about, answer]) => Object.is(questions[question]?.(about), answer));
-    const made = known && same ? known : record(inputs, questions, make);
-    this.#now.set(key, made);
-    return made.value;
+  getTracked<Q extends Lookups>(key: string, inputs: readonly unknown[], lookups: Q, make: (lookups: Q) => T): T {
+    if (!this.#enabled) return make(lookups);
+    const known = this.#find(key, inputs);
+    const same = known?.recordedLookups.every(([lookup, about, answer]) => Object.is(lookups[lookup]?.(about), answer));
+    const entry = known && same ? known : runRecorded(inputs, lookups, make);
+    this.#current.set(key, entry);
+    return entry.value;
   }
 
   /** Whether `get` would be a hit. */
   has(key: string, inputs: readonly unknown[]): boolean {
-    return this.#madeOf(key, inputs) !== undefined;
+    return this.#find(key, inputs) !== undefined;
   }
 
-  #madeOf(key: string, inputs: readonly unknown[]): Made<T> | undefined {
-    const known = this.#now.get(key) ?? this.#before.get(key);
+  #find(key: string, inputs: readonly unknown[]): MemoEntry<T> | undefined {
+    const known = this.#current.get(key) ?? this.#previous.get(key);
     const same =
       known?.inputs.length === inputs.length && known.inputs.every((input, i) => Object.is(input, inputs[i]));
     return same ? known : undefined;
   }
 
   /** Disables the memo: from now on nothing is kept. */
-  close(): void {
-    this.#keeps = false;
+  disable(): void {
+    this.#enabled = false;
   }
 
   get size(): number {
-    return new Set([...this.#before.keys(), ...this.#now.keys()]).size;
+    return new Set([...this.#previous.keys(), ...this.#current.keys()]).size;
   }
 
   /** Evicts the results that were not used since the last call. */
-  settle(): void {
-    this.#before = this.#now;
-    this.#now = new Map();
+  evictUnused(): void {
+    this.#previous = this.#current;
+    this.#current = new Map();
   }
 }
 
-function record<T, Q extends Questions>(inputs: readonly unknown[], questions: Q, make: (questions: Q) => T): Made<T> {
-  const asked: (readonly [string, string, unknown])[] = [];
-  const recording = Object.entries(questions).map(([question, answerTo]) => [
-    question,
+function runRecorded<T, Q extends Lookups>(
+  inputs: readonly unknown[],
+  lookups: Q,
+  make: (lookups: Q) => T,
+): MemoEntry<T> {
+  const recordedLookups: (readonly [string, string, unknown])[] = [];
+  const recording = Object.entries(lookups).map(([lookup, answerTo]) => [
+    lookup,
     (about: string): unknown => {
       const answer = answerTo(about);
-      asked.push([question, about, answer]);
+      recordedLookups.push([lookup, about, answer]);
       return answer;
     },
   ]);
-  return { inputs, value: make(Object.fromEntries(recording) as Q), asked };
+  return { inputs, value: make(Object.fromEntries(recording) as Q), recordedLookups };
 }
 
 /** A memo for each function that is worth it. It holds the results of the latest release and no others. */
 export class BuildCache {
   /** A disabled cache, for a single build: a cache would only double the memory. */
-  static keepingNothing(): BuildCache {
+  static disabled(): BuildCache {
     const cache = new BuildCache();
-    for (const member of Object.values(cache)) if (member instanceof Memo) member.close();
+    for (const member of Object.values(cache)) if (member instanceof Memo) member.disable();
     return cache;
   }
 
@@ -101,8 +105,8 @@ export class BuildCache {
   readonly parsed = new Memo<ParsedFile>();
   /** By `type:id`, like all memos below. */
   readonly entities = new Memo<Entity>();
-  readonly pointers = new Memo<readonly Pointer[]>();
-  readonly names = new Memo<NameClaims>();
+  readonly references = new Memo<readonly OutgoingReference[]>();
+  readonly mentionNames = new Memo<NameClaims>();
   readonly mentions = new Memo<readonly string[]>();
   readonly diagnostics = new Memo<readonly Diagnostic[]>();
   readonly shingles = new Memo<Uint32Array>();
@@ -111,8 +115,8 @@ export class BuildCache {
   readonly searchNames = new Memo<SearchNames>();
   readonly search = new Memo<IndexedDocument>();
   /** The term dictionary of the search. It only grows. */
-  vocabulary = new WordNumbers();
-  readonly words = new Memo<number>();
+  vocabulary = new TermDictionary();
+  readonly wordCounts = new Memo<number>();
   /** The single trie of all names. */
   readonly trie = new Memo<NameTrie>();
   /** Of the whole graph, by path. */
@@ -129,13 +133,13 @@ export class BuildCache {
   }
 
   /** Ends a build: evicts what it did not use. */
-  settle(): void {
+  evictUnused(): void {
     // The dictionary is rebuilt after very many edits, to drop words that no document has any more.
     this.#vocabularyLimit ??= 2 * this.vocabulary.size;
     if (this.vocabulary.size > this.#vocabularyLimit) {
-      this.vocabulary = new WordNumbers();
+      this.vocabulary = new TermDictionary();
       this.#vocabularyLimit = undefined;
     }
-    for (const member of Object.values(this)) if (member instanceof Memo) member.settle();
+    for (const member of Object.values(this)) if (member instanceof Memo) member.evictUnused();
   }
 }

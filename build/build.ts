@@ -11,17 +11,17 @@ import type { Corpus } from "./corpus.ts";
 import { servedEdition } from "./editions/history.ts";
 import { isAboutEditions, readHistory } from "./editions/read-history.ts";
 import { link } from "./link/link.ts";
-import { PACKING, type Packed, pack } from "./pack/pack.ts";
+import { DEFAULT_PACK_OPTIONS, type Packed, pack } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
-import { workerCode } from "./pack/worker-code.ts";
-import { requireOutputFolder, writeRelease } from "./pack/write.ts";
+import { workerCodeHash } from "./pack/worker-code-hash.ts";
+import { requireOutputFolder, writeRelease } from "./pack/write-release.ts";
 import { type ContentFile, collect, listContent } from "./parse/collect.ts";
 import { type Diagnostic, sortDiagnostics } from "./parse/diagnostics.ts";
 import { type Draft, parse } from "./parse/parse.ts";
-import { makeSite, type Settings } from "./render/site.ts";
+import { renderRelease, type Settings } from "./render/render-release.ts";
 import { searchedEntities, searchFiles } from "./search/searched-entities.ts";
 import type { SearchFiles } from "./search/write-search-files.ts";
-import { Threads } from "./threads/threads.ts";
+import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
 export interface BuildOptions extends Settings {
   readonly contentDir: string;
@@ -32,7 +32,7 @@ export interface BuildOptions extends Settings {
   /** Results of earlier builds. */
   readonly cache?: BuildCache;
   /** Worker threads. */
-  readonly threads?: Threads;
+  readonly threads?: ThreadPool;
   /** Called with the linked corpus when it has no errors, before the editors' checks. */
   readonly onLinked?: (corpus: Corpus) => void;
   /** Called when a stage starts. */
@@ -40,29 +40,29 @@ export interface BuildOptions extends Settings {
 }
 
 /** Content that has been read and checked. `corpus` is present only if there is no error. */
-export interface Checked {
+export interface LoadedCorpus {
   readonly corpus?: Corpus;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: number;
 }
 
-export interface Built {
+export interface BuiltRelease {
   readonly corpus: Corpus;
   readonly files: readonly ReleaseFile[];
   readonly packed: Packed;
   readonly release: Release;
 }
 
-export async function readContent({
+export async function loadCorpus({
   base,
   contentDir,
   paths,
-  cache = BuildCache.keepingNothing(),
-  threads = new Threads(0),
+  cache = BuildCache.disabled(),
+  threads = new ThreadPool(0),
   editorial,
   onLinked,
   onStage,
-}: BuildOptions): Promise<Checked> {
+}: BuildOptions): Promise<LoadedCorpus> {
   onStage?.("collecting");
   const listed = paths ?? (await listContent(contentDir));
   const { history, diagnostics: ofHistory } = readHistory(contentDir, listed);
@@ -74,12 +74,12 @@ export async function readContent({
   const parsed = await parseAll(collected.files, base, cache, threads);
   onStage?.("linking");
   const drafts = parsed.flatMap(({ draft }) => draft ?? []);
-  const present = new Set([
-    ...collected.refused,
+  const existingKeys = new Set([
+    ...collected.unreadableKeys,
     ...collected.files.map(({ collection, id }) => `${collection.type}:${id}`),
   ]);
   const linked = link(drafts, {
-    present,
+    existingKeys,
     remains: parsed.flatMap(({ remains }) => remains ?? []),
     cache,
     history,
@@ -91,7 +91,7 @@ export async function readContent({
     ...collected.diagnostics,
     ...parsed.flatMap((result) => result.diagnostics),
     ...linked.diagnostics,
-    ...check(linked.corpus, present, linked.remains),
+    ...check(linked.corpus, existingKeys, linked.remains),
   ];
   if (!diagnostics.some(isError)) onLinked?.(linked.corpus);
   if (editorial) {
@@ -124,22 +124,22 @@ export interface ParsedFile {
 }
 
 /** Files in a batch: few enough that all threads finish at about the same time. */
-const BATCH = 40;
+const FILES_PER_BATCH = 40;
 
 async function parseAll(
   files: readonly ContentFile[],
   base: string,
   cache: BuildCache,
-  threads: Threads,
+  threads: ThreadPool,
 ): Promise<ParsedFile[]> {
   const unknown = files.filter(({ path, text }) => !cache.parsed.has(path, [text, base]));
   const sent = unknown.map((file) => ({ ...file, collection: file.collection.name }));
-  const batches = Array.from({ length: Math.ceil(sent.length / BATCH) }, (_, i) => ({
-    files: sent.slice(i * BATCH, (i + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(sent.length / FILES_PER_BATCH) }, (_, i) => ({
+    files: sent.slice(i * FILES_PER_BATCH, (i + 1) * FILES_PER_BATCH),
     base,
   }));
-  const made = (await threads.share("parse", batches)).flat();
-  const parsed = new Map(unknown.map((file, i) => [file, made[i]]));
+  const outputs = (await threads.map("parse", batches)).flat();
+  const parsed = new Map(unknown.map((file, i) => [file, outputs[i]]));
   return files.map((file) =>
     cache.parsed.get(file.path, [file.text, base], () => {
       const { content, remains, diagnostics } = parsed.get(file) ?? parse(file, base);
@@ -153,30 +153,36 @@ async function parseAll(
 }
 
 /** The search's files. Another thread makes them when there is no cache; cached results must stay in this thread. */
-function search(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
+function startSearchFiles(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
   const entities = searchedEntities(corpus);
-  return cache || !threads
-    ? searchFiles(entities, cache ?? BuildCache.keepingNothing())
-    : threads.run("search", entities);
+  return cache || !threads ? searchFiles(entities, cache ?? BuildCache.disabled()) : threads.run("search", entities);
 }
 
-/** @param searching the search's files, or a promise of them when their build has started */
-export async function makeRelease(
+/** @param pendingSearchFiles the search's files, or a promise of them when their build has started */
+export async function renderAndPack(
   corpus: Corpus,
   options: BuildOptions,
-  searching = search(corpus, options),
-): Promise<Built> {
-  const { apiVersion, base, cache = BuildCache.keepingNothing() } = options;
+  pendingSearchFiles = startSearchFiles(corpus, options),
+): Promise<BuiltRelease> {
+  const { apiVersion, base, cache = BuildCache.disabled() } = options;
   options.onStage?.("rendering");
-  const { files, catalog, release, code } = await makeSite(corpus, options, cache, searching);
+  const { files, catalog, releaseId, codeHash } = await renderRelease(corpus, options, cache, pendingSearchFiles);
   options.onStage?.("packing");
-  const packed = pack(files.all, PACKING, cache);
-  cache.settle();
+  const packed = pack(files.all, DEFAULT_PACK_OPTIONS, cache);
+  cache.evictUnused();
   return {
     corpus,
     files: files.all,
     packed,
-    release: { release, code, edition: servedEdition(corpus.history), apiVersion, base, blocks: packed.index, catalog },
+    release: {
+      id: releaseId,
+      codeHash,
+      edition: servedEdition(corpus.history),
+      apiVersion,
+      base,
+      blocks: packed.index,
+      catalog,
+    },
   };
 }
 
@@ -194,46 +200,46 @@ export interface BuildSummary extends ReleaseSummary {
 }
 
 /** A release, or none when the content has an error. */
-export interface Made extends Checked {
-  readonly built?: Built;
+export interface BuildResult extends LoadedCorpus {
+  readonly built?: BuiltRelease;
 }
 
 /** Builds a release in memory. */
-export async function make(options: BuildOptions): Promise<Made> {
+export async function buildInMemory(options: BuildOptions): Promise<BuildResult> {
   // The bundler is a separate process, so it is started early. Its errors surface where its result is awaited.
-  workerCode().catch(() => undefined);
-  let searching: ReturnType<typeof search> | undefined;
+  workerCodeHash().catch(() => undefined);
+  let pendingSearchFiles: ReturnType<typeof startSearchFiles> | undefined;
   function onLinked(corpus: Corpus): void {
-    searching = search(corpus, options);
+    pendingSearchFiles = startSearchFiles(corpus, options);
   }
-  const checked = await readContent({ ...options, onLinked });
-  return checked.corpus ? { ...checked, built: await makeRelease(checked.corpus, options, searching) } : checked;
+  const loaded = await loadCorpus({ ...options, onLinked });
+  return loaded.corpus ? { ...loaded, built: await renderAndPack(loaded.corpus, options, pendingSearchFiles) } : loaded;
 }
 
 /** Builds a release and writes it. Writes nothing when the content has an error. */
 export async function build(
   options: BuildOptions & { readonly outDir: string },
-): Promise<Made & { readonly summary?: BuildSummary }> {
+): Promise<BuildResult & { readonly summary?: BuildSummary }> {
   const start = performance.now();
   requireOutputFolder(options.outDir);
-  const made = await make(options);
-  const { built } = made;
-  if (!built) return made;
+  const result = await buildInMemory(options);
+  const { built } = result;
+  if (!built) return result;
   options.onStage?.("writing");
   const written = await writeRelease(options.outDir, built.files, built.packed, built.release, {
     onWait: (holder) => options.onStage?.(`waiting for ${holder}`),
   });
-  return { ...made, summary: { ...summaryOf(built), written, seconds: (performance.now() - start) / 1000 } };
+  return { ...result, summary: { ...summaryOf(built), written, seconds: (performance.now() - start) / 1000 } };
 }
 
 /** The figures that commands print about a release. */
-export function summaryOf({ corpus, files, packed, release }: Built): ReleaseSummary {
+export function summaryOf({ corpus, files, packed, release }: BuiltRelease): ReleaseSummary {
   const publicFiles = files.filter((file) => !file.path.startsWith("/.edge/"));
   return {
     records: corpus.entities.size,
     files: publicFiles.length,
     bytes: publicFiles.reduce((sum, file) => sum + file.bytes.length, 0),
     blocks: packed.values.size,
-    release: release.release,
+    release: release.id,
   };
 }

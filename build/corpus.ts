@@ -2,13 +2,13 @@
 import { recordPath } from "../worker/collections.ts";
 import type { History } from "./editions/history.ts";
 import type { Draft } from "./parse/parse.ts";
-import type { Collection } from "./schema/collection.ts";
+import type { CollectionSchema } from "./schema/collection.ts";
 import type { CollectionName } from "./schema/collections.ts";
 import type { Relation } from "./schema/relations.ts";
 
 /** An entity with its references resolved. */
 export interface Entity {
-  readonly collection: Collection<CollectionName>;
+  readonly collection: CollectionSchema<CollectionName>;
   readonly id: string;
   readonly name: string;
   /** The record as JSON answers it: plain words, fields in the schema's order, absent ones left out. */

@@ -2,9 +2,9 @@
 import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
 import { requireFolder, runCommand } from "./cli/command.ts";
-import { growLikeTheHeap } from "./cli/memory.ts";
+import { tuneExternalMemoryGc } from "./cli/memory.ts";
 import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
-import { Threads } from "./threads/threads.ts";
+import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
 const HELP = `Builds the knowledge API: content → linked → checked → rendered → dist.
 
@@ -31,16 +31,16 @@ interface Arguments {
 
 async function main(values: Arguments): Promise<number> {
   requireFolder(values.content);
-  growLikeTheHeap();
+  tuneExternalMemoryGc();
   enableCompileCache();
   // Threads are started first: they load their modules in parallel.
-  const threads = new Threads();
+  const threads = new ThreadPool();
   return run(values, threads).finally(() => threads.close());
 }
 
-async function run(values: Arguments, threads: Threads): Promise<number> {
+async function run(values: Arguments, threads: ThreadPool): Promise<number> {
   const { settingsFromEnvironment } = await import("./settings.ts");
-  const { build, readContent } = await import("./build.ts");
+  const { build, loadCorpus } = await import("./build.ts");
   const { STANDARDS } = await import("./check/editorial/standards.ts");
   const options = {
     ...settingsFromEnvironment(values["base-url"]),
@@ -50,7 +50,7 @@ async function run(values: Arguments, threads: Threads): Promise<number> {
     threads,
     onStage: values.quiet ? () => undefined : showStage,
   };
-  const result: Awaited<ReturnType<typeof build>> = values.check ? await readContent(options) : await build(options);
+  const result: Awaited<ReturnType<typeof build>> = values.check ? await loadCorpus(options) : await build(options);
   showStage("");
   printDiagnostics(result.diagnostics);
   if (!result.corpus) return 1;

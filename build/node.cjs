@@ -20,7 +20,7 @@ function installedNode() {
   }
 }
 
-function refuse() {
+function failWithoutNode() {
   console.error(
     `Node ${NEEDED} or newer is needed, and this is Node ${process.versions.node}: run \`npm ci\`, which installs ` +
       "one for Linux (glibc), macOS and Windows, or on another platform install one from https://nodejs.org.",
@@ -33,7 +33,7 @@ function run(node) {
   const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH });
   const options = ["--disable-warning=ExperimentalWarning"];
   const child = spawn(node, options.concat(process.argv.slice(2)), { env, stdio: "inherit" });
-  child.on("error", refuse);
+  child.on("error", failWithoutNode);
   child.on("exit", (code, signal) => {
     process.removeAllListeners();
     if (signal) process.kill(process.pid, signal);
@@ -47,4 +47,4 @@ function run(node) {
 const node = installedNode();
 if (node) run(node);
 else if (Number(process.versions.node.split(".")[0]) >= Number(NEEDED)) run(process.execPath);
-else refuse();
+else failWithoutNode();

@@ -1,7 +1,7 @@
 /** The settings of a build and their sources. */
 import packageJson from "../package.json" with { type: "json" };
 import { UsageError } from "./cli/command.ts";
-import type { Settings } from "./render/site.ts";
+import type { Settings } from "./render/render-release.ts";
 
 const DEFAULT_BASE = "http://localhost:8787";
 const DEFAULT_CONTACT = "api@example.org";

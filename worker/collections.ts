@@ -11,7 +11,7 @@ export interface Filter {
   readonly values?: readonly string[];
 }
 
-export interface Collection {
+export interface CollectionInfo {
   /** Plural name: the path segment and the folder of the content. */
   readonly name: string;
   /** The entity type, as references and graph nodes name it. */
@@ -42,19 +42,19 @@ export interface Collection {
 }
 
 /** @throws when there is no such collection */
-export function collectionNamed(collections: readonly Collection[], name: string): Collection {
+export function collectionNamed(collections: readonly CollectionInfo[], name: string): CollectionInfo {
   const collection = collections.find((candidate) => candidate.name === name);
   if (!collection) throw new Error(`no collection is called ${name}`);
   return collection;
 }
 
 /** Path of a record, without an extension. */
-export function recordPath(collection: Pick<Collection, "name">, id: string): string {
+export function recordPath(collection: Pick<CollectionInfo, "name">, id: string): string {
   return `/api/v1/${collection.name}/${id}`;
 }
 
 /** Path of a collection's list, without an extension. */
-export function listPath(collection: Pick<Collection, "name">): string {
+export function listPath(collection: Pick<CollectionInfo, "name">): string {
   return `/api/v1/${collection.name}`;
 }
 
@@ -62,7 +62,10 @@ export function listPath(collection: Pick<Collection, "name">): string {
 export type AddressOf = (type: string, id: string) => string;
 
 /** The returned function throws for an unknown type. */
-export function recordAddresses(collections: readonly Pick<Collection, "name" | "type">[], base: string): AddressOf {
+export function recordAddresses(
+  collections: readonly Pick<CollectionInfo, "name" | "type">[],
+  base: string,
+): AddressOf {
   const names = new Map(collections.map(({ type, name }) => [type, name]));
   return (type, id) => {
     const name = names.get(type);

@@ -4,7 +4,7 @@
 const MAX_COMPARED_LENGTH = 100;
 
 /** Added to the bound as the distance of a prefix match. */
-const PREFIX = 0.5;
+const PREFIX_PENALTY = 0.5;
 
 /**
  * The closest of `candidates` to `typed`, nearest first, ignoring case. A candidate is close when its edit distance is
@@ -19,8 +19,8 @@ export function suggestClosest(typed: string, candidates: Iterable<string>, limi
     let distance = editDistance(wanted, candidate, bound);
     const shorter = Math.min(wanted.length, candidate.length);
     if (distance > bound && shorter >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate)))
-      distance = bound + PREFIX;
-    if (distance <= bound + PREFIX) found.push({ value, distance });
+      distance = bound + PREFIX_PENALTY;
+    if (distance <= bound + PREFIX_PENALTY) found.push({ value, distance });
   }
   found.sort((a, b) => a.distance - b.distance || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
   return found.slice(0, limit).map((entry) => entry.value);

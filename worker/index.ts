@@ -6,7 +6,7 @@ import { routesOf } from "./routes.ts";
 import { BlockStore } from "./store/store.ts";
 
 const routes = routesOf(release.catalog);
-const store = new BlockStore(env.BLOCKS, release.blocks, { keepAlive: waitUntil });
+const store = new BlockStore(env.BLOCKS, release.blocks, { waitUntil });
 const handle = createHandler(routes, { release, store });
 
 export default {

@@ -1,14 +1,14 @@
 /** The release that the worker serves; the build writes it, the bundle contains it. */
 
 import type { BlockIndex } from "../formats/blocks/block-index.ts";
-import type { Collection } from "./collections.ts";
+import type { CollectionInfo } from "./collections.ts";
 import type { CalculatorDefinition } from "./compute/definition.ts";
 
 export interface Release {
   /** Hash of the published bytes. */
-  readonly release: string;
+  readonly id: string;
   /** Hash of the worker's code, which edge-rendered answers depend on. */
-  readonly code: string;
+  readonly codeHash: string;
   /** Name of the edition of the corpus that it is made of. */
   readonly edition: string;
   /** Version of the API, semver. */
@@ -22,7 +22,7 @@ export interface Release {
 /** Names and values that requests are checked against, from the schemas and the content. */
 export interface Catalog {
   /** In the order of listings. */
-  readonly collections: readonly Collection[];
+  readonly collections: readonly CollectionInfo[];
   /** The searchable types, in the order of the index. */
   readonly searchedTypes: readonly string[];
   /** The relations of the graph's edges. */

@@ -41,12 +41,12 @@ export async function latency(folder: string, one: Served, many: Served): Promis
         own.push(await perRequest(`http://127.0.0.1:${PORTS[i]}${TERM}`, server.pid ?? 0));
     }
     const of = (i: number, what: keyof PerRequest) => median((times[i] ?? []).map((taken) => taken[what]));
-    const shown = (i: number) => `${of(i, "wall").toFixed(0)} µs (${of(i, "processor").toFixed(0)})`;
+    const shown = (i: number) => `${of(i, "wall").toFixed(0)} µs (${of(i, "cpu").toFixed(0)})`;
     printRow({
       what: `corpus ×${many.copies}: a term that is in memory, one request after another, wall and processor time`,
       ours: shown(1),
       beside: `×1: ${shown(0)}`,
-      ratio: of(1, "processor") / of(0, "processor"),
+      ratio: of(1, "cpu") / of(0, "cpu"),
       aim: "≤ 1.1",
     });
   } finally {
@@ -93,21 +93,21 @@ async function answered(address: string): Promise<void> {
 /** Microseconds of a request: latency at the client, and processor time of the server. */
 interface PerRequest {
   readonly wall: number;
-  readonly processor: number;
+  readonly cpu: number;
 }
 
 async function perRequest(address: string, server: number): Promise<PerRequest> {
-  const before = await processorMicroseconds(server);
+  const before = await cpuMicroseconds(server);
   const { stdout } = await run("wrk", ["-t1", "-c1", `-d${SECONDS}s`, address]);
-  const used = (await processorMicroseconds(server)) - before;
+  const used = (await cpuMicroseconds(server)) - before;
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   if (!(requests > 0) || /Non-2xx/.test(stdout)) throw new Error(`wrk: ${stdout}`);
-  return { wall: 1e6 / rate, processor: used / requests };
+  return { wall: 1e6 / rate, cpu: used / requests };
 }
 
 /** User and system time of a process so far; Linux counts it in hundredths of a second. */
-async function processorMicroseconds(pid: number): Promise<number> {
+async function cpuMicroseconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /, "").split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

@@ -18,7 +18,7 @@ export interface Command {
 export interface Timed {
   readonly seconds: number;
   /** User and system time of it and its children. */
-  readonly processorSeconds: number;
+  readonly cpuSeconds: number;
   readonly output: string;
 }
 
@@ -32,7 +32,7 @@ export async function timed({ program, arguments: given, cwd = ROOT, environment
   });
   const lines = stdout.trimEnd().split("\n");
   const [seconds = 0, user = 0, system = 0] = (lines.at(-1) ?? "").split(" ").map(Number);
-  return { seconds, processorSeconds: user + system, output: lines.slice(0, -1).join("\n") };
+  return { seconds, cpuSeconds: user + system, output: lines.slice(0, -1).join("\n") };
 }
 
 export function median(values: readonly number[]): number {

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { make } from "../../build/build.ts";
+import { buildInMemory } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { SETTINGS } from "../settings.ts";
@@ -19,7 +19,7 @@ export async function rebuild(folder: string): Promise<void> {
   };
   async function seconds(): Promise<number> {
     const start = performance.now();
-    const { built } = await make(options);
+    const { built } = await buildInMemory(options);
     if (!built) throw new Error("the content has errors");
     return (performance.now() - start) / 1000;
   }

@@ -8,10 +8,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { generate } from "./generate.ts";
 import { latency } from "./latency.ts";
 import { NODE, note, printRow, ROOT, run } from "./measure.ts";
-import type { Run } from "./run.ts";
+import { multiplyCorpus } from "./multiply-corpus.ts";
+import type { Run } from "./timed-build.ts";
 
 const COPIES = [1, 10, 20];
 /** Builds of the smallest corpus, whose median is the baseline. */
@@ -40,21 +40,21 @@ export async function scale(folder: string, numbers: readonly number[] = COPIES)
   const all: Built[] = [];
   for (const copies of numbers) {
     note(`corpus ×${copies}: generating`);
-    await generate(content, { from: all.at(-1)?.copies ?? 0, to: copies });
+    await multiplyCorpus(content, { from: all.at(-1)?.copies ?? 0, to: copies });
     all.push(await built(copies, content, join(folder, String(copies))));
   }
   const [[one], many] = [all, all.at(-1)];
   if (!one || !many) return;
   for (const { copies, run: own, bundle, out } of all.slice(1)) {
     const label = `corpus ×${copies} (${own.records} records)`;
-    const perRecord = (of: Run, what: "seconds" | "processorSeconds") => (1000 * of[what]) / of.records;
-    for (const what of ["seconds", "processorSeconds"] as const) {
+    const perRecord = (of: Run, what: "seconds" | "cpuSeconds") => (1000 * of[what]) / of.records;
+    for (const what of ["seconds", "cpuSeconds"] as const) {
       printRow({
         what: `${label}: ${what === "seconds" ? "time" : "processor time"} of the build per record`,
         ours: `${perRecord(own, what).toFixed(2)} ms`,
         beside: `×1: ${perRecord(one.run, what).toFixed(2)} ms`,
         ratio: perRecord(own, what) / perRecord(one.run, what),
-        ...(what === "processorSeconds" && { aim: "≤ 1.15" }),
+        ...(what === "cpuSeconds" && { aim: "≤ 1.15" }),
       });
     }
     printRow({
@@ -96,7 +96,7 @@ async function built(copies: number, content: string, folder: string): Promise<B
     note(`corpus ×${copies}: built in ${own.seconds.toFixed(1)} s`);
     runs.push(own);
   }
-  const [middle] = runs.sort((a, b) => a.processorSeconds - b.processorSeconds).slice(Math.floor(runs.length / 2));
+  const [middle] = runs.sort((a, b) => a.cpuSeconds - b.cpuSeconds).slice(Math.floor(runs.length / 2));
   if (!middle) throw new Error("nothing was built");
   const out = outOf(folder, 0);
   return { copies, out, run: middle, bundle: await bundled(out, join(folder, "bundle")) };
@@ -109,7 +109,7 @@ function outOf(folder: string, round: number): string {
 /** A build in a separate process, which reports its stages. */
 async function buildOnce(content: string, out: string): Promise<Run> {
   const quiet = "--disable-warning=ExperimentalWarning";
-  const child = spawn(NODE, [quiet, HEAP, join(import.meta.dirname, "run.ts"), content, out], {
+  const child = spawn(NODE, [quiet, HEAP, join(import.meta.dirname, "timed-build.ts"), content, out], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,7 +4,7 @@
  */
 
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import type { Field } from "../../build/schema/field.ts";
+import type { FieldSchema } from "../../build/schema/field.ts";
 import { fieldsOfSource } from "../../build/schema/primitives.ts";
 
 export const SITE = {
@@ -14,16 +14,16 @@ export const SITE = {
   collectionOf: Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name])),
   collections: Object.fromEntries(
     COLLECTIONS.map(({ name, type, jsonld, fieldNames, fields, lead, sections }) => {
-      const referring = Object.entries<Field>(fields);
+      const referring = Object.entries<FieldSchema>(fields);
       return [
         name,
         {
           type,
           types: typeof jsonld === "function" ? ["schema:CreativeWork"] : jsonld,
           fields: fieldNames,
-          references: referring.flatMap(([field, { refers }]) => (refers?.by === "reference" ? [field] : [])),
+          references: referring.flatMap(([field, { reference }]) => (reference?.kind === "reference" ? [field] : [])),
           pointers: Object.fromEntries(
-            referring.flatMap(([field, { refers }]) => (refers?.by === "id" ? [[field, refers.type]] : [])),
+            referring.flatMap(([field, { reference }]) => (reference?.kind === "id" ? [[field, reference.type]] : [])),
           ),
           lead: lead ?? "",
           sections: sections.map(({ field, heading, holds, parts }) => ({ field, heading, kind: holds, parts })),

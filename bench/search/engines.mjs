@@ -5,7 +5,7 @@ import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { flatten, LIBRARIES } from "./libraries.mjs";
-import { TYPES } from "../../test/search/types.ts";
+import { TYPES } from "../../test/search/searched-types.ts";
 
 const ours = {
   text: false,

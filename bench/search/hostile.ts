@@ -6,14 +6,14 @@
  *     npm run bench:search-hostile -- [--queries 10000] [--seed 1] [--kinds]
  */
 import { parseArgs } from "node:util";
-import { makeRelease, readContent } from "../../build/build.ts";
+import { loadCorpus, renderAndPack } from "../../build/build.ts";
 import { pack } from "../../build/pack/pack.ts";
 import { RELATION_NAMES } from "../../build/schema/relations.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { Graph } from "../../formats/graph/graph-reader.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
-import { TYPES } from "../../test/search/types.ts";
+import { TYPES } from "../../test/search/searched-types.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
@@ -32,9 +32,9 @@ const { values } = parseArgs({
  * machine.
  */
 const RUNS = 2;
-const DEAREST_RUNS = 9;
+const MOST_EXPENSIVE_RUNS = 9;
 /** The share of the requests that is repeated. */
-const DEAREST = 0.03;
+const MOST_EXPENSIVE = 0.03;
 const TRIVIAL = "/api/v1/search?q=sharpe%20ratio";
 
 interface Asked {
@@ -43,9 +43,9 @@ interface Asked {
 }
 
 const options = { ...SETTINGS, contentDir: "content" };
-const checked = await readContent(options);
+const checked = await loadCorpus(options);
 if (!checked.corpus) throw new Error("the content has diagnostics");
-const { corpus, files, release } = await makeRelease(checked.corpus, options);
+const { corpus, files, release } = await renderAndPack(checked.corpus, options);
 const packed = pack(files);
 const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
@@ -71,8 +71,8 @@ async function measure(name: string, asked: readonly Asked[]): Promise<void> {
   const timed: (Asked & { ms: number })[] = [];
   for (const each of asked) timed.push({ ...each, ms: await time(each.path, RUNS) });
   timed.sort((a, b) => b.ms - a.ms);
-  for (const each of timed.slice(0, Math.max(100, timed.length * DEAREST)))
-    each.ms = Math.min(each.ms, await time(each.path, DEAREST_RUNS));
+  for (const each of timed.slice(0, Math.max(100, timed.length * MOST_EXPENSIVE)))
+    each.ms = Math.min(each.ms, await time(each.path, MOST_EXPENSIVE_RUNS));
   timed.sort((a, b) => a.ms - b.ms);
   const trivial = await time(TRIVIAL, 200);
   print([name, String(timed.length), trivial.toFixed(2), ...figures(timed, trivial)]);

@@ -10,9 +10,9 @@ import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
-import { readCorpus } from "../../test/search/content.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
-import { TYPES } from "../../test/search/types.ts";
+import { readCorpus } from "../../test/search/read-corpus.ts";
+import { TYPES } from "../../test/search/searched-types.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 

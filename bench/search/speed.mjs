@@ -14,7 +14,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { WORKERD } from "../../test/release/workerd.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { readCorpus } from "../../test/search/content.ts";
+import { readCorpus } from "../../test/search/read-corpus.ts";
 import { JUDGED } from "../../test/search/judged.ts";
 import { engines } from "./engines.mjs";
 import { grow } from "./synthetic.mjs";
@@ -64,11 +64,11 @@ async function measure(name, index) {
     const isolate = await start(script, index);
     const idle = await least(isolate, "work=nothing", 9);
     try {
-      const before = await processorTime(isolate.pid);
+      const before = await cpuTime(isolate.pid);
       await time(isolate, "work=nothing");
-      const between = await processorTime(isolate.pid);
+      const between = await cpuTime(isolate.pid);
       firsts.push((await time(isolate, "work=load")) - idle);
-      processor.push((await processorTime(isolate.pid)) - between - (between - before));
+      processor.push((await cpuTime(isolate.pid)) - between - (between - before));
     } finally {
       await isolate.dispose();
     }
@@ -140,7 +140,7 @@ async function start(script, index) {
 }
 
 /** Milliseconds that all threads of a process have run so far (Linux). */
-async function processorTime(pid) {
+async function cpuTime(pid) {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder);
   const stats = await Promise.all(threads.map((thread) => readFile(`${folder}/${thread}/schedstat`, "utf8")));

@@ -8,7 +8,7 @@ export interface Bench {
   /** Whether a measurement with this name was requested. */
   wanted(name: string): boolean;
   /** Reports what is being measured. */
-  say(what: string): void;
+  log(what: string): void;
   /** Prints a row of a table. */
   row(...cells: readonly string[]): void;
 }

@@ -2,12 +2,12 @@
 import { execFile } from "node:child_process";
 import { access } from "node:fs/promises";
 import { parseArgs, promisify } from "node:util";
-import { besideBareWorker } from "./bare.ts";
+import { besideOthers } from "./alternatives.ts";
+import { besideBareWorker } from "./baseline.ts";
 import type { Bench } from "./bench.ts";
 import { DIST } from "./cases.ts";
-import { firstRequests } from "./first.ts";
+import { firstRequests } from "./cold-start.ts";
 import { memory } from "./memory.ts";
-import { besideOthers } from "./others.ts";
 import { service } from "./workerd.ts";
 
 const PARTS: readonly [title: string, run: (bench: Bench) => Promise<void>][] = [
@@ -34,7 +34,7 @@ for (const [title, run] of PARTS) {
     service: worker,
     rounds: Number(values.rounds),
     wanted: (name) => positionals.every((word) => `${title}: ${name}`.toLowerCase().includes(word.toLowerCase())),
-    say: (what) => process.stderr.write(`${title}: ${what}\n`),
+    log: (what) => process.stderr.write(`${title}: ${what}\n`),
     row: (...cells) => {
       if (!titled) process.stdout.write(`\n### ${title}\n\n`);
       titled = true;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Bench } from "./bench.ts";
 import { DIST, termIds } from "./cases.ts";
 import { withInspector } from "./inspector.ts";
-import { residentBytes } from "./processor.ts";
+import { residentBytes } from "./process-stats.ts";
 import { BLOCKS, type Worker, withWorkers } from "./workerd.ts";
 
 /** Megabytes, of the 128 that an isolate may have. */
@@ -25,7 +25,7 @@ interface HeapUsage {
   readonly backingStorageSize?: number;
 }
 
-export async function memory({ service, wanted, say, row }: Bench): Promise<void> {
+export async function memory({ service, wanted, log, row }: Bench): Promise<void> {
   if (!wanted("whole corpus")) return;
   const idle: Worker = { name: "bare", script: "export default { fetch: () => new Response() };" };
   const paths = await everyPath();
@@ -35,7 +35,7 @@ export async function memory({ service, wanted, say, row }: Bench): Promise<void
     [service],
     [BLOCKS],
     async ({ pid, addressOf, inspectorOf }) => {
-      await readAll(addressOf(service.name), paths, say);
+      await readAll(addressOf(service.name), paths, log);
       const resident = await residentBytes(pid);
       return withInspector(inspectorOf(service.name), async ({ ask }) => {
         const before = await ask<HeapUsage>("Runtime.getHeapUsage");
@@ -86,7 +86,7 @@ async function everyPath(): Promise<string[]> {
 }
 
 /** Sequentially, so that the memory at the end is the same each time. */
-async function readAll(address: string, paths: readonly string[], say: Bench["say"]): Promise<void> {
+async function readAll(address: string, paths: readonly string[], say: Bench["log"]): Promise<void> {
   const left = [...paths].reverse();
   for (let read = 1, path = left.pop(); path !== undefined; read++, path = left.pop()) {
     const answer = await fetch(address + path);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { median } from "./median.ts";
-import { processorTime } from "./processor.ts";
+import { cpuTime } from "./process-stats.ts";
 
 const run = promisify(execFile);
 const CONNECTIONS = 32;
@@ -30,7 +30,7 @@ export interface Speed {
   /** Requests per second. */
   readonly perSecond: number;
   /** Milliseconds of processor time, of all threads of the runtime, for one request. */
-  readonly processor: number;
+  readonly cpuTime: number;
 }
 
 /** Sends requests for a few seconds. */
@@ -38,7 +38,7 @@ export async function load({ address, paths, headers }: Target, seconds = SECOND
   const folder = await mkdtemp(join(tmpdir(), "bench-wrk-"));
   try {
     const script = join(folder, "paths.lua");
-    await writeFile(script, inTurn(paths));
+    await writeFile(script, luaScript(paths));
     const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
     const settings = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "20s", "-s", script];
     const { stdout } = await run("wrk", [...settings, ...sent, address]);
@@ -53,7 +53,7 @@ export async function load({ address, paths, headers }: Target, seconds = SECOND
 }
 
 /** The script for `wrk`, in its language. The requests are prepared. */
-function inTurn(paths: readonly string[]): string {
+function luaScript(paths: readonly string[]): string {
   return `local requests, turn = {}, 0
 function init()
   for i, path in ipairs({${paths.map((path) => JSON.stringify(path)).join(",")}}) do requests[i] = wrk.format("GET", path) end
@@ -68,16 +68,16 @@ end`;
  * The speeds of several workers of one process, in turn, so that other work of the machine affects all of them. The
  * first turn, in which functions are compiled, does not count.
  */
-export async function inTurns(pid: number, targets: readonly Target[], rounds: number): Promise<Speed[]> {
+export async function measureInterleaved(pid: number, targets: readonly Target[], rounds: number): Promise<Speed[]> {
   const measured = targets.map(() => ({ rates: [] as number[], times: [] as number[] }));
   for (const target of targets) await load(target, 1);
   for (let round = 0; round < rounds; round++) {
     for (const [i, target] of targets.entries()) {
-      const before = await processorTime(pid);
+      const before = await cpuTime(pid);
       const { requests, perSecond } = await load(target);
       measured[i]?.rates.push(perSecond);
-      measured[i]?.times.push(((await processorTime(pid)) - before) / requests);
+      measured[i]?.times.push(((await cpuTime(pid)) - before) / requests);
     }
   }
-  return measured.map(({ rates, times }) => ({ perSecond: median(rates), processor: median(times) }));
+  return measured.map(({ rates, times }) => ({ perSecond: median(rates), cpuTime: median(times) }));
 }

@@ -4,23 +4,27 @@ import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
 import { checkAddresses } from "../editions/addresses.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { placeOf } from "../parse/front-matter.ts";
+import { positionOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 import { checkColumnTypes } from "./column-types.ts";
 
 /**
- * @param present every entity, as `type:id`, that has a file, even one with errors
+ * @param existingKeys every entity, as `type:id`, that has a file, even one with errors
  * @param remains what could be read of those with errors
  */
-export function check(corpus: Corpus, present: ReadonlySet<string>, remains: readonly Entity[] = []): Diagnostic[] {
+export function check(
+  corpus: Corpus,
+  existingKeys: ReadonlySet<string>,
+  remains: readonly Entity[] = [],
+): Diagnostic[] {
   const ofCollection = Map.groupBy(remains, ({ collection }) => collection.name);
   return [
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
-    ...checkCalculators(corpus, present),
+    ...checkCalculators(corpus, existingKeys),
     ...[...allEntities(corpus), ...remains].flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
-    ...checkAddresses(corpus, present),
+    ...checkAddresses(corpus, existingKeys),
   ];
 }
 
@@ -33,7 +37,7 @@ function reviewInFull(entity: Entity): Diagnostic[] {
   if (given === undefined || others.length > 0 || pair.some((field) => isUnread(entity, field))) return [];
   const missing = pair.find((field) => field !== given);
   const message = `${given} is given without ${missing}: an entry says by which day it must be reviewed, and why`;
-  return [{ file: file.path, ...placeOf(file, [given]), severity: "error", message }];
+  return [{ file: file.path, ...positionOf(file, [given]), severity: "error", message }];
 }
 
 /** The section that an author names for a question must exist in the entry. */
@@ -42,14 +46,14 @@ function answersThere(entity: Entity): Diagnostic[] {
   const { file, body } = entity.draft;
   return body.answeredIn.flatMap((field): Diagnostic[] => {
     if (field === undefined || record[field] !== undefined || isUnread(entity, field)) return [];
-    const place = body.places.get("questions") ?? { line: 1, column: 1 };
+    const place = body.positions.get("questions") ?? { line: 1, column: 1 };
     const message = `a question is answered in ${JSON.stringify(collection.fields[field]?.title)}, which the entry does not have`;
     return [{ file: file.path, ...place, severity: "error", message }];
   });
 }
 
 /** A name of an entity, and where it is written. */
-interface WrittenName {
+interface NameUse {
   readonly entity: Entity;
   readonly kind: NameKind;
   readonly text: string;
@@ -61,7 +65,7 @@ const UNIQUE_KINDS: readonly NameKind[] = ["name", "abbreviation", "alias", "add
 
 /** Reports every name, abbreviation or alias that occurs twice in a collection. */
 function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
-  const taken = new Map<string, WrittenName>();
+  const taken = new Map<string, NameUse>();
   const names = UNIQUE_KINDS.flatMap((kind) => entities.flatMap((entity) => namesOf(entity, kind)));
   return names.flatMap((name): Diagnostic[] => {
     const key = name.text.normalize("NFKC").toLowerCase();
@@ -75,13 +79,13 @@ function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
     const { file } = name.entity.draft;
     const holder = other.entity === name.entity ? "this entry" : other.entity.draft.file.path;
     const message = `the ${name.kind} ${JSON.stringify(name.text)} is already the ${other.kind} of ${holder}`;
-    return [{ file: file.path, ...placeOf(file, name.path), severity: "error", message }];
+    return [{ file: file.path, ...positionOf(file, name.path), severity: "error", message }];
   });
 }
 
-function namesOf(entity: Entity, kind: NameKind): WrittenName[] {
-  return Object.entries(entity.collection.fields).flatMap(([field, { named }]) => {
-    const value = named === kind ? entity.record[field] : undefined;
+function namesOf(entity: Entity, kind: NameKind): NameUse[] {
+  return Object.entries(entity.collection.fields).flatMap(([field, { nameKind }]) => {
+    const value = nameKind === kind ? entity.record[field] : undefined;
     if (Array.isArray(value)) return value.map((text, i) => ({ entity, kind, text: String(text), path: [field, i] }));
     return typeof value === "string" ? [{ entity, kind, text: value, path: [field] }] : [];
   });

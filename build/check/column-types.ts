@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { placeOf } from "../parse/front-matter.ts";
+import { positionOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
 /** Where a name was first met, and what it held there. */
@@ -49,7 +49,7 @@ function changesOfType(
     const message =
       `${column} is ${type} here and ${known.type} in ${known.file}; ` +
       "a name holds one type in all files of a collection, so use another name";
-    return [{ file: file.path, ...placeOf(file, path), severity: "error", message }];
+    return [{ file: file.path, ...positionOf(file, path), severity: "error", message }];
   }
   columns.set(column, known ?? { type, file: file.path });
   if (Array.isArray(value))

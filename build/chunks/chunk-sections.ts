@@ -2,8 +2,8 @@
 import type { Entity } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { type Content, contentOf } from "../render/page.ts";
-import type { ChunkedAs, Field } from "../schema/field.ts";
-import { inlineText, plainLines } from "../schema/values.ts";
+import { inlineText, plainLines } from "../schema/display.ts";
+import type { ChunkAs, FieldSchema } from "../schema/field.ts";
 
 export interface ChunkSection {
   /** Last part of the ids of its chunks: `in-practice`. */
@@ -26,8 +26,8 @@ export function sectionsOf(entity: Entity, nameOf: NameOf): ChunkSection[] {
   const profile = fieldsChunkedAs("profile", entity);
   for (const [name, field] of Object.entries(collection.fields)) {
     if (record[name] === undefined || name === lead) continue;
-    if (name === profile[0]?.[0]) sections.push(profileOf(entity, profile));
-    if (field.chunked !== "section" || field.shown === "summary") continue;
+    if (name === profile[0]?.[0]) sections.push(profileSection(entity, profile));
+    if (field.chunkAs !== "section" || field.showAs === "summary") continue;
     const text = withoutMarks(plainText(contentOf(entity, name, field, { nameOf })));
     sections.push({ slug: slugOf(name), heading: field.title, text });
   }
@@ -35,9 +35,9 @@ export function sectionsOf(entity: Entity, nameOf: NameOf): ChunkSection[] {
 }
 
 /** The fields of an entity that chunks use in this way. */
-export function fieldsChunkedAs(use: ChunkedAs, { collection, record }: Entity): [string, Field][] {
+export function fieldsChunkedAs(use: ChunkAs, { collection, record }: Entity): [string, FieldSchema][] {
   return Object.entries(collection.fields).filter(
-    ([name, { chunked }]) => chunked === use && record[name] !== undefined,
+    ([name, { chunkAs }]) => chunkAs === use && record[name] !== undefined,
   );
 }
 
@@ -45,11 +45,11 @@ export function fieldsChunkedAs(use: ChunkedAs, { collection, record }: Entity):
 export function subjectOf({ collection, name, record }: Entity, nameOf: NameOf): string {
   const { abbreviation } = record;
   const named = typeof abbreviation === "string" && !name.includes(abbreviation) ? `${name} (${abbreviation})` : name;
-  return `${named}, ${collection.chunkPhrase?.(record, nameOf) ?? `a ${collection.type}`}`;
+  return `${named}, ${collection.describeInChunk?.(record, nameOf) ?? `a ${collection.type}`}`;
 }
 
 /** Facts that only the first chunk of an entity adds to its subject. */
-export function introductionOf(entity: Entity): string {
+export function introductoryFacts(entity: Entity): string {
   return fieldsChunkedAs("introduction", entity)
     .map(([name, field]) => `${field.title}: ${inlineText(field.display(entity.record[name], entity.record))}.`)
     .join(" ");
@@ -61,7 +61,7 @@ function leadText(record: Entity["record"], lead: string): string {
   return [summary, record[lead]].filter((part) => part !== undefined).join("\n\n");
 }
 
-function profileOf({ record }: Entity, fields: readonly [string, Field][]): ChunkSection {
+function profileSection({ record }: Entity, fields: readonly [string, FieldSchema][]): ChunkSection {
   const lines = fields.map(([name, field]) => `- ${field.title}: ${inlineText(field.display(record[name], record))}`);
   return { slug: "profile", heading: "Profile", text: lines.join("\n") };
 }

@@ -1,12 +1,12 @@
 /** The corpus in chunks for retrieval: passages that can be read alone. */
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
-import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-files.ts";
+import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-paths.ts";
 import { chunkParameters } from "../../worker/handlers/chunks.ts";
 import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
 import { pageLinks } from "../../worker/http/links.ts";
 import { readQuery } from "../../worker/http/query.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";
 import type { BuildCache } from "../build-cache.ts";
@@ -14,10 +14,10 @@ import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import type { RenderContext } from "../render/context.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { EntityType } from "../schema/primitives.ts";
-import { introductionOf, sectionsOf, subjectOf } from "./chunk-sections.ts";
-import { joinShort, type Passage } from "./join-passages.ts";
+import { introductoryFacts, sectionsOf, subjectOf } from "./chunk-sections.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import { mergeShortPassages, type Passage } from "./merge-passages.ts";
 import { splitText } from "./split-text.ts";
-import { tokensApprox } from "./tokens-approx.ts";
 
 /** Minimum estimated tokens. Shorter chunks are merged with a neighbour. */
 export const MIN_TOKENS = 60;
@@ -56,16 +56,20 @@ type ChunkContext = Pick<RenderContext, "base" | "nameOf">;
 export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[] {
   const { collection, id, name, record } = entity;
   const subject = subjectOf(entity, nameOf);
-  const introduction = introductionOf(entity);
-  const first = introduction === "" ? `${subject}.` : `${subject}. ${introduction}`;
+  const introduction = introductoryFacts(entity);
+  const firstOpening = introduction === "" ? `${subject}.` : `${subject}. ${introduction}`;
   const { tags, category, level } = record;
   const url = base + pathOf(entity);
   const isReferable = EntityType.safeParse(collection.type).success;
   function textOf(body: string, isFirst: boolean): string {
-    return `${isFirst ? first : `${subject}.`} ${body}`;
+    return `${isFirst ? firstOpening : `${subject}.`} ${body}`;
   }
-  const sizeOf = (body: string, isFirst: boolean): number => tokensApprox(textOf(body, isFirst));
-  const passages = joinShort(passagesOf(entity, nameOf, subject, first), { min: MIN_TOKENS, max: MAX_TOKENS, sizeOf });
+  const sizeOf = (body: string, isFirst: boolean): number => estimateTokens(textOf(body, isFirst));
+  const passages = mergeShortPassages(passagesOf(entity, nameOf, subject, firstOpening), {
+    min: MIN_TOKENS,
+    max: MAX_TOKENS,
+    sizeOf,
+  });
   return passages.map(({ slug, headings, body }, i) => {
     const text = textOf(body, i === 0);
     return {
@@ -80,16 +84,16 @@ export function chunksOf(entity: Entity, { base, nameOf }: ChunkContext): Chunk[
       ...(typeof category === "string" && { category }),
       ...(typeof level === "string" && { level }),
       content_hash: createHash("sha256").update(text).digest("hex").slice(0, 16),
-      tokens_approx: tokensApprox(text),
+      tokens_approx: estimateTokens(text),
       ...(Array.isArray(tags) && { tags: tags.map(String) }),
     };
   });
 }
 
 /** Splits each section into as few passages as possible. Later passages are marked as continued. */
-function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: string, first: string): Passage[] {
+function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: string, firstOpening: string): Passage[] {
   return sectionsOf(entity, nameOf).flatMap(({ slug, heading, text }, i) => {
-    const opening = tokensApprox(`${i === 0 ? first : subject}. ${heading}, continued:`);
+    const opening = estimateTokens(`${i === 0 ? firstOpening : subject}. ${heading}, continued:`);
     return splitText(text, { max: Math.max(MAX_TOKENS - opening - 1, MIN_TOKENS) }).map(
       (part, n): Passage => ({
         slug: n === 0 ? slug : `${slug}-${n + 1}`,
@@ -104,7 +108,7 @@ interface ChunkFile {
   readonly path: string;
   readonly content: string | Uint8Array;
   /** Whether the worker can render this file itself. */
-  readonly madeAtEdge: boolean;
+  readonly edgeRendered: boolean;
 }
 
 /** All files of the chunks. @throws when two chunks have the same id */
@@ -114,17 +118,17 @@ export function chunkFiles(
   cache: BuildCache,
 ): { files: ChunkFile[]; count: number } {
   const files: ChunkFile[] = [];
-  const perKind: string[][] = [];
+  const linesByCollection: string[][] = [];
   const ids = new Set<string>();
-  function add(path: string, content: string | Uint8Array, madeAtEdge = false): void {
-    files.push({ path, content, madeAtEdge });
+  function add(path: string, content: string | Uint8Array, edgeRendered = false): void {
+    files.push({ path, content, edgeRendered });
   }
-  for (const kind of COLLECTIONS) {
-    if (!kind.chunkPhrase) continue;
-    // The index relies on this order: entities are in the order of records (`formats/order.ts`).
-    const perEntity = collections[kind.name].map((entity) => {
-      const chunks = cache.chunks.ask(keyOf(entity), [entity, base], { nameOf }, (asked) =>
-        chunksOf(entity, { base, ...asked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
+  for (const collection of COLLECTIONS) {
+    if (!collection.describeInChunk) continue;
+    // The index relies on this order: entities are in the order of records (`formats/record-order.ts`).
+    const perEntity = collections[collection.name].map((entity) => {
+      const chunks = cache.chunks.getTracked(keyOf(entity), [entity, base], { nameOf }, (tracked) =>
+        chunksOf(entity, { base, ...tracked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
       );
       for (const { id } of chunks) {
         if (ids.has(id)) throw new Error(`two chunks have the id ${id}`);
@@ -132,15 +136,15 @@ export function chunkFiles(
       }
       return { entity, lines: chunks.map(({ line }) => line) };
     });
-    for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(kind, entity.id), asLines(own));
-    const ofKind = perEntity.flatMap(({ lines: own }) => own);
-    const hash = createHash("sha256").update(asLines(ofKind)).digest();
+    for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
+    const collectionLines = perEntity.flatMap(({ lines: own }) => own);
+    const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();
     const counts = perEntity.map(({ lines: own }) => own.length);
-    add(chunkIndexPath(kind.type), encodeChunkIndex(counts, hash));
-    perKind.push(ofKind);
+    add(chunkIndexPath(collection.type), encodeChunkIndex(counts, hash));
+    linesByCollection.push(collectionLines);
   }
-  const lines = perKind.flat();
-  add(fileOf(CHUNKS_PATH, "ndjson"), asLines(lines));
+  const lines = linesByCollection.flat();
+  add(filePath(CHUNKS_PATH, "ndjson"), toNdjson(lines));
   const page = lines.slice(0, DEFAULT_LIMIT);
   const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
   const encoder = new TextEncoder();
@@ -148,10 +152,10 @@ export function chunkFiles(
   const noChoice = readQuery(new URLSearchParams(), declared);
   const links = absolute(pageLinks(CHUNKS_PATH, declared, noChoice, meta, "json"), base);
   const encoded = page.map((line) => encoder.encode(line));
-  add(fileOf(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), true);
+  add(filePath(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), true);
   return { files, count: lines.length };
 }
 
-function asLines(lines: readonly string[]): string {
+function toNdjson(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }

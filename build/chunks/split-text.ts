@@ -1,7 +1,7 @@
 /** Splits a long text into passages: between paragraphs if the parts are even, otherwise between sentences. */
-import { float64At, required } from "../../formats/parts/required.ts";
+import { float64At, required } from "../../formats/binary/checked-access.ts";
 import { sentences } from "../text/sentences.ts";
-import { tokensApprox } from "./tokens-approx.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
 
 /** A piece that is not split further, and the penalty of a cut after it. */
 interface Unit {
@@ -13,17 +13,20 @@ interface Unit {
 }
 
 /** The penalty of a cut, added to the squared deviation from an even share. */
-const HURT = { paragraph: 0, item: 0.01, sentence: 0.08, word: 1 } as const;
+const CUT_PENALTY = { paragraph: 0, item: 0.01, sentence: 0.08, word: 1 } as const;
 
 /**
- * Passages of at most `max` estimated tokens, as few as possible and then as even as possible. With `share`, that many
+ * Passages of at most `max` estimated tokens, as few as possible and then as even as possible. With `partCount`, that many
  * passages of any length. Joined with the white space between them they are the text.
  */
-export function splitText(text: string, { max = Number.POSITIVE_INFINITY, share = 1 }: SplitOptions): string[] {
-  const total = tokensApprox(text);
-  if (total <= max && share === 1) return [text];
-  const units = joinedWhenMany(unitsOf(text, Math.min(max, Math.ceil(total / share))), max / PIECES);
-  for (let parts = Math.max(share, Math.ceil(total / max)); parts < units.length; parts++) {
+export function splitText(text: string, { max = Number.POSITIVE_INFINITY, partCount = 1 }: SplitOptions): string[] {
+  const total = estimateTokens(text);
+  if (total <= max && partCount === 1) return [text];
+  const units = mergeIfTooMany(
+    unitsOf(text, Math.min(max, Math.ceil(total / partCount))),
+    max / MIN_PIECES_PER_PASSAGE,
+  );
+  for (let parts = Math.max(partCount, Math.ceil(total / max)); parts < units.length; parts++) {
     const passages = partition(units, parts, max, total / parts);
     if (passages) return passages;
   }
@@ -31,13 +34,13 @@ export function splitText(text: string, { max = Number.POSITIVE_INFINITY, share 
 }
 
 /** Maximum units that are weighed one by one: more than any section has sentences. The partition is quadratic. */
-const MANY = 250;
+const MAX_UNITS = 250;
 /** Minimum pieces per passage after units were merged. */
-const PIECES = 16;
+const MIN_PIECES_PER_PASSAGE = 16;
 
 /** The units themselves. If they are too many, neighbours are merged up to `tokens`. */
-function joinedWhenMany(units: readonly Unit[], tokens: number): readonly Unit[] {
-  if (units.length <= MANY) return units;
+function mergeIfTooMany(units: readonly Unit[], tokens: number): readonly Unit[] {
+  if (units.length <= MAX_UNITS) return units;
   const pieces: Unit[] = [];
   for (const unit of units) {
     const before = pieces.at(-1);
@@ -53,41 +56,41 @@ function joinedWhenMany(units: readonly Unit[], tokens: number): readonly Unit[]
 
 export interface SplitOptions {
   readonly max?: number;
-  readonly share?: number;
+  readonly partCount?: number;
 }
 
 function unitsOf(text: string, max: number): Unit[] {
   return text.split("\n\n").flatMap((paragraph) =>
-    closed(
+    withGroupEnd(
       paragraph.split(/\n/).flatMap((line) =>
-        closed(
+        withGroupEnd(
           sentences(line).flatMap((sentence) => sentenceUnits(sentence, max)),
           "\n",
-          HURT.item,
+          CUT_PENALTY.item,
         ),
       ),
       "\n\n",
-      HURT.paragraph,
+      CUT_PENALTY.paragraph,
     ),
   );
 }
 
 /** The units, with the separator and penalty of their group's end on the last one. */
-function closed(units: readonly Unit[], separator: string, cutPenalty: number): Unit[] {
+function withGroupEnd(units: readonly Unit[], separator: string, cutPenalty: number): Unit[] {
   return units.map((unit, i) => (i === units.length - 1 ? { ...unit, separator, cutPenalty } : unit));
 }
 
 /** A sentence as one unit, or its words if it is too long alone. */
 function sentenceUnits(sentence: string, max: number): Unit[] {
-  const tokens = tokensApprox(sentence);
-  if (tokens <= max) return [{ text: sentence, tokens, separator: " ", cutPenalty: HURT.sentence }];
+  const tokens = estimateTokens(sentence);
+  if (tokens <= max) return [{ text: sentence, tokens, separator: " ", cutPenalty: CUT_PENALTY.sentence }];
   return sentence
     .split(" ")
-    .map((text) => ({ text, tokens: tokensApprox(text), separator: " ", cutPenalty: HURT.word }));
+    .map((text) => ({ text, tokens: estimateTokens(text), separator: " ", cutPenalty: CUT_PENALTY.word }));
 }
 
 /** The cheapest partition into `parts` passages; `undefined` if none keeps them all within `max`. */
-function partition(units: readonly Unit[], parts: number, max: number, share: number): string[] | undefined {
+function partition(units: readonly Unit[], parts: number, max: number, targetTokens: number): string[] | undefined {
   /** `best[k][i]`: the cost of the first `i` units in `k` passages, and where the last passage begins. */
   const best: { cost: number; from: number }[][] = [[{ cost: 0, from: 0 }]];
   const sizes = Float64Array.from(units, ({ tokens }) => tokens);
@@ -109,7 +112,7 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
         // Rounding can make the whole a little longer than its units.
         if (tokens > max && from < to - 1) break;
         const before = best[k - 1]?.[from]?.cost ?? Number.POSITIVE_INFINITY;
-        const total = before + ((tokens - share) / share) ** 2 + cutPenalty;
+        const total = before + ((tokens - targetTokens) / targetTokens) ** 2 + cutPenalty;
         if (total < cost) {
           cost = total;
           start = from;
@@ -124,10 +127,10 @@ function partition(units: readonly Unit[], parts: number, max: number, share: nu
   let to = units.length;
   for (let k = parts; k > 0; k--) {
     const from = required(best[k]?.[to], "a division").from;
-    passages.unshift(joined(units.slice(from, to)));
+    passages.unshift(joinUnits(units.slice(from, to)));
     to = from;
   }
-  return passages.every((passage) => tokensApprox(passage) <= max) ? passages : undefined;
+  return passages.every((passage) => estimateTokens(passage) <= max) ? passages : undefined;
 }
 
 /** The sum of the first `i` sizes at each `i`, from 0. */
@@ -137,6 +140,6 @@ function prefixSums(sizes: Float64Array): Float64Array {
   return sums;
 }
 
-function joined(units: readonly Unit[]): string {
+function joinUnits(units: readonly Unit[]): string {
   return units.map(({ text, separator }, i) => (i === units.length - 1 ? text : text + separator)).join("");
 }

@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { suggestClosest } from "../../worker/did-you-mean.ts";
-import { plain } from "../parse/characters.ts";
+import { sanitizeForTerminal } from "../parse/characters.ts";
 import { printError, printText, showStage } from "./terminal.ts";
 
 /** Wrong use of a command or a setting: exit status 2. Other failures have 1. */
@@ -17,31 +17,31 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   readonly help: string;
   readonly options: O;
   /** Whether it takes words besides options. */
-  readonly takesWords?: boolean;
+  readonly allowPositionals?: boolean;
   /** @returns the exit status; none means 0 */
-  main(values: Values<O>, words: readonly string[]): Promise<number | undefined>;
+  main(values: Values<O>, positionals: readonly string[]): Promise<number | undefined>;
 }
 
 /** Runs a command of this process and sets its exit status. */
 export async function runCommand<O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
-  endWithOutput();
+  exitOnClosedOutput();
   try {
-    const { help, values, words } = readOptions(command);
+    const { help, values, positionals } = readOptions(command);
     if (help) printText(command.help);
-    else process.exitCode = await command.main(values, words);
+    else process.exitCode = await command.main(values, positionals);
   } catch (error) {
     showStage("");
     // Output of wrangler can have several lines.
-    for (const line of sentence(error).split("\n")) printError(line);
+    for (const line of errorMessage(error).split("\n")) printError(line);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 
 /** Ends the process when its output is closed (`| head -1`), with a message on standard error. */
-function endWithOutput(): void {
+function exitOnClosedOutput(): void {
   process.stderr.on("error", () => process.exit(1));
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    printError(error.code === "EPIPE" ? "the output was closed before all of it was written" : sentence(error));
+    printError(error.code === "EPIPE" ? "the output was closed before all of it was written" : errorMessage(error));
     process.exit(1);
   });
 }
@@ -49,12 +49,12 @@ function endWithOutput(): void {
 /** @throws UsageError for options that are not allowed */
 function readOptions<O extends ParseArgsOptionsConfig>(
   command: Command<O>,
-): { help: boolean; values: Values<O>; words: string[] } {
+): { help: boolean; values: Values<O>; positionals: string[] } {
   const options: ParseArgsOptionsConfig = { ...command.options, ...HELP_OPTION };
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: command.takesWords === true });
+    const { values, positionals } = parseArgs({ options, allowPositionals: command.allowPositionals === true });
     const { help, ...own } = values;
-    return { help: help === true, values: own as Values<O>, words: positionals };
+    return { help: help === true, values: own as Values<O>, positionals };
   } catch (error) {
     const { message } = error as Error;
     // The first sentence says what is wrong. The others explain the syntax of options in general.
@@ -90,9 +90,11 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** The error's message, without a stack. */
-export function sentence(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   const reason = FILE_ERRORS[code ?? ""];
-  return reason === undefined || path === undefined ? error.message : `${plain(path)}: ${reason} (${code}, ${syscall})`;
+  return reason === undefined || path === undefined
+    ? error.message
+    : `${sanitizeForTerminal(path)}: ${reason} (${code}, ${syscall})`;
 }

@@ -6,6 +6,6 @@ import { setFlagsFromString } from "node:v8";
  * full collection after every 64 MB of external memory. Each one visits all objects, and their number grows with the
  * corpus, so large builds were quadratic. The setting holds for the whole process; call this before the work starts.
  */
-export function growLikeTheHeap(): void {
+export function tuneExternalMemoryGc(): void {
   setFlagsFromString("--external-memory-accounted-in-global-limit");
 }

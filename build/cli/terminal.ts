@@ -1,15 +1,15 @@
 /** All output to the terminal. It removes control characters and workflow commands. */
-import { plain } from "../parse/characters.ts";
+import { sanitizeForTerminal } from "../parse/characters.ts";
 import { type Diagnostic, formatDiagnostic } from "../parse/diagnostics.ts";
 
 /** Prints one line on standard output. */
 export function print(line: string): void {
-  process.stdout.write(`${plain(line)}\n`);
+  process.stdout.write(`${sanitizeForTerminal(line)}\n`);
 }
 
 /** Prints one line on standard error. */
 export function printError(line: string): void {
-  process.stderr.write(`${plain(line)}\n`);
+  process.stderr.write(`${sanitizeForTerminal(line)}\n`);
 }
 
 /** Prints a text of several lines on standard output. */
@@ -33,5 +33,5 @@ function count(n: number, word: string): string {
 
 /** A status line that is overwritten; only on a terminal. */
 export function showStage(stage: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${stage === "" ? "" : `${plain(stage)} …`}`);
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${stage === "" ? "" : `${sanitizeForTerminal(stage)} …`}`);
 }

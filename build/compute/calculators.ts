@@ -1,13 +1,13 @@
 /** Joins the two halves of calculators: the definition in `content/` and the implementation in `worker/compute/`. */
 
-import { required } from "../../formats/parts/required.ts";
+import { required } from "../../formats/binary/checked-access.ts";
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { COMPUTE_PATH, namesOf, REQUIRE } from "../../worker/handlers/compute.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { placeOf } from "../parse/front-matter.ts";
+import { positionOf } from "../parse/front-matter.ts";
 
 export interface OutputDefinition {
   readonly id: string;
@@ -87,7 +87,7 @@ export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
 }
 
 /** The document at `/api/v1/compute`. */
-export function computations(corpus: Corpus, base: string): unknown {
+export function computationsDocument(corpus: Corpus, base: string): unknown {
   const data = corpus.collections.calculators.map((entity) => {
     const { id, name, summary, formula_id, aliases, inputs, outputs } = calculatorOf(entity);
     return {
@@ -135,10 +135,10 @@ export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string
  * Checks that each definition has its implementation and vice versa, that names are unique, and that examples
  * reproduce.
  */
-export function checkCalculators(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] {
+export function checkCalculators(corpus: Corpus, existingKeys: ReadonlySet<string>): Diagnostic[] {
   const entities = corpus.collections.calculators;
   return [
-    ...missingHalves(entities, present),
+    ...unmatchedCalculators(entities, existingKeys),
     ...sharedNames(entities),
     ...entities.flatMap(unstatedFacts),
     ...entities.flatMap(examplesThatFail),
@@ -180,13 +180,13 @@ function wrongNumber(
   return outside ? "has an implausible default" : undefined;
 }
 
-function missingHalves(entities: readonly Entity[], present: ReadonlySet<string>): Diagnostic[] {
-  const undefinedOnes = [...CALCULATORS.keys()].filter((id) => !present.has(`calculator:${id}`));
+function unmatchedCalculators(entities: readonly Entity[], existingKeys: ReadonlySet<string>): Diagnostic[] {
+  const withoutDefinition = [...CALCULATORS.keys()].filter((id) => !existingKeys.has(`calculator:${id}`));
   return [
     ...entities
       .filter((entity) => !CALCULATORS.has(entity.id))
       .map((entity) => diagnosticAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
-    ...undefinedOnes.map((id): Diagnostic => {
+    ...withoutDefinition.map((id): Diagnostic => {
       const file = `content/calculators/${id}.md`;
       return {
         file,
@@ -244,5 +244,5 @@ function closeEnough(printed: number, computed: number): boolean {
 
 function diagnosticAt(entity: Entity, path: readonly PropertyKey[], message: string): Diagnostic {
   const { file } = entity.draft;
-  return { file: file.path, ...placeOf(file, path), severity: "error", message };
+  return { file: file.path, ...positionOf(file, path), severity: "error", message };
 }

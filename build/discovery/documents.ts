@@ -1,14 +1,14 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
 
-import { compareText } from "../../formats/order.ts";
-import { required } from "../../formats/parts/required.ts";
+import { required } from "../../formats/binary/checked-access.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { listPath } from "../../worker/collections.ts";
 import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
-import { FORMATS, OF_LISTS } from "../../worker/representations/registry.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import { FORMATS, LIST_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { servedEdition } from "../editions/history.ts";
@@ -63,7 +63,7 @@ export function manifest(
       url: SERVICE.licenseUrl,
       attribution: SERVICE.attribution,
     },
-    formats: FORMATS.filter(({ name }) => OF_LISTS.includes(name)).map(({ name, mediaType }) => ({
+    formats: FORMATS.filter(({ name }) => LIST_REPRESENTATIONS.includes(name)).map(({ name, mediaType }) => ({
       name,
       media_type: mediaType,
       extension: `.${name}`,
@@ -75,7 +75,7 @@ export function manifest(
       description: collection.description,
       count: collection.count,
       url: base + listPath(collection),
-      download: base + fileOf(listPath(collection), "ndjson"),
+      download: base + filePath(listPath(collection), "ndjson"),
       schema: `${base}/api/schema.json#/$defs/${collection.schema}`,
       filters: collection.filters.map((filter) => filter.parameter),
     })),
@@ -125,7 +125,7 @@ export function stats(
 
 export function countWords(corpus: Corpus, cache: BuildCache): number {
   return allEntities(corpus)
-    .map((entity) => cache.words.get(keyOf(entity), [entity.draft], () => wordsOf(entity.draft.body)))
+    .map((entity) => cache.wordCounts.get(keyOf(entity), [entity.draft], () => wordsOf(entity.draft.body)))
     .reduce((sum, words) => sum + words, 0);
 }
 
@@ -155,7 +155,7 @@ export function documentLinks(
     .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
 }
 
-export function home({ catalog, routes, base, apiVersion }: DiscoveryInput): {
+export function frontPage({ catalog, routes, base, apiVersion }: DiscoveryInput): {
   documents: { name: string; url: string; description: string }[];
   collections: { name: string; url: string; description: string }[];
 } & Record<string, unknown> {

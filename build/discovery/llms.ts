@@ -1,7 +1,7 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
-import { type Collection, collectionNamed, listPath } from "../../worker/collections.ts";
+import { type CollectionInfo, collectionNamed, listPath } from "../../worker/collections.ts";
 import { CHANGES_PATH } from "../../worker/handlers/change-files.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -104,7 +104,7 @@ export const TERMS_LIST_PATH = "/llms-terms.txt";
 export function termsList({ corpus, base }: DiscoveryInput): string {
   const lines = corpus.collections.terms.map(
     (term) =>
-      `- ${linkMarkdown(term.name, base + fileOf(pathOf(term), "md"))}: ${inlineMarkdown(String(term.record["summary"]))}`,
+      `- ${linkMarkdown(term.name, base + filePath(pathOf(term), "md"))}: ${inlineMarkdown(String(term.record["summary"]))}`,
   );
   const head = `# ${SERVICE.name}: all terms\n\n> ${lines.length} terms with the address of each as Markdown.\n\n## Terms\n\n`;
   return `${head}${lines.join("\n")}\n`;
@@ -179,9 +179,9 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   "/problems",
 ]);
 
-function collectionLine(collection: Collection, base: string): string {
+function collectionLine(collection: CollectionInfo, base: string): string {
   const path = listPath(collection);
-  return `- [${collection.title}](${base}${fileOf(path, "md")}): ${collection.description} ${collection.count} records; [all as NDJSON](${base}${fileOf(path, "ndjson")})`;
+  return `- [${collection.title}](${base}${filePath(path, "md")}): ${collection.description} ${collection.count} records; [all as NDJSON](${base}${filePath(path, "ndjson")})`;
 }
 
 /** Bytes of English and JSON to a token, as tokenizers of 2026 count them. */

@@ -10,7 +10,7 @@ interface Link {
   readonly description: string;
 }
 
-interface Front {
+interface FrontPage {
   readonly documents: readonly Link[];
   readonly collections: readonly Link[];
 }
@@ -28,7 +28,7 @@ function tryThese(base: string): string[] {
   ];
 }
 
-export function frontMarkdown({ documents, collections }: Front, base: string): string {
+export function frontPageMarkdown({ documents, collections }: FrontPage, base: string): string {
   const list = (links: readonly Link[]) =>
     links.map((link) => `- [${link.name}](${link.url}): ${link.description}`).join("\n");
   return `# ${SERVICE.name}
@@ -53,7 +53,7 @@ ${list(documents)}
 `;
 }
 
-export function frontHtml({ documents, collections }: Front, base: string): string {
+export function frontPageHtml({ documents, collections }: FrontPage, base: string): string {
   const list = (links: readonly Link[]) =>
     links
       .map(

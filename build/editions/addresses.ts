@@ -3,7 +3,7 @@ import type { FormerIds } from "../../formats/names/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { didYouMean } from "../parse/diagnostics.ts";
-import { placeOf } from "../parse/front-matter.ts";
+import { positionOf } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE } from "./edition.ts";
 
 /** What happened to an id, as `type:id`. */
@@ -101,7 +101,7 @@ function claimedIds(corpus: Corpus, present: ReadonlySet<string>): Diagnostic[] 
               : undefined;
       return message === undefined
         ? []
-        : [{ file: file.path, ...placeOf(file, ["formerly", i]), severity: "error", message }];
+        : [{ file: file.path, ...positionOf(file, ["formerly", i]), severity: "error", message }];
     }),
   );
 }

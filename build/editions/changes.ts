@@ -5,7 +5,7 @@ import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
 import { pageLinks } from "../../worker/http/links.ts";
 import { readQuery } from "../../worker/http/query.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { absolute } from "../../worker/representations/paging.ts";
@@ -124,7 +124,7 @@ export function editionFacts({ history }: Corpus): EditionFacts[] {
 export interface ChangeFile {
   readonly path: string;
   readonly content: string;
-  readonly madeAtEdge: boolean;
+  readonly edgeRendered: boolean;
 }
 
 export function changeFiles(editions: readonly EditionChanges[], catalog: Catalog, base: string): ChangeFile[] {
@@ -141,15 +141,15 @@ export function changeFiles(editions: readonly EditionChanges[], catalog: Catalo
       run.slice(part * CHANGES_A_FILE, (part + 1) * CHANGES_A_FILE),
     );
     return first
-      ? parts.map((part, i) => ({ path: changeFilePath(first, i), content: textOf(part), madeAtEdge: false }))
+      ? parts.map((part, i) => ({ path: changeFilePath(first, i), content: textOf(part), edgeRendered: false }))
       : [];
   });
   const documents = editions.flatMap(({ edition, changes }, i) => {
     const path = `${CHANGES_PATH}/${edition.edition}`;
     const previous = editions[i + 1]?.edition.edition;
     return [
-      { path: fileOf(path, "json"), content: editionJson(edition, previous, base), madeAtEdge: false },
-      { path: fileOf(path, "md"), content: editionMarkdown(edition, changes, base), madeAtEdge: false },
+      { path: filePath(path, "json"), content: editionJson(edition, previous, base), edgeRendered: false },
+      { path: filePath(path, "md"), content: editionMarkdown(edition, changes, base), edgeRendered: false },
     ];
   });
   return [...stored, ...documents, ...wholeList([...lines.values()], catalog, base)];
@@ -168,8 +168,8 @@ function wholeList(lines: readonly string[], catalog: Catalog, base: string): Ch
     { meta, links: absolute(pageLinks(CHANGES_PATH, declared, noChoice, meta, undefined), base) },
   );
   return [
-    { path: fileOf(CHANGES_PATH, "json"), content: new TextDecoder().decode(json), madeAtEdge: true },
-    { path: fileOf(CHANGES_PATH, "ndjson"), content: lines.join(""), madeAtEdge: true },
+    { path: filePath(CHANGES_PATH, "json"), content: new TextDecoder().decode(json), edgeRendered: true },
+    { path: filePath(CHANGES_PATH, "ndjson"), content: lines.join(""), edgeRendered: true },
   ];
 }
 
@@ -211,7 +211,7 @@ function editionMarkdown({ edition, date, note }: Edition, changes: readonly Cha
 }
 
 function changeMarkdown({ id, name = id, type, from, fields = [], successor, url }: Change): string {
-  const link = linkMarkdown(name, type === "removed" ? url : fileOf(url, "md"));
+  const link = linkMarkdown(name, type === "removed" ? url : filePath(url, "md"));
   const notes = [
     ...(from === undefined ? [] : [`formerly ${from}`]),
     ...fields,

@@ -5,8 +5,8 @@ import { type CollectionName, collectionOfType } from "../schema/collections.ts"
 /** @returns the exit status: 1 when the content has errors */
 export async function checkAfter(contentDir: string, type: string): Promise<number> {
   const { settingsFromEnvironment } = await import("../settings.ts");
-  const { readContent } = await import("../build.ts");
-  const { corpus, diagnostics } = await readContent({ ...settingsFromEnvironment(), contentDir });
+  const { loadCorpus } = await import("../build.ts");
+  const { corpus, diagnostics } = await loadCorpus({ ...settingsFromEnvironment(), contentDir });
   printDiagnostics(diagnostics.filter(({ severity }) => severity === "error"));
   if (collectionOfType(type)?.name === ("calculators" satisfies CollectionName))
     print("A calculator's id also stands in worker/compute/registry.ts, and names a file in test/compute/reference/.");

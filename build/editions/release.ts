@@ -32,9 +32,9 @@ async function main(values: Arguments): Promise<number> {
   if (noteError !== undefined) throw new UsageError(`--note: ${noteError}`);
   requireFolder(values.content);
   const { settingsFromEnvironment } = await import("../settings.ts");
-  const { readContent } = await import("../build.ts");
+  const { loadCorpus } = await import("../build.ts");
   const { STANDARDS } = await import("../check/editorial/standards.ts");
-  const { corpus, diagnostics } = await readContent({
+  const { corpus, diagnostics } = await loadCorpus({
     ...settingsFromEnvironment(),
     contentDir: values.content,
     editorial: { standards: STANDARDS },

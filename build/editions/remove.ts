@@ -20,7 +20,7 @@ What still refers to the record is printed afterwards.
 await runCommand({
   help: HELP,
   options: { content: { type: "string", default: "content" }, successor: { type: "string" } },
-  takesWords: true,
+  allowPositionals: true,
   async main({ content, successor }, [type, id, ...more]) {
     if (type === undefined || id === undefined || more.length > 0)
       throw new UsageError("two words are needed: npm run remove <type> <id>");

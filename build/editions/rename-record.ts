@@ -5,8 +5,8 @@ import { isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import { withSourceRenamed } from "../parse/citations.ts";
 import { type ContentFile, collect, listContent } from "../parse/collect.ts";
 import { didYouMean } from "../parse/diagnostics.ts";
-import { normalText } from "../parse/front-matter.ts";
-import type { Refers } from "../schema/field.ts";
+import { normalizeText } from "../parse/front-matter.ts";
+import type { FieldReference } from "../schema/field.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions } from "./read-history.ts";
 
@@ -30,7 +30,7 @@ export async function renameRecord(contentDir: string, renaming: Renaming): Prom
   for (const file of files) {
     const pointing = withReferences(file, renaming);
     const text = file === renamed ? withFormerId(pointing, from, to) : pointing;
-    if (text === normalText(file.text)) continue;
+    if (text === normalizeText(file.text)) continue;
     writeFileSync(join(contentDir, placeOf(file)), text);
     written.push(placeOf(file));
   }
@@ -81,12 +81,12 @@ function withReplacements(text: string, replacements: readonly Replacement[]): s
 
 /** The file's text with its references and links to the record under the new id. */
 function withReferences({ text, collection }: ContentFile, { type, from, to }: Renaming): string {
-  const normal = normalText(text);
+  const normal = normalizeText(text);
   if (!normal.includes(from)) return normal;
   const { yaml, at } = frontMatterOf(normal);
   const replacements: Replacement[] = [];
   for (const pair of pairsOf(yaml)) {
-    const refers = collection.fields[pair.key as keyof typeof collection.fields]?.refers;
+    const refers = collection.fields[pair.key as keyof typeof collection.fields]?.reference;
     const written = refers && writtenAs(refers, type);
     if (!written) continue;
     for (const scalar of pair.scalars)
@@ -104,13 +104,13 @@ function withReferences({ text, collection }: ContentFile, { type, from, to }: R
 }
 
 /** How a field writes an id of the type; `undefined` if it contains no such ids. */
-function writtenAs(refers: Refers, type: string): ((id: string) => string) | undefined {
-  switch (refers.by) {
+function writtenAs(reference: FieldReference, type: string): ((id: string) => string) | undefined {
+  switch (reference.kind) {
     case "reference":
       return (id) => `${type}:${id}`;
     case "id":
     case "source":
-      return refers.type === type ? (id) => id : undefined;
+      return reference.type === type ? (id) => id : undefined;
     case "name":
       return undefined;
   }

@@ -22,7 +22,7 @@ const TYPES = COLLECTIONS.map(({ type }) => type);
 await runCommand({
   help: HELP,
   options: { content: { type: "string", default: "content" } },
-  takesWords: true,
+  allowPositionals: true,
   async main({ content }, [type, from, to, ...more]) {
     if (type === undefined || from === undefined || to === undefined || more.length > 0)
       throw new UsageError("three words are needed: npm run rename <type> <old id> <new id>");

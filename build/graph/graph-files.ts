@@ -1,13 +1,13 @@
 /** The graph as files: binary for the worker, and as JSON, NDJSON and GraphML. */
 
+import { required } from "../../formats/binary/checked-access.ts";
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
-import { compareText } from "../../formats/order.ts";
-import { required } from "../../formats/parts/required.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { recordPath } from "../../worker/collections.ts";
-import { type GraphEdge, graphLines, type PlainNode } from "../../worker/graph/named-graph.ts";
-import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../../worker/handlers/answer-graph.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
+import { type GraphEdge, graphLines, type PlainNode } from "../../worker/graph/graph-json.ts";
+import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../../worker/handlers/graph.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { escapeMarkup } from "../render/markup.ts";
@@ -34,8 +34,8 @@ export function graphFiles(
 function filesOf(graph: WholeGraph): [path: string, content: string | Uint8Array][] {
   return [
     [GRAPH_PATH, encodeGraph(graph.nodes, graph.edges)],
-    [fileOf(WHOLE_GRAPH_PATH, "json"), graphJson(graph)],
-    [fileOf(WHOLE_GRAPH_PATH, "ndjson"), graphLines(graph.nodes, graph.edges)],
+    [filePath(WHOLE_GRAPH_PATH, "json"), graphJson(graph)],
+    [filePath(WHOLE_GRAPH_PATH, "ndjson"), graphLines(graph.nodes, graph.edges)],
     [GRAPHML_PATH, graphMl(graph)],
   ];
 }
@@ -49,20 +49,22 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
     })
     .sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
   const order = new Map(nodes.map((node, number) => [node.id, number]));
-  const place = (key: string): number => required(order.get(key), key);
+  const nodeNumber = (key: string): number => required(order.get(key), key);
   const edges = corpus.edges
     .map(({ source, target, relation }): GraphEdge => {
       return { source: keyOf(source), target: keyOf(target), relation };
     })
     .sort(
       (a, b) =>
-        place(a.source) - place(b.source) || compareText(a.relation, b.relation) || place(a.target) - place(b.target),
+        nodeNumber(a.source) - nodeNumber(b.source) ||
+        compareText(a.relation, b.relation) ||
+        nodeNumber(a.target) - nodeNumber(b.target),
     );
   return { nodes, edges };
 }
 
 /** Query of the example path. Falls back to the first edge when the corpus lacks the ends. */
-export function examplePath({ entities, edges }: Corpus): string | null {
+export function exampleGraphQuery({ entities, edges }: Corpus): string | null {
   const shown = ["term:sharpe-ratio", "event:ltcm-collapse"];
   const [first] = edges;
   const ends = shown.every((key) => entities.has(key)) ? shown : first && [keyOf(first.source), keyOf(first.target)];

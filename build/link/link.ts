@@ -1,5 +1,5 @@
 /** Resolves references and computes derived fields: drafts become a corpus. */
-import { compareText } from "../../formats/order.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { BuildCache } from "../build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
 import { type History, NO_HISTORY } from "../editions/history.ts";
@@ -9,13 +9,13 @@ import type { Draft } from "../parse/parse.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
-import { type Pointer, personKey, pointersOf } from "./pointers.ts";
-import { entityOf, nameOfDraft } from "./record.ts";
-import { idsIn } from "./reference.ts";
+import { type OutgoingReference, outgoingReferences, personKey } from "./outgoing-references.ts";
+import { createEntity, nameOfDraft } from "./record.ts";
+import { toStringList } from "./reference.ts";
 
 export interface LinkOptions {
   /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
-  readonly present?: ReadonlySet<string>;
+  readonly existingKeys?: ReadonlySet<string>;
   /** What could be read of files with errors. They are no part of the corpus, but what they refer to is looked up. */
   readonly remains?: readonly Draft[];
   /** Published code of a calculator, by its id. */
@@ -30,20 +30,20 @@ export function link(
   options: LinkOptions = {},
 ): { corpus: Corpus; remains: Entity[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const named = new Map<string, Draft>();
+  const draftsByKey = new Map<string, Draft>();
   for (const draft of drafts) {
     const key = draftKey(draft);
-    const other = named.get(key);
+    const other = draftsByKey.get(key);
     if (other) {
       const message = `the id ${draft.file.id} is already taken by ${other.file.path}`;
       diagnostics.push({ file: draft.file.path, line: 1, column: 1, severity: "error", message });
-    } else named.set(key, draft);
+    } else draftsByKey.set(key, draft);
   }
 
   const cache = options.cache ?? new BuildCache();
-  const linker = new Linker(named, options, cache, diagnostics);
+  const linker = new Linker(draftsByKey, options, cache, diagnostics);
   const entities = new Map<string, Entity>();
-  for (const [key, draft] of named) entities.set(key, linker.entity(key, draft));
+  for (const [key, draft] of draftsByKey) entities.set(key, linker.entity(key, draft));
   const byCollection = Map.groupBy(entities.values(), ({ collection }) => collection.name);
   const collections = Object.fromEntries(
     COLLECTIONS.map(({ name }) => [name, (byCollection.get(name) ?? []).sort((a, b) => compareText(a.id, b.id))]),
@@ -56,7 +56,7 @@ export function link(
 /** When a record last changed. A record that was renamed since the last edition has no date yet. */
 function updatedOf(key: string, draft: Draft | undefined, { published }: History): string | undefined {
   const type = key.slice(0, key.indexOf(":"));
-  const former = idsIn(draft?.facts["formerly"]).map((id) => `${type}:${id}`);
+  const former = toStringList(draft?.facts["formerly"]).map((id) => `${type}:${id}`);
   return [key, ...former].map((name) => published.get(name)?.updated).find((date) => date !== undefined);
 }
 
@@ -69,7 +69,7 @@ class Linker {
   readonly #options: LinkOptions;
   readonly #cache: BuildCache;
   readonly #diagnostics: Diagnostic[];
-  readonly #pointers = new Map<string, readonly Pointer[]>();
+  readonly #references = new Map<string, readonly OutgoingReference[]>();
   readonly #lookup: CorpusLookup;
 
   constructor(drafts: ReadonlyMap<string, Draft>, options: LinkOptions, cache: BuildCache, diagnostics: Diagnostic[]) {
@@ -96,32 +96,32 @@ class Linker {
       updated: (key) => updatedOf(key, drafts.get(key), options.history ?? NO_HISTORY),
     };
     for (const [key, draft] of drafts) {
-      this.#pointers.set(
+      this.#references.set(
         key,
-        cache.pointers.ask(key, [draft], this.#lookup, (lookup) => pointersOf(draft, lookup)),
+        cache.references.getTracked(key, [draft], this.#lookup, (lookup) => outgoingReferences(draft, lookup)),
       );
     }
   }
 
   entity(key: string, draft: Draft): Entity {
-    this.#checkPointers(key, draft);
-    return this.#cache.entities.ask(key, [draft], this.#lookup, (lookup) => entityOf(draft, lookup));
+    this.#checkReferences(key, draft);
+    return this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => createEntity(draft, lookup));
   }
 
   /** What remains of an entity whose file has errors. */
   remaining(draft: Draft): Entity {
     const key = draftKey(draft);
-    this.#pointers.set(key, pointersOf(draft, this.#lookup));
-    this.#checkPointers(key, draft);
-    return entityOf(draft, this.#lookup);
+    this.#references.set(key, outgoingReferences(draft, this.#lookup));
+    this.#checkReferences(key, draft);
+    return createEntity(draft, this.#lookup);
   }
 
   /** Unordered, with duplicates. */
   edges(entities: ReadonlyMap<string, Entity>): Edge[] {
     const edges: Edge[] = [];
-    for (const [key, pointers] of this.#pointers) {
+    for (const [key, references] of this.#references) {
       const source = entities.get(key);
-      for (const { relation, type, id } of pointers) {
+      for (const { relation, type, id } of references) {
         const target = entities.get(`${type}:${id}`);
         if (source && target && source !== target) edges.push({ source, target, relation });
       }
@@ -129,32 +129,32 @@ class Linker {
     return edges;
   }
 
-  #checkPointers(key: string, draft: Draft): void {
+  #checkReferences(key: string, draft: Draft): void {
     const seen = new Set<string>();
-    for (const pointer of this.#pointers.get(key) ?? []) {
-      const { field, type, id, typed, place } = pointer;
-      const pointed = `${field} ${type}:${id}`;
-      const twice = field !== undefined && seen.has(pointed);
-      seen.add(pointed);
+    for (const reference of this.#references.get(key) ?? []) {
+      const { field, type, id, isTypeRestricted, position } = reference;
+      const target = `${field} ${type}:${id}`;
+      const twice = field !== undefined && seen.has(target);
+      seen.add(target);
       if (twice || `${type}:${id}` === key) {
         const message = twice ? `${field} names ${type}:${id} twice` : "an entry cannot refer to itself";
-        this.#diagnostics.push({ file: draft.file.path, ...place(), severity: "error", message });
+        this.#diagnostics.push({ file: draft.file.path, ...position(), severity: "error", message });
         continue;
       }
-      const known = this.#drafts.has(`${type}:${id}`) || this.#options.present?.has(`${type}:${id}`);
-      const allowed = !typed || (ENTITY_TYPES as readonly string[]).includes(type);
+      const known = this.#drafts.has(`${type}:${id}`) || this.#options.existingKeys?.has(`${type}:${id}`);
+      const allowed = !isTypeRestricted || (ENTITY_TYPES as readonly string[]).includes(type);
       if (known && allowed) continue;
       this.#diagnostics.push({
         file: draft.file.path,
-        ...place(),
+        ...position(),
         severity: "error",
-        message: this.#dangling(pointer),
+        message: this.#danglingMessage(reference),
       });
     }
   }
 
-  #dangling({ field, type, id, typed }: Pointer): string {
-    if (typed && this.#drafts.has(`${type}:${id}`)) {
+  #danglingMessage({ field, type, id, isTypeRestricted }: OutgoingReference): string {
+    if (isTypeRestricted && this.#drafts.has(`${type}:${id}`)) {
       return `${field} cannot refer to a ${type}; the allowed types are ${ENTITY_TYPES.join(", ")}. Link to it in the prose`;
     }
     if (field === "category")
@@ -174,7 +174,7 @@ class Linker {
   /** The record that had this id before. */
   #heirOf(key: string): string | undefined {
     for (const { file, facts } of this.#drafts.values())
-      if (idsIn(facts["formerly"]).some((id) => `${file.collection.type}:${id}` === key)) return file.id;
+      if (toStringList(facts["formerly"]).some((id) => `${file.collection.type}:${id}` === key)) return file.id;
     return undefined;
   }
 

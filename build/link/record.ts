@@ -2,11 +2,11 @@
 import type { Entity } from "../corpus.ts";
 import type { FoundCitation } from "../parse/citations.ts";
 import type { Draft } from "../parse/parse.ts";
-import type { CorpusLookup, Field, OwnFacts } from "../schema/field.ts";
+import type { CorpusLookup, FieldSchema, OwnFacts } from "../schema/field.ts";
 import { fieldsOfSource } from "../schema/primitives.ts";
-import { type EntityId, idsIn, readReference } from "./reference.ts";
+import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
-export function entityOf(draft: Draft, corpus: CorpusLookup): Entity {
+export function createEntity(draft: Draft, corpus: CorpusLookup): Entity {
   const { collection, id } = draft.file;
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(collection.fields)) {
@@ -21,16 +21,22 @@ export function nameOfDraft({ facts, file }: Draft): string {
 }
 
 /** @param record the fields before this one */
-function fieldValue(draft: Draft, name: string, field: Field, record: Entity["record"], corpus: CorpusLookup): unknown {
+function fieldValue(
+  draft: Draft,
+  name: string,
+  field: FieldSchema,
+  record: Entity["record"],
+  corpus: CorpusLookup,
+): unknown {
   const { facts, body, file, citations } = draft;
-  const { written, refers } = field;
-  switch (written.place) {
+  const { location, reference } = field;
+  switch (location.kind) {
     case "file name":
       return file.id;
     case "folder":
       return file.category;
     case "derived":
-      return written.derive(
+      return location.derive(
         {
           id: file.id,
           type: file.collection.type,
@@ -45,13 +51,14 @@ function fieldValue(draft: Draft, name: string, field: Field, record: Entity["re
     case "heading":
       return bodyValue(body, name);
     case "front matter": {
-      if (refers?.by === "source") {
+      if (reference?.kind === "source") {
         const ids = sourceIdsOf(draft);
         return ids.length === 0 ? undefined : ids.map((id) => citedSource(id, corpus));
       }
       const value = facts[name];
       if (value === undefined) return undefined;
-      if (refers?.by === "reference") return idsIn(value).map((text) => reference(readReference(text), corpus));
+      if (reference?.kind === "reference")
+        return toStringList(value).map((text) => labelledReference(parseReference(text), corpus));
       return value;
     }
   }
@@ -63,14 +70,14 @@ function bodyValue({ prose, lists, parts }: Draft["body"], name: string): unknow
   return prose.get(name)?.text ?? lists.get(name)?.map(({ text }) => text);
 }
 
-function reference({ type, id }: EntityId, { nameOf }: CorpusLookup): Record<string, string> {
+function labelledReference({ type, id }: EntityId, { nameOf }: CorpusLookup): Record<string, string> {
   const label = nameOf(`${type}:${id}`);
   return { type, id, ...(label !== undefined && { label }) };
 }
 
 /** The registry's ids of an entry's sources, without duplicates: cited ones first, then listed ones. */
 function sourceIdsOf({ citations, facts }: Draft): string[] {
-  return [...new Set([...citations.map(({ source }) => source), ...idsIn(facts["sources"])])];
+  return [...new Set([...citations.map(({ source }) => source), ...toStringList(facts["sources"])])];
 }
 
 /** The fields of a source that are copied into an entry that cites it. */

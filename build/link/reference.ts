@@ -6,13 +6,13 @@ export interface EntityId {
 }
 
 /** Reads `type:id`. */
-export function readReference(written: string): EntityId {
+export function parseReference(written: string): EntityId {
   const colon = written.indexOf(":");
   return { type: written.slice(0, colon), id: written.slice(colon + 1) };
 }
 
 /** The texts of a field that holds one or several. */
-export function idsIn(value: unknown): string[] {
+export function toStringList(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? (value as string[]) : [];
 }

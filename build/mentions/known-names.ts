@@ -6,22 +6,22 @@
  * - A text that several entities share belongs to the collection that comes first in `MENTIONED`, and within a
  *   collection to the entity that has it as a name before those that have it as an alias. If two entities remain, the
  *   text is not used.
- * - Words that also mean everyday things (`everyday-words.ts`) are not used, nor are single words of fewer than five
+ * - Words that also mean everyday things (`ambiguous-names.ts`) are not used, nor are single words of fewer than five
  *   letters (except Greek letters and words with capitals inside, `VaR`) and abbreviations of two letters.
- * - Phrases in which a name means something else (`OTHER_MEANINGS`) and titles of publications block matches inside
+ * - Phrases in which a name means something else (`FALSE_MATCH_PHRASES`) and titles of publications block matches inside
  *   them. Citations are edges of their own.
  */
 import type { BuildCache } from "../build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
-import { bracketed } from "../text/brackets.ts";
-import { isEverydayName, OTHER_MEANINGS } from "./everyday-words.ts";
+import { splitBrackets } from "../text/brackets.ts";
+import { FALSE_MATCH_PHRASES, isAmbiguousName } from "./ambiguous-names.ts";
 import { tokens } from "./name-tokens.ts";
 
 /** The collections that prose mentions, by priority for a shared name. */
-const MENTIONED = COLLECTIONS.flatMap(({ name, mentionRank }) =>
-  mentionRank === undefined ? [] : [{ name, rank: mentionRank }],
+const MENTIONED = COLLECTIONS.flatMap(({ name, mentionPriority }) =>
+  mentionPriority === undefined ? [] : [{ name, rank: mentionPriority }],
 )
   .sort((a, b) => a.rank - b.rank)
   .map(({ name }) => name);
@@ -37,7 +37,7 @@ export interface KnownName {
   /** As `type:id`. */
   readonly entity: string | undefined;
   /** Whether it is one word without capitals inside, which a capital turns into part of a proper name. */
-  readonly plainWord: boolean;
+  readonly isLowercaseWord: boolean;
 }
 
 /** The names of one entity. */
@@ -55,40 +55,41 @@ interface Claim {
 
 /** All names of the corpus. `text` is a fingerprint of the inputs. */
 export function knownNames(corpus: Corpus, cache: BuildCache): { text: string; all: () => KnownName[] } {
-  const claimants = MENTIONED.flatMap((collection, kindRank) =>
+  const claimants = MENTIONED.flatMap((collection, collectionRank) =>
     corpus.collections[collection].map((entity) => {
       const key = keyOf(entity);
-      return { key, kindRank, claims: cache.names.get(key, [entity], () => claimsOf(entity)) };
+      return { key, collectionRank, claims: cache.mentionNames.get(key, [entity], () => claimsOf(entity)) };
     }),
   );
   const titles = corpus.collections.sources.map(({ name }) => name);
   const text = JSON.stringify([titles, claimants.map(({ key, claims }) => [key, claims.text])]);
-  return { text, all: () => settled(claimants, titles) };
+  return { text, all: () => resolveClaims(claimants, titles) };
 }
 
 interface Claimant {
   readonly key: string;
-  readonly kindRank: number;
+  readonly collectionRank: number;
   readonly claims: NameClaims;
 }
 
 /** Resolves each name to its entity, or to none if it only blocks matches. */
-function settled(claimants: readonly Claimant[], titles: readonly string[]): KnownName[] {
-  const held = new Map<string, Claim>();
-  for (const { key, kindRank, claims } of claimants) {
-    for (const name of claims.names) claim(held, name, kindRank * NAME_RANKS + name.rank, key);
+function resolveClaims(claimants: readonly Claimant[], titles: readonly string[]): KnownName[] {
+  const claimed = new Map<string, Claim>();
+  for (const { key, collectionRank, claims } of claimants) {
+    for (const name of claims.names) claim(claimed, name, collectionRank * NAME_RANKS + name.rank, key);
   }
-  const names = [...held.values()].map(({ tokens: own, entities }): KnownName => {
+  const names = [...claimed.values()].map(({ tokens: own, entities }): KnownName => {
     const [entity] = entities;
-    const plainWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
-    return { tokens: own, entity: entities.size === 1 ? entity : undefined, plainWord };
+    const isLowercaseWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
+    return { tokens: own, entity: entities.size === 1 ? entity : undefined, isLowercaseWord };
   });
-  for (const phrase of OTHER_MEANINGS) {
-    names.push({ tokens: tokens(phrase).map((token) => token.key), entity: undefined, plainWord: false });
+  for (const phrase of FALSE_MATCH_PHRASES) {
+    names.push({ tokens: tokens(phrase).map((token) => token.key), entity: undefined, isLowercaseWord: false });
   }
   for (const title of titles) {
     const own = tokens(title).map((token) => token.key);
-    if (own.length >= 3 && !held.has(own.join(" "))) names.push({ tokens: own, entity: undefined, plainWord: false });
+    if (own.length >= 3 && !claimed.has(own.join(" ")))
+      names.push({ tokens: own, entity: undefined, isLowercaseWord: false });
   }
   return names;
 }
@@ -101,24 +102,24 @@ function claim(
   rank: number,
   entity: string,
 ): void {
-  const held = claims.get(key);
-  if (!held || rank < held.rank) claims.set(key, { tokens: own, rank, entities: new Set([entity]) });
-  else if (rank === held.rank) held.entities.add(entity);
+  const holder = claims.get(key);
+  if (!holder || rank < holder.rank) claims.set(key, { tokens: own, rank, entities: new Set([entity]) });
+  else if (rank === holder.rank) holder.entities.add(entity);
 }
 
 function claimsOf(entity: Entity): NameClaims {
   const written = namesOf(entity);
   const names = written
     .map(({ text, rank }) => ({ tokens: tokens(text).map((token) => token.key), rank }))
-    .filter((name) => isTelling(name.tokens))
+    .filter((name) => isDistinctive(name.tokens))
     .map((name) => ({ ...name, key: name.tokens.join(" ") }));
   return { text: JSON.stringify(written), names };
 }
 
 /** Whether a name can mean its entity in running text. */
-function isTelling(own: readonly string[]): boolean {
+function isDistinctive(own: readonly string[]): boolean {
   const [word = ""] = own;
-  if (own.length === 0 || isEverydayName(own.join(" "))) return false;
+  if (own.length === 0 || isAmbiguousName(own.join(" "))) return false;
   if (own.join("").replace(/[^\p{L}\p{N}]/gu, "").length < 2) return false;
   if (own.length > 1) return true;
   return hasInnerCapital(word) ? word.length >= 3 : word.length >= 5 || GREEK.has(word);
@@ -129,13 +130,13 @@ function namesOf(entity: Entity): { text: string; rank: number }[] {
   const names: { text: string; rank: number }[] = [];
   const { collection, record } = entity;
   NAME_KINDS.forEach((kind, rank) => {
-    const texts = Object.entries(collection.fields).flatMap(([name, { named }]) =>
-      named === kind ? textsOf(record[name]) : [],
+    const texts = Object.entries(collection.fields).flatMap(([name, { nameKind }]) =>
+      nameKind === kind ? textsOf(record[name]) : [],
     );
     for (const text of texts) {
-      for (const half of halves(text)) {
-        names.push({ text: half, rank: rank * 2 });
-        names.push({ text: plural(half), rank: rank * 2 + 1 });
+      for (const variant of withBracketParts(text)) {
+        names.push({ text: variant, rank: rank * 2 });
+        names.push({ text: plural(variant), rank: rank * 2 + 1 });
       }
     }
   });
@@ -147,8 +148,8 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function halves(text: string): string[] {
-  const parts = bracketed(text);
+function withBracketParts(text: string): string[] {
+  const parts = splitBrackets(text);
   return parts?.outside.includes(" ") ? [text, parts.outside, parts.inside] : [text];
 }
 

@@ -1,5 +1,5 @@
 /** Mentions: edges from an entity to those that its prose names without a link. */
-import { compareText } from "../../formats/order.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
 import { allProse } from "../parse/body.ts";
@@ -35,11 +35,11 @@ export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
   return entities.flatMap(({ key, entity: source }) => {
     const edges = new Map<string, Edge>();
     function add(edge: Edge): void {
-      const place = `${edge.relation} ${keyOf(edge.target)}`;
-      if (!edges.has(place)) edges.set(place, edge);
+      const edgeKey = `${edge.relation} ${keyOf(edge.target)}`;
+      if (!edges.has(edgeKey)) edges.set(edgeKey, edge);
     }
     for (const edge of outgoing.get(source) ?? []) add(edge);
-    for (const named of cache.mentions.get(key, [source.draft, trie], () => namedIn(tokens(proseOf(source)), trie))) {
+    for (const named of cache.mentions.get(key, [source.draft, trie], () => findNames(tokens(proseOf(source)), trie))) {
       const target = corpus.entities.get(named);
       if (target && target !== source && !shareName(source, target)) add({ source, target, relation: MENTIONS });
     }
@@ -70,7 +70,7 @@ function trieOf(names: readonly KnownName[]): NameTrie {
 }
 
 /** The entities named, as `type:id`: leftmost-longest matches without overlap. */
-function namedIn(text: readonly Token[], trie: NameTrie): string[] {
+function findNames(text: readonly Token[], trie: NameTrie): string[] {
   const found = new Set<string>();
   for (let at = 0; at < text.length; ) {
     const match = longestAt(text, at, trie);
@@ -81,13 +81,13 @@ function namedIn(text: readonly Token[], trie: NameTrie): string[] {
 }
 
 function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | undefined {
-  if (text[at]?.tied) return undefined;
+  if (text[at]?.isJoined) return undefined;
   let longest: Match | undefined;
   let branch: NameTrie | undefined = trie;
   for (let length = 1; ; length++) {
     branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
     if (!branch) return longest;
-    if (branch.name && !text[at + length]?.tied) longest = { name: branch.name, length };
+    if (branch.name && !text[at + length]?.isJoined) longest = { name: branch.name, length };
   }
 }
 
@@ -95,7 +95,7 @@ function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | 
 function isProperName(text: readonly Token[], at: number, { name, length }: Match): boolean {
   const first = text[at];
   const last = text[at + length - 1];
-  if (name.plainWord) return first?.proper === true;
+  if (name.isLowercaseWord) return first?.isCapitalized === true;
   const before = text[at - 1];
   // An abbreviation before a longer name is its owner: `SEC Form PF`.
   const owner = length > 1 && before !== undefined && /^\p{Lu}{2,}$/u.test(before.key);
@@ -104,11 +104,11 @@ function isProperName(text: readonly Token[], at: number, { name, length }: Matc
 
 /** Whether two neighbours both begin with capitals inside a sentence, and `own` is not an abbreviation. */
 function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boolean {
-  return a?.proper === true && b?.proper === true && own !== undefined && !/\p{Lu}/u.test(own.key);
+  return a?.isCapitalized === true && b?.isCapitalized === true && own !== undefined && !/\p{Lu}/u.test(own.key);
 }
 
 /** The prose of an entity with its summary, without links and code. */
 function proseOf({ draft: { body }, record }: Entity): string {
   const summary = body.prose.has("summary") ? "" : String(record["summary"] ?? "");
-  return [summary, ...allProse(body).map(({ unlinked }) => unlinked)].join(PARAGRAPH_END);
+  return [summary, ...allProse(body).map(({ textForMentions }) => textForMentions)].join(PARAGRAPH_END);
 }

@@ -7,16 +7,16 @@ export interface Token {
    */
   readonly key: string;
   /** Whether it is tied to the token before: by a hyphen, or as part of `a/b`, `a&b`, `a+b`. */
-  readonly tied: boolean;
+  readonly isJoined: boolean;
   /** Whether it begins with a capital though no sentence begins there. */
-  readonly proper: boolean;
+  readonly isCapitalized: boolean;
 }
 
 /** Latin, Greek and Cyrillic letters by range: four times faster than by property. */
 const LETTERS = "A-Za-z0-9\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0370-\\u03ff\\u0400-\\u04ff";
 const TOKEN = new RegExp(`[${LETTERS}]+|['’]s(?![${LETTERS}])|\\S`, "g");
 const HYPHENS = new Set("-‐‑–");
-const TIES = new Set("/&+");
+const JOINERS = new Set("/&+");
 const SENTENCE_ENDS = new Set(".!?:;•");
 
 /** Hyphens between words are dropped: `mark-to-market` and `mark to market` give the same tokens. */
@@ -33,9 +33,9 @@ export function tokens(text: string): Token[] {
       hyphened = true;
       continue;
     }
-    const tied = hyphened || (touches && (TIES.has(last) || TIES.has(written)));
+    const isJoined = hyphened || (touches && (JOINERS.has(last) || JOINERS.has(written)));
     const begins = found.length === 0 || SENTENCE_ENDS.has(last);
-    found.push({ key: keyOf(written), tied, proper: !begins && beginsWithCapital(written) });
+    found.push({ key: tokenKey(written), isJoined, isCapitalized: !begins && beginsWithCapital(written) });
     hyphened = false;
     last = written;
   }
@@ -47,7 +47,7 @@ function beginsWithCapital(written: string): boolean {
   return (first >= 65 && first <= 90) || (first > 127 && /^\p{Lu}/u.test(written));
 }
 
-function keyOf(written: string): string {
+function tokenKey(written: string): string {
   if (/^[a-z]*$/.test(written)) return written;
   if (written === "’s") return "'s";
   const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;

@@ -36,15 +36,15 @@ export interface LockOptions {
 export async function withFolderLock<T>(
   folder: string,
   purpose: Purpose,
-  use: () => T | Promise<T>,
+  task: () => T | Promise<T>,
   { timeout = TIMEOUT_MS, onWait = () => undefined }: LockOptions = {},
 ): Promise<T> {
   const locks = join(folder, EDGE_DIR);
   mkdirSync(locks, { recursive: true });
-  const own = `lock-${purpose}-${process.pid}-${startOf(process.pid) ?? Math.trunc(performance.timeOrigin)}`;
+  const own = `lock-${purpose}-${process.pid}-${processStartTime(process.pid) ?? Math.trunc(performance.timeOrigin)}`;
   const deadline = performance.now() + timeout;
   for (;;) {
-    const holder = claim(locks, own);
+    const holder = tryAcquire(locks, own);
     if (holder === undefined) break;
     if (performance.now() >= deadline)
       throw new Error(
@@ -55,7 +55,7 @@ export async function withFolderLock<T>(
     await wait(RETRY_MS * (1 + Math.random()));
   }
   try {
-    return await use();
+    return await task();
   } finally {
     rmSync(join(locks, own), { force: true });
   }
@@ -67,7 +67,7 @@ export function isLock(path: string): boolean {
 }
 
 /** Takes the lock. @returns the holder, if it is another process */
-function claim(locks: string, own: string): string | undefined {
+function tryAcquire(locks: string, own: string): string | undefined {
   try {
     closeSync(openSync(join(locks, own), "wx"));
   } catch (error) {
@@ -97,12 +97,12 @@ function isRunning(pid: number, start: string | undefined): boolean {
     // The process exists but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  const present = startOf(pid);
+  const present = processStartTime(pid);
   return present === undefined || present === start;
 }
 
 /** When a process started, in clock ticks since boot; `undefined` where the system does not tell. */
-function startOf(pid: number): string | undefined {
+function processStartTime(pid: number): string | undefined {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -5,13 +5,13 @@
  * change rewrites the blocks that it touches, and all others keep their keys.
  */
 import { hash } from "node:crypto";
+import { required } from "../../formats/binary/checked-access.ts";
 import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
 import { keyOfDigest } from "../../formats/blocks/content-key.ts";
 import { encodeBlock } from "../../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
 import type { Deflated } from "../../formats/blocks/gzip.ts";
-import { compareText } from "../../formats/order.ts";
-import { required } from "../../formats/parts/required.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { isCompressedByPlatform } from "../../worker/http/compression.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { BuildCache } from "../build-cache.ts";
@@ -34,9 +34,9 @@ export interface PackOptions {
   /** Maximum bytes of a block. */
   readonly maxBlock: number;
   /** A path is a boundary with a probability of 1 to this. */
-  readonly oneIn: number;
+  readonly boundaryModulus: number;
   /** Larger bodies are stored externally, in parts. */
-  readonly outside: number;
+  readonly maxInlineBytes: number;
   /** Minimum bytes of a body that is stored deflated. */
   readonly deflated: number;
   readonly minPart: number;
@@ -48,11 +48,11 @@ export interface PackOptions {
 }
 
 const KIB = 1024;
-export const PACKING: PackOptions = {
+export const DEFAULT_PACK_OPTIONS: PackOptions = {
   minBlock: 96 * KIB,
   maxBlock: 256 * KIB,
-  oneIn: 8,
-  outside: 24 * KIB,
+  boundaryModulus: 8,
+  maxInlineBytes: 24 * KIB,
   deflated: 4 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
@@ -60,7 +60,7 @@ export const PACKING: PackOptions = {
   maxRows: 512,
 };
 
-interface Member {
+interface PackedFile {
   readonly path: string;
   readonly sortKey: string;
   readonly etag: string;
@@ -91,14 +91,18 @@ export interface DeflatedSegment {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKING, cache = new BuildCache()): Packed {
+export function pack(
+  files: readonly ReleaseFile[],
+  options: PackOptions = DEFAULT_PACK_OPTIONS,
+  cache = new BuildCache(),
+): Packed {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   let index: IndexRow[] = [];
   const packing = Object.values(options).join();
   /** The values that `cut` makes, cached by the identity `of`. */
-  function store(path: string, of: string, cut: () => Uint8Array<ArrayBuffer>[]): string[] {
-    const stored = cache.values.get(path, [packing, of], () =>
-      cut().map((value) => ({ key: keyOfDigest(sha256(value)), value })),
+  function storeValues(cacheKey: string, identity: string, split: () => Uint8Array<ArrayBuffer>[]): string[] {
+    const stored = cache.values.get(cacheKey, [packing, identity], () =>
+      split().map((value) => ({ key: keyOfDigest(sha256(value)), value })),
     );
     for (const { key, value } of stored) values.set(key, value);
     return stored.map(({ key }) => key);
@@ -114,8 +118,8 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
     segmentOf.set(digest, made);
     return made;
   }
-  function deflate({ path, etag, cuts }: ReleaseFile, cut: () => readonly Uint8Array[]): DeflatedBody {
-    const body = cache.deflated.get(path, [packing, etag, cuts.join()], () => {
+  function deflate({ path, etag, splitOffsets }: ReleaseFile, cut: () => readonly Uint8Array[]): DeflatedBody {
+    const body = cache.deflated.get(path, [packing, etag, splitOffsets.join()], () => {
       const plain = cut();
       const segments = plain.map(deflateOnce);
       return {
@@ -131,28 +135,28 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
     return body;
   }
 
-  const members: Member[] = [];
-  const stored = files.filter((file) => !file.madeAtEdge);
+  const members: PackedFile[] = [];
+  const stored = files.filter((file) => !file.edgeRendered);
   for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
-    const { path, sortKey, etag, bytes, cuts, standalone } = file;
+    const { path, sortKey, etag, bytes, splitOffsets, standalone } = file;
     const member = { path, sortKey, etag, length: bytes.length };
-    const inside = bytes.length <= options.outside;
+    const inside = bytes.length <= options.maxInlineBytes;
     if (isDeflated(file, options)) {
       const { deflated, segments } = deflate(file, () => (inside ? [bytes] : partsOf(file, options)));
       const place = inside
         ? { body: required(segments[0], "the one segment of a body").bytes }
-        : { parts: store(path, deflated.etag, () => segments.map((segment) => segment.bytes)) };
+        : { parts: storeValues(path, deflated.etag, () => segments.map((segment) => segment.bytes)) };
       members.push({ ...member, deflated, ...place });
     } else if (inside) members.push({ ...member, body: bytes });
     else {
-      const parts = store(path, `${etag} ${cuts.join()}`, () => partsOf(file, options));
+      const parts = storeValues(path, `${etag} ${splitOffsets.join()}`, () => partsOf(file, options));
       const [onlyPart, ...more] = parts;
       const hasRow = standalone && onlyPart !== undefined && more.length === 0;
       members.push({ ...member, parts, ...(hasRow && { standalone: onlyPart }) });
     }
   }
   let last = "";
-  for (const group of cutBlocks(members, options)) {
+  for (const group of splitIntoBlocks(members, options)) {
     const [head] = group;
     const end = group.at(-1);
     if (!head || !end) throw new Error("a block has no files");
@@ -163,7 +167,7 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
         entry: { path, etag, length, ...(deflated && { deflated }), ...(parts && { parts }) },
         ...(body && { body }),
       }));
-      const keys = store(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+      const keys = storeValues(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
         encodeBlock(rows),
       ]);
       for (const key of keys) index.push([separator(last, head.sortKey), key]);
@@ -171,26 +175,26 @@ export function pack(files: readonly ReleaseFile[], options: PackOptions = PACKI
     last = end.sortKey;
   }
   while (index.length > options.maxRows) {
-    const above: IndexRow[] = [];
-    for (const page of cutPages(index, options)) {
+    const parentRows: IndexRow[] = [];
+    for (const page of splitIntoPages(index, options)) {
       const [[first] = []] = page;
       if (first === undefined) throw new Error("an index page has no rows");
-      for (const key of store(`index page ${first}`, JSON.stringify(page), () => [encodeIndexPage(page)]))
-        above.push(indexPageRow(first, key));
+      for (const key of storeValues(`index page ${first}`, JSON.stringify(page), () => [encodeIndexPage(page)]))
+        parentRows.push(indexPageRow(first, key));
     }
-    index = above;
+    index = parentRows;
   }
   return { values, index };
 }
 
 /** Splits rows at content-defined boundaries: a changed block changes the value of its own page only. */
-function cutPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
-  const usual = Math.ceil(maxRows / 4);
+function splitIntoPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
+  const minRows = Math.ceil(maxRows / 4);
   const pages: IndexRow[][] = [];
   let page: IndexRow[] = [];
   for (const row of rows) {
     page.push(row);
-    if (page.length >= maxRows || (page.length >= usual && endsHere(row[0], usual))) {
+    if (page.length >= maxRows || (page.length >= minRows && isBoundary(row[0], minRows))) {
       pages.push(page);
       page = [];
     }
@@ -198,15 +202,18 @@ function cutPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
   return page.length > 0 ? [...pages, page] : pages;
 }
 
-function cutBlocks(members: readonly Member[], { minBlock, maxBlock, oneIn }: PackOptions): Member[][] {
-  const blocks: Member[][] = [];
+function splitIntoBlocks(
+  members: readonly PackedFile[],
+  { minBlock, maxBlock, boundaryModulus }: PackOptions,
+): PackedFile[][] {
+  const blocks: PackedFile[][] = [];
   let size = 0;
-  let last: Member | undefined;
+  let last: PackedFile | undefined;
   for (const member of members) {
     // The JSON and the NDJSON of a record have the same bytes, which a block stores once: they stay together.
     const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
-    const mayEnd = last !== undefined && size >= minBlock && endsHere(last.path, oneIn);
+    const mayEnd = last !== undefined && size >= minBlock && isBoundary(last.path, boundaryModulus);
     if (
       !last ||
       last.standalone !== undefined ||
@@ -234,9 +241,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * Whether a body is stored deflated. External bodies are, and smaller ones that the platform would send uncompressed.
  * The JSON of records is not, because lists are joined from it, and neither are the indices, which the worker reads.
  */
-function isDeflated({ path, sortKey, bytes, standalone }: ReleaseFile, { outside, deflated }: PackOptions): boolean {
+function isDeflated(
+  { path, sortKey, bytes, standalone }: ReleaseFile,
+  { maxInlineBytes, deflated }: PackOptions,
+): boolean {
   if (standalone || bytes.length < deflated || path.startsWith(`/${EDGE_DIR}/`)) return false;
-  if (bytes.length > outside) return true;
+  if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");
   return !sortKey.startsWith("records:") && !isCompressedByPlatform(mediaType);
@@ -247,23 +257,26 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** The parts of an external body. */
-function partsOf({ path, bytes, cuts }: ReleaseFile, options: PackOptions): Uint8Array<ArrayBuffer>[] {
+function partsOf({ path, bytes, splitOffsets }: ReleaseFile, options: PackOptions): Uint8Array<ArrayBuffer>[] {
   // Any edit may change every byte of a binary index, so splitting it would only add keys.
-  if (path.endsWith(".bin")) return slicesOf(bytes, options.maxValue);
-  return piecesOf(bytes, cuts).flatMap((piece) => cutParts(piece, options));
+  if (path.endsWith(".bin")) return splitBySize(bytes, options.maxValue);
+  return splitAtOffsets(bytes, splitOffsets).flatMap((piece) => splitAtLines(piece, options));
 }
 
-function slicesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
+function splitBySize(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
   const count = Math.ceil(bytes.length / size);
   return Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 }
 
-function piecesOf(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array<ArrayBuffer>[] {
-  return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
+function splitAtOffsets(bytes: Uint8Array<ArrayBuffer>, splitOffsets: readonly number[]): Uint8Array<ArrayBuffer>[] {
+  return [0, ...splitOffsets].map((from, i) => bytes.subarray(from, splitOffsets[i] ?? bytes.length));
 }
 
 /** Splits a long body at content-defined lines. */
-function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: PackOptions): Uint8Array<ArrayBuffer>[] {
+function splitAtLines(
+  bytes: Uint8Array<ArrayBuffer>,
+  { minPart, maxPart, boundaryModulus }: PackOptions,
+): Uint8Array<ArrayBuffer>[] {
   const NEWLINE = 10;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let from = 0;
@@ -271,7 +284,7 @@ function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: P
   for (let end = bytes.indexOf(NEWLINE) + 1; from < bytes.length; end = bytes.indexOf(NEWLINE, end) + 1) {
     const done = end === 0;
     const to = done ? bytes.length : end;
-    const chosen = to - from >= minPart && endsHere(bytes.subarray(line, to), oneIn);
+    const chosen = to - from >= minPart && isBoundary(bytes.subarray(line, to), boundaryModulus);
     if (done || chosen || to - from >= maxPart) {
       for (; from < to; from += maxPart) parts.push(bytes.subarray(from, Math.min(to, from + maxPart)));
       from = to;
@@ -282,8 +295,8 @@ function cutParts(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart, oneIn }: P
   return parts;
 }
 
-function endsHere(content: string | Uint8Array, oneIn: number): boolean {
-  return sha256(content).readUInt32LE() % oneIn === 0;
+function isBoundary(content: string | Uint8Array, boundaryModulus: number): boolean {
+  return sha256(content).readUInt32LE() % boundaryModulus === 0;
 }
 
 function sha256(content: string | Uint8Array): Buffer {

@@ -10,9 +10,9 @@ export interface ReleaseFile {
   /** Quoted. */
   readonly etag: string;
   /** Offsets where the content may be split, so that files made of the same pieces share them in the store. */
-  readonly cuts: readonly number[];
+  readonly splitOffsets: readonly number[];
   /** Whether the worker can render the same bytes, so that the store need not hold them. */
-  readonly madeAtEdge: boolean;
+  readonly edgeRendered: boolean;
   /** Order of the files in the store. */
   readonly sortKey: string;
   /**
@@ -22,17 +22,17 @@ export interface ReleaseFile {
   readonly standalone: boolean;
 }
 
-interface FileOptions extends Partial<Pick<ReleaseFile, "madeAtEdge" | "cuts" | "standalone">> {}
+interface FileOptions extends Partial<Pick<ReleaseFile, "edgeRendered" | "splitOffsets" | "standalone">> {}
 
 const ENCODER = new TextEncoder();
 
-export function releaseFile(
+export function createReleaseFile(
   path: string,
   content: string | Uint8Array<ArrayBuffer>,
-  { madeAtEdge = false, cuts = [], standalone = false }: FileOptions = {},
+  { edgeRendered = false, splitOffsets = [], standalone = false }: FileOptions = {},
 ): ReleaseFile {
   const bytes = typeof content === "string" ? ENCODER.encode(content) : content;
-  return { path, bytes, etag: etagOf(path, bytes), cuts, madeAtEdge, sortKey: sortKeyOf(path), standalone };
+  return { path, bytes, etag: etagOf(path, bytes), splitOffsets, edgeRendered, sortKey: sortKeyOf(path), standalone };
 }
 
 export class ReleaseFiles {
@@ -40,11 +40,13 @@ export class ReleaseFiles {
 
   /** @throws when two writers use the same path */
   add(path: string, content: string | Uint8Array, options?: FileOptions): void {
-    this.put(releaseFile(path, typeof content === "string" ? content : (content as Uint8Array<ArrayBuffer>), options));
+    this.addFile(
+      createReleaseFile(path, typeof content === "string" ? content : (content as Uint8Array<ArrayBuffer>), options),
+    );
   }
 
   /** Adds a rendered file. @throws when two writers use the same path */
-  put(file: ReleaseFile): void {
+  addFile(file: ReleaseFile): void {
     if (this.#files.has(file.path)) throw new Error(`two writers made ${file.path}`);
     this.#files.set(file.path, file);
   }
@@ -56,13 +58,13 @@ export class ReleaseFiles {
   /** Adds a text in pieces, some of which other files contain too. */
   addPieces(path: string, pieces: readonly string[]): void {
     const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
-    const cuts: number[] = [];
+    const splitOffsets: number[] = [];
     let at = 0;
     for (const piece of pieces) {
-      if (at > 0) cuts.push(at);
+      if (at > 0) splitOffsets.push(at);
       at += ENCODER.encodeInto(piece, bytes.subarray(at)).written;
     }
-    this.add(path, bytes, { cuts });
+    this.add(path, bytes, { splitOffsets });
   }
 
   copy(): ReleaseFiles {
@@ -76,7 +78,7 @@ export class ReleaseFiles {
   }
 
   /** Hash of all files. */
-  hash(): string {
+  releaseId(): string {
     const hash = createHash("sha256");
     for (const path of [...this.#files.keys()].sort()) hash.update(`${path} ${this.#files.get(path)?.etag}\n`);
     return hash.digest("hex").slice(0, 16);

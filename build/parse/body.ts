@@ -1,11 +1,11 @@
 /** The body of a file: Markdown, split into the sections of an entity. */
 import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
 import { recordPath } from "../../worker/collections.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
-import type { Collection, Section } from "../schema/collection.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
-import { addressError } from "../schema/text.ts";
-import { refusedCharacters } from "./characters.ts";
+import { webAddressError } from "../schema/text.ts";
+import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
 import { didYouMean, type Position } from "./diagnostics.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
@@ -22,7 +22,7 @@ export interface Body {
   /** The field that each question's author names for its answer. */
   readonly answeredIn: readonly (string | undefined)[];
   /** Positions of the fields' texts. */
-  readonly places: ReadonlyMap<string, Position>;
+  readonly positions: ReadonlyMap<string, Position>;
   /** Fields that are left out because their text has errors, or may stand under an unknown heading. */
   readonly unread: ReadonlySet<string>;
   readonly diagnostics: readonly (Position & { readonly message: string })[];
@@ -40,7 +40,7 @@ export interface ProseLink extends Position {
   readonly id: string;
 }
 
-const ALLOWED: ReadonlySet<string> = new Set([
+const ALLOWED_NODES: ReadonlySet<string> = new Set([
   "paragraph",
   "text",
   "emphasis",
@@ -52,7 +52,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "heading",
 ]);
 
-const REFUSED: Readonly<Record<string, string>> = {
+const REJECTION_MESSAGES: Readonly<Record<string, string>> = {
   html: "HTML is not allowed; write Markdown",
   image: "images are not allowed",
   definition: "link definitions are not allowed; write [text](type:id)",
@@ -71,7 +71,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 export function parseBody(
   source: string,
   linesBefore: number,
-  collection: Pick<Collection, "name" | "lead" | "sections" | "fields">,
+  collection: Pick<CollectionSchema, "name" | "lead" | "sections" | "fields">,
   base: string,
   citations: Citing,
 ): Body {
@@ -80,29 +80,30 @@ export function parseBody(
   const lists = new Map<string, readonly Blocks[]>();
   const parts = new Map<string, ReadonlyMap<string, Blocks>>();
   const links: ProseLink[] = [];
-  const places = new Map<string, Position>();
+  const positions = new Map<string, Position>();
   const diagnostics: (Position & { message: string })[] = [];
   let answeredIn: readonly (string | undefined)[] = [];
-  function at(node: Nodes | undefined): Position {
+  function positionAt(node: Nodes | undefined): Position {
     const start = node?.position?.start;
     return { line: (start?.line ?? 1) + linesBefore, column: start?.column ?? 1 };
   }
   function report(node: Nodes | undefined, message: string): void {
-    diagnostics.push({ ...at(node), message });
+    diagnostics.push({ ...positionAt(node), message });
   }
 
   function inspectNode(node: Nodes): void {
-    if (!ALLOWED.has(node.type)) report(node, REFUSED[node.type] ?? `${node.type} is not allowed here`);
+    if (!ALLOWED_NODES.has(node.type))
+      report(node, REJECTION_MESSAGES[node.type] ?? `${node.type} is not allowed here`);
     // The raw text was checked before parsing, but a character reference such as &#x202E; bypasses that check.
     if (node.type === "text" || node.type === "inlineCode") {
-      const [refused] = refusedCharacters(node.value, { lines: true });
-      const message = refused?.message ?? addressError(node.value);
+      const [refused] = forbiddenCharacters(node.value, { allowLineBreaks: true });
+      const message = refused?.message ?? webAddressError(node.value);
       if (message !== undefined) report(node, message);
     }
     if (node.type !== "link") return;
     const target = entityLink(node);
     if (target) {
-      links.push({ ...target, ...at(node) });
+      links.push({ ...target, ...positionAt(node) });
       node.url = pageAddress(base, target.type, target.id);
     } else report(node, `a link must name an entity, [text](type:id); found ${JSON.stringify(node.url.slice(0, 80))}`);
   }
@@ -112,23 +113,23 @@ export function parseBody(
   const seen = new Set<string>();
   const unread = new Set<string>();
   let misplaced = false;
-  for (const { heading, content } of cut(root.children, 2)) {
+  for (const { heading, content } of splitAtHeadings(root.children, 2)) {
     const before = diagnostics.length;
-    for (const node of content) inspect(node, inspectNode);
+    for (const node of content) walk(node, inspectNode);
     if (heading === undefined) {
       if (content.length === 0) {
         if (lead !== undefined) report(root, `the body is empty: the ${lead} is missing`);
       } else if (lead === undefined) report(content[0], "this collection has no body");
       else {
         prose.set(lead, content);
-        places.set(lead, at(content[0]));
+        positions.set(lead, positionAt(content[0]));
       }
       refuseHeadings(content, report);
       misplaced ||= content.some(isHeading);
       if (diagnostics.length > before && lead !== undefined) unread.add(lead);
       continue;
     }
-    inspect(heading, inspectNode);
+    walk(heading, inspectNode);
     const title = plainText([heading]);
     const section = sections.find((candidate) => candidate.heading === title);
     misplaced ||= !section || (section.holds !== "parts" && content.some(isHeading));
@@ -163,7 +164,7 @@ export function parseBody(
     parts: mapValues(parts, (part) => mapValues(part, proseOf)),
     links,
     answeredIn,
-    places,
+    positions,
     unread,
     diagnostics,
   };
@@ -189,7 +190,7 @@ export function parseBody(
   }
 
   function read(section: Section, heading: Nodes, content: Blocks): void {
-    places.set(section.field, at(content[0]));
+    positions.set(section.field, positionAt(content[0]));
     if (content.length === 0) report(heading, `${section.heading} is empty; remove the heading`);
     else if (section.holds === "parts") readParts(section, heading, content);
     else if (section.holds === "list") readList(section, content);
@@ -204,7 +205,7 @@ export function parseBody(
     if (list?.type === "list" && second === undefined) {
       const items = itemsOf(list);
       lists.set(section.field, items);
-      if (collection.fields[section.field]?.searched === "questions") answeredIn = items.map(takeAnswer);
+      if (collection.fields[section.field]?.searchAs === "questions") answeredIn = items.map(takeAnswer);
     } else report(second ?? list, `${section.heading} must be one bullet list`);
   }
 
@@ -215,7 +216,9 @@ export function parseBody(
     if (last?.type !== "text") return undefined;
     const [told, title = ""] = /\(([^()]*)\)$/.exec(last.value) ?? [];
     if (told === undefined) return undefined;
-    const answering = Object.entries(collection.fields).filter(([, { cites, shown }]) => cites && shown === "section");
+    const answering = Object.entries(collection.fields).filter(
+      ([, { cites, showAs }]) => cites && showAs === "section",
+    );
     const [field] = answering.find(([, described]) => described.title === title) ?? [];
     if (field === undefined) {
       const titles = answering.map(([, described]) => described.title);
@@ -229,7 +232,7 @@ export function parseBody(
   function readParts(section: Section, heading: Nodes, content: Blocks): void {
     const wanted = section.parts;
     const found = new Map<string, Blocks>();
-    for (const part of cut(content, 3)) {
+    for (const part of splitAtHeadings(content, 3)) {
       const title = part.heading && plainText([part.heading]);
       if (title === undefined) {
         if (part.content.length > 0)
@@ -259,15 +262,15 @@ export function parseBody(
 /** The page of an entity, as Markdown. */
 export function pageAddress(base: string, type: string, id: string): string {
   const collection = collectionOfType(type);
-  return collection ? base + fileOf(recordPath(collection, id), "md") : base;
+  return collection ? base + filePath(recordPath(collection, id), "md") : base;
 }
 
-function mapValues<T, U>(map: ReadonlyMap<string, T>, made: (value: T) => U): Map<string, U> {
-  return new Map([...map].map(([key, value]) => [key, made(value)]));
+function mapValues<T, U>(map: ReadonlyMap<string, T>, transform: (value: T) => U): Map<string, U> {
+  return new Map([...map].map(([key, value]) => [key, transform(value)]));
 }
 
 /** Splits nodes at the headings of a depth; the first piece has no heading. */
-function cut(nodes: Blocks, depth: number): { heading: RootContent | undefined; content: RootContent[] }[] {
+function splitAtHeadings(nodes: Blocks, depth: number): { heading: RootContent | undefined; content: RootContent[] }[] {
   const pieces: { heading: RootContent | undefined; content: RootContent[] }[] = [{ heading: undefined, content: [] }];
   for (const node of nodes) {
     if (node.type === "heading" && node.depth === depth) pieces.push({ heading: node, content: [] });
@@ -302,9 +305,9 @@ function* textNodes(
   for (const block of blocks) if ("children" in block) yield* below(block, false);
 }
 
-function inspect(node: Nodes, visit: (node: Nodes) => void): void {
+function walk(node: Nodes, visit: (node: Nodes) => void): void {
   visit(node);
-  if ("children" in node) for (const child of node.children) inspect(child, visit);
+  if ("children" in node) for (const child of node.children) walk(child, visit);
 }
 
 function entityLink(node: Link): { type: string; id: string } | undefined {

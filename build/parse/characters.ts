@@ -4,7 +4,7 @@
  */
 
 /** A forbidden character, or a forbidden spelling of one. */
-export interface RefusedCharacter {
+export interface ForbiddenCharacter {
   /** Index of its first code unit. */
   readonly offset: number;
   /** What it is and what to do; the character is named as `U+202E`. */
@@ -31,34 +31,37 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Control, invisible, unassigned and private characters, unusual white space, and the fourth mark on one letter. */
-const REFUSED = /(?![\x20-\x7E])(?:[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\uFFFD]|(?<=\p{M}{3})\p{M})/gu;
+const FORBIDDEN = /(?![\x20-\x7E])(?:[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\uFFFD]|(?<=\p{M}{3})\p{M})/gu;
 /** Fast path: most texts are printable ASCII. */
 const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
 
-/** The forbidden characters of a text, in order. With `lines`, line breaks are allowed. */
-export function* refusedCharacters(text: string, { lines }: { readonly lines: boolean }): Generator<RefusedCharacter> {
+/** The forbidden characters of a text, in order. With `allowLineBreaks`, line breaks are allowed. */
+export function* forbiddenCharacters(
+  text: string,
+  { allowLineBreaks }: { readonly allowLineBreaks: boolean },
+): Generator<ForbiddenCharacter> {
   if (PRINTABLE_ASCII.test(text)) return;
   let found = false;
-  for (const { 0: character, index } of text.matchAll(REFUSED)) {
-    if (lines && character === "\n") continue;
+  for (const { 0: character, index } of text.matchAll(FORBIDDEN)) {
+    if (allowLineBreaks && character === "\n") continue;
     found = true;
     const [, kind = ""] = KINDS.find(([pattern]) => pattern.test(character)) ?? [];
     yield { offset: index, message: `${codePointName(character)} is ${kind}` };
   }
   // Normalization is quadratic in a run of marks, so it comes after the check of runs.
   if (found || text === text.normalize("NFC")) return;
-  yield decomposed(text);
+  yield firstUncomposed(text);
 }
 
 /** The text with spaces for its refused characters, composed: what is checked after it reports none of them again. */
 export function withoutRefused(text: string): string {
   return text
-    .replace(REFUSED, (character) => (character === "\n" ? "\n" : " ".repeat(character.length)))
+    .replace(FORBIDDEN, (character) => (character === "\n" ? "\n" : " ".repeat(character.length)))
     .normalize("NFC");
 }
 
 /** The first position where a text is not in Unicode's composed form, such as `e` with a separate accent. */
-function decomposed(text: string): RefusedCharacter {
+function firstUncomposed(text: string): ForbiddenCharacter {
   const composed = text.normalize("NFC");
   let offset = 0;
   while (text[offset] === composed[offset]) offset++;
@@ -77,7 +80,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
  * Sanitizes a text for the terminal: one line, no escape sequences, no commands for a workflow's runner (`::error::`,
  * `##[group]`). Invisible characters are shown by their numbers.
  */
-export function plain(text: string): string {
+export function sanitizeForTerminal(text: string): string {
   return text
     .replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
     .replace(/::(?=[a-z])/gi, ": :")

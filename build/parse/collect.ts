@@ -2,14 +2,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
-import { compareText } from "../../formats/order.ts";
-import type { Collection } from "../schema/collection.ts";
+import { compareText } from "../../formats/record-order.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { type Diagnostic, didYouMean } from "./diagnostics.ts";
 import { LIMITS } from "./limits.ts";
 
 export interface ContentFile {
-  readonly collection: Collection<CollectionName>;
+  readonly collection: CollectionSchema<CollectionName>;
   readonly id: string;
   /** The folder of a collection that has one per category. */
   readonly category: string | undefined;
@@ -33,33 +33,33 @@ export async function listContent(contentDir: string): Promise<string[]> {
     objectMode: true,
   } as const;
   const entries = (await fastGlob("**/*", options)).filter(({ dirent }) => !dirent.isDirectory());
-  return entries.map(({ path, dirent }) => (dirent.isFile() ? path : `${path}${NO_FILE}`)).sort(compareText);
+  return entries.map(({ path, dirent }) => (dirent.isFile() ? path : `${path}${NOT_A_FILE_SUFFIX}`)).sort(compareText);
 }
 
 /** Suffix of what is neither a file nor a folder; slugs cannot contain it. */
-const NO_FILE = "@";
+const NOT_A_FILE_SUFFIX = "@";
 
-/** The collected files. `refused` names, as `type:id`, the entities whose files could not be read. */
+/** The collected files. `unreadableKeys` names, as `type:id`, the entities whose files could not be read. */
 export interface Collected {
   readonly files: readonly ContentFile[];
-  readonly refused: ReadonlySet<string>;
+  readonly unreadableKeys: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export function collect(contentDir: string, paths: readonly string[]): Collected {
   const files: ContentFile[] = [];
-  const refused = new Set<string>();
+  const unreadableKeys = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const path of [...paths].sort(compareText)) {
-    const shown = `content/${path}`;
-    const placed = place(path);
-    const text = typeof placed === "string" ? placed : readText(join(contentDir, path));
-    if (typeof placed !== "string" && typeof text !== "string") {
-      files.push({ ...placed, path: shown, text: text.text });
+    const displayPath = `content/${path}`;
+    const entity = entityOfPath(path);
+    const text = typeof entity === "string" ? entity : readText(join(contentDir, path));
+    if (typeof entity !== "string" && typeof text !== "string") {
+      files.push({ ...entity, path: displayPath, text: text.text });
       continue;
     }
     const message = typeof text === "string" ? text : "";
-    diagnostics.push({ file: shown, line: 1, column: 1, severity: "error", message });
+    diagnostics.push({ file: displayPath, line: 1, column: 1, severity: "error", message });
     const [folder, id] = [
       path.split("/")[0],
       path
@@ -69,9 +69,9 @@ export function collect(contentDir: string, paths: readonly string[]): Collected
         .toLowerCase(),
     ];
     const collection = COLLECTIONS.find(({ name }) => name === folder);
-    if (collection) refused.add(`${collection.type}:${id}`);
+    if (collection) unreadableKeys.add(`${collection.type}:${id}`);
   }
-  return { files, refused, diagnostics };
+  return { files, unreadableKeys, diagnostics };
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -88,8 +88,8 @@ function readText(path: string): { text: string } | string {
 }
 
 /** The entity of a path, or a message about the path. */
-function place(path: string): Omit<ContentFile, "path" | "text"> | string {
-  if (path.endsWith(NO_FILE)) return "not a regular file; content consists of regular files";
+function entityOfPath(path: string): Omit<ContentFile, "path" | "text"> | string {
+  if (path.endsWith(NOT_A_FILE_SUFFIX)) return "not a regular file; content consists of regular files";
   const segments = path.split("/");
   const [folder = "", ...rest] = segments;
   const collection = COLLECTIONS.find((candidate) => candidate.name === folder);

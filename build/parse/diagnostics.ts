@@ -1,7 +1,7 @@
 /** Diagnostics of content. All diagnostics of a run are reported together. */
-import { compareText } from "../../formats/order.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { suggestClosest } from "../../worker/did-you-mean.ts";
-import { plain } from "./characters.ts";
+import { sanitizeForTerminal } from "./characters.ts";
 
 export interface Position {
   /** 1-based. */
@@ -18,7 +18,7 @@ export interface Diagnostic extends Position {
 
 /** `file:line:col  message`, as editors and terminals link it; on one line, sanitized for the terminal. */
 export function formatDiagnostic({ file, line, column, severity, message }: Diagnostic): string {
-  return plain(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
+  return sanitizeForTerminal(`${file}:${line}:${column}  ${severity === "warning" ? "warning: " : ""}${message}`);
 }
 
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -6,7 +6,7 @@ import matter from "gray-matter";
 import { isCollection, isScalar } from "yaml";
 import type { ContentFile } from "./collect.ts";
 import type { Position } from "./diagnostics.ts";
-import { excessOfYaml } from "./limits.ts";
+import { findYamlViolation } from "./limits.ts";
 import { type ReadYaml, readYaml } from "./yaml.ts";
 
 export interface FrontMatter {
@@ -25,55 +25,55 @@ export interface FrontMatter {
 
 const START: Position = { line: 1, column: 1 };
 
-function refuse(): never {
+function rejectLanguage(): never {
   throw new Error("front matter must be YAML");
 }
 
 /** A file's text without a byte order mark, with `\n` as line separator. */
-export function normalText(text: string): string {
+export function normalizeText(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 }
 
 export function readFrontMatter(text: string): FrontMatter {
-  const normal = normalText(text);
+  const normal = normalizeText(text);
   const [opening = ""] = normal.split("\n", 1);
   if (opening !== "---") {
     const message = opening.startsWith("---")
       ? `the front matter must open with a line that is exactly ---; it opens with ${JSON.stringify(opening.slice(0, 40))}`
       : "the file must begin with front matter: a line that is exactly ---";
-    return refused(normal, message);
+    return invalidFrontMatter(normal, message);
   }
   const closing = /\n(---[^\n]*)/.exec(normal)?.[1];
   if (closing !== "---") {
     const found = closing === undefined ? "" : `; the first line like it is ${JSON.stringify(closing.slice(0, 40))}`;
-    return refused(normal, `the front matter is not closed by a line that is exactly ---${found}`);
+    return invalidFrontMatter(normal, `the front matter is not closed by a line that is exactly ---${found}`);
   }
 
-  let excess: ReturnType<typeof excessOfYaml>;
+  let violation: ReturnType<typeof findYamlViolation>;
   let yaml: ReadYaml | undefined;
   const file = matter(normal, {
     language: "yaml",
     engines: {
       yaml: {
         parse(source: string): object {
-          excess = excessOfYaml(source);
-          if (!excess) yaml = readYaml(source);
+          violation = findYamlViolation(source);
+          if (!violation) yaml = readYaml(source);
           return {};
         },
-        stringify: refuse,
+        stringify: rejectLanguage,
       },
-      javascript: { parse: refuse, stringify: refuse },
-      json: { parse: refuse, stringify: refuse },
+      javascript: { parse: rejectLanguage, stringify: rejectLanguage },
+      json: { parse: rejectLanguage, stringify: rejectLanguage },
     },
   });
   const body = file.content;
   const linesBefore = normal.slice(0, normal.length - body.length).split("\n").length - 1;
-  if (excess) return { ...refused(normal, excess.message, excess), body, linesBefore };
-  if (!yaml) return { ...refused(normal, "the front matter is empty"), body, linesBefore };
+  if (violation) return { ...invalidFrontMatter(normal, violation.message, violation), body, linesBefore };
+  if (!yaml) return { ...invalidFrontMatter(normal, "the front matter is empty"), body, linesBefore };
   const { data, contents, lines, unread, flaws } = yaml;
 
   // The YAML starts at the newline after the opening line, so its line numbers are those of the file.
-  function place(offset: number): Position {
+  function positionAt(offset: number): Position {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   }
@@ -82,26 +82,26 @@ export function readFrontMatter(text: string): FrontMatter {
     unread,
     body,
     linesBefore,
-    diagnostics: flaws.map(({ offset, message }) => ({ ...place(offset), message: `YAML: ${message}` })),
+    diagnostics: flaws.map(({ offset, message }) => ({ ...positionAt(offset), message: `YAML: ${message}` })),
     positionOf(path) {
       for (let length = path.length; length > 0; length--) {
         const offset = offsetOf(contents, path.slice(0, length));
-        if (offset !== undefined) return place(offset);
+        if (offset !== undefined) return positionAt(offset);
       }
       return START;
     },
   };
 }
 
-const READ_AGAIN = new WeakMap<ContentFile, FrontMatter>();
+const REPARSED = new WeakMap<ContentFile, FrontMatter>();
 
 /**
  * Position of a value in a file's front matter. The file is parsed again, because its syntax tree is not kept and few
  * values have errors.
  */
-export function placeOf(file: ContentFile, path: readonly PropertyKey[]): Position {
-  const read = READ_AGAIN.get(file) ?? readFrontMatter(file.text);
-  READ_AGAIN.set(file, read);
+export function positionOf(file: ContentFile, path: readonly PropertyKey[]): Position {
+  const read = REPARSED.get(file) ?? readFrontMatter(file.text);
+  REPARSED.set(file, read);
   return read.positionOf(path);
 }
 
@@ -124,7 +124,7 @@ function offsetOf(contents: unknown, path: readonly PropertyKey[]): number | und
   return offset;
 }
 
-function refused(body: string, message: string, at = START): FrontMatter {
+function invalidFrontMatter(body: string, message: string, at = START): FrontMatter {
   return {
     data: undefined,
     unread: [],

@@ -16,7 +16,7 @@ export const LIMITS = {
   /** Characters of indentation and markers of lists and quotations before a line's text (6). */
   nesting: 24,
   /** The same mark in a row (3). */
-  run: 16,
+  repeatedMarks: 16,
   /** Marks of Markdown between two empty lines (36). */
   marks: 400,
   /** Characters of the front matter (4,019). */
@@ -28,17 +28,17 @@ export const LIMITS = {
 } as const;
 
 /** A position where a limit is exceeded, and the message. */
-interface Excess extends Position {
+interface LimitViolation extends Position {
   readonly message: string;
 }
 
 /** Indentation, and the markers that open a block quotation, a list item or a YAML sequence. */
-const OPENING = /^(?:[ >]|[-+*?](?= |$)|\d{1,9}[.)](?= |$))*/;
-const RUN = new RegExp(`([^\\p{L}\\p{N}\\s])\\1{${LIMITS.run}}`, "u");
+const INDENT_AND_MARKERS = /^(?:[ >]|[-+*?](?= |$)|\d{1,9}[.)](?= |$))*/;
+const RUN = new RegExp(`([^\\p{L}\\p{N}\\s])\\1{${LIMITS.repeatedMarks}}`, "u");
 const MARK = /[*_`[\]<>&!\\~]/g;
 
 /** The first position where a text, with `\n` as line separator, exceeds a limit of lines or of Markdown. */
-export function excessOf(text: string): Excess | undefined {
+export function findViolation(text: string): LimitViolation | undefined {
   const lines = text.split("\n");
   if (lines.length > LIMITS.lines)
     return {
@@ -50,8 +50,8 @@ export function excessOf(text: string): Excess | undefined {
   let marks = 0;
   let frontMatter = 0;
   for (const [at, content] of lines.entries()) {
-    const excess = excessOfLine(content);
-    if (excess) return { line: at + 1, ...excess };
+    const violation = findLineViolation(content);
+    if (violation) return { line: at + 1, ...violation };
     if (at <= closing) {
       frontMatter += content.length + 1;
       if (frontMatter > LIMITS.frontMatter)
@@ -73,26 +73,27 @@ export function excessOf(text: string): Excess | undefined {
   return undefined;
 }
 
-function excessOfLine(content: string): { column: number; message: string } | undefined {
+function findLineViolation(content: string): { column: number; message: string } | undefined {
   if (content.length > LIMITS.lineLength) {
     const message = `the line has ${content.length} characters; at most ${LIMITS.lineLength} are allowed`;
     return { column: LIMITS.lineLength + 1, message };
   }
-  const [opening = ""] = OPENING.exec(content) ?? [];
+  const [opening = ""] = INDENT_AND_MARKERS.exec(content) ?? [];
   if (opening.length > LIMITS.nesting) {
     const message = `lists, quotations or indentation of more than ${LIMITS.nesting} characters before the text`;
     return { column: LIMITS.nesting + 1, message };
   }
   const run = RUN.exec(content);
-  if (run) return { column: run.index + 1, message: `more than ${LIMITS.run} of the same character in a row` };
+  if (run)
+    return { column: run.index + 1, message: `more than ${LIMITS.repeatedMarks} of the same character in a row` };
   return undefined;
 }
 
 /** Control tokens of the lexer, which have no text in the source: a document, an end of flow, a scalar. */
-const ANNOUNCEMENTS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001F"]);
+const CONTROL_TOKENS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001F"]);
 
 /** The first position where a YAML source nests too deep or has too many values, found by its tokens alone. */
-export function excessOfYaml(source: string): Excess | undefined {
+export function findYamlViolation(source: string): LimitViolation | undefined {
   // Fast path: counting characters is enough for most sources.
   const openings = source.match(/[[{]/g)?.length ?? 0;
   const indicators = source.match(/[-:,?]/g)?.length ?? 0;
@@ -100,17 +101,17 @@ export function excessOfYaml(source: string): Excess | undefined {
   let offset = 0;
   let depth = 0;
   let values = 0;
-  function excess(message: string): Excess {
+  function violation(message: string): LimitViolation {
     const before = source.slice(0, offset).split("\n");
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
   }
   for (const token of new Lexer().lex(source)) {
     if (token === "[" || token === "{") depth++;
     else if (token === "]" || token === "}") depth--;
-    if (depth > LIMITS.flowDepth) return excess(`lists and maps are nested more than ${LIMITS.flowDepth} deep`);
+    if (depth > LIMITS.flowDepth) return violation(`lists and maps are nested more than ${LIMITS.flowDepth} deep`);
     if (/^[-:,?]$/.test(token) && ++values > LIMITS.values)
-      return excess(`the front matter has more than ${LIMITS.values} keys and elements`);
-    if (!ANNOUNCEMENTS.has(token)) offset += token.length;
+      return violation(`the front matter has more than ${LIMITS.values} keys and elements`);
+    if (!CONTROL_TOKENS.has(token)) offset += token.length;
   }
   return undefined;
 }

@@ -1,15 +1,15 @@
 /** A file becomes an entity draft, or a list of diagnostics with their positions. */
 import type { z } from "zod";
-import type { Collection } from "../schema/collection.ts";
-import type { Field } from "../schema/field.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
+import type { FieldSchema } from "../schema/field.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
-import { refusedCharacters, withoutRefused } from "./characters.ts";
+import { forbiddenCharacters, withoutRefused } from "./characters.ts";
 import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
 import type { ContentFile } from "./collect.ts";
 import { type Diagnostic, didYouMean, type Position } from "./diagnostics.ts";
-import { type FrontMatter, normalText, readFrontMatter } from "./front-matter.ts";
-import { excessOf } from "./limits.ts";
-import { withinTime } from "./time-limit.ts";
+import { type FrontMatter, normalizeText, readFrontMatter } from "./front-matter.ts";
+import { findViolation } from "./limits.ts";
+import { runWithTimeout } from "./time-limit.ts";
 
 /** The front matter and the body of a file; its references are not resolved yet. */
 export interface Draft {
@@ -56,9 +56,9 @@ export function parseFiles(files: readonly ContentFile[], base: string, timeLimi
   }
   while (parsed.length < files.length) {
     // A timer per file would cost 10 %. So all files are parsed under one limit, and one by one only after a timeout.
-    if (withinTime(timeLimit, () => parseUpTo(files.length))) break;
+    if (runWithTimeout(timeLimit, () => parseUpTo(files.length))) break;
     const file = files[parsed.length];
-    if (!file || withinTime(timeLimit, () => parseUpTo(parsed.length + 1))) continue;
+    if (!file || runWithTimeout(timeLimit, () => parseUpTo(parsed.length + 1))) continue;
     const message = `the file takes longer than ${timeLimit / 1000} s to parse`;
     parsed.push({ diagnostics: [{ file: file.path, line: 1, column: 1, severity: "error", message }] });
   }
@@ -71,11 +71,11 @@ export function parse(file: ContentFile, base: string): Parsed {
   function report({ line, column }: Position, message: string): void {
     diagnostics.push({ file: file.path, line, column, severity: "error", message });
   }
-  const written = normalText(file.text);
-  const excess = excessOf(written);
+  const written = normalizeText(file.text);
+  const excess = findViolation(written);
   if (excess) report(excess, excess.message);
   if (excess) return { diagnostics };
-  const refused = [...refusedCharacters(written, { lines: true })];
+  const refused = [...forbiddenCharacters(written, { allowLineBreaks: true })];
   for (const { offset, message } of refused.slice(0, SHOWN_CHARACTERS)) report(positionAt(written, offset), message);
   const source = refused.length > 0 ? withoutRefused(written) : written;
   const frontMatter = readFrontMatter(source);
@@ -91,12 +91,13 @@ export function parse(file: ContentFile, base: string): Parsed {
   for (const diagnostic of body.diagnostics) report(diagnostic, diagnostic.message);
   for (const [field, text] of Object.entries(plainFields(body))) {
     for (const issue of recordSchema.shape[field]?.safeParse(text, { reportInput: true }).error?.issues ?? []) {
-      const place = body.places.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
-      for (const { message } of explain({ ...issue, path: [field, ...issue.path] }, [], {})) report(place, message);
+      const position = body.positions.get(field) ?? { line: frontMatter.linesBefore + 1, column: 1 };
+      for (const { message } of describeIssue({ ...issue, path: [field, ...issue.path] }, [], {}))
+        report(position, message);
     }
   }
   const citations = collector.inOrder(fieldNames);
-  const facts = { ...read, ...serializedAddresses(read, file.collection) };
+  const facts = { ...read, ...normalizedAddresses(read, file.collection) };
   const content = { facts, markedFacts, body, citations };
   if (diagnostics.length === 0) return { diagnostics, content };
   // An unread text may cite the sources that the entry lacks.
@@ -107,7 +108,7 @@ export function parse(file: ContentFile, base: string): Parsed {
 /** The valid facts, and the keys whose values could not be read. */
 function readFacts(
   { data, positionOf, ...frontMatter }: FrontMatter,
-  { frontMatter: schema, fields }: Collection,
+  { frontMatter: schema, fields }: CollectionSchema,
   report: (place: Position, message: string) => void,
 ): { facts: Record<string, unknown>; unread: Set<string> } {
   const keys = Object.keys(schema.shape);
@@ -118,14 +119,14 @@ function readFacts(
   for (const issue of schema.safeParse(data, { reportInput: true }).error?.issues ?? []) {
     const [key, index] = issue.path;
     if (missing.has(String(key))) continue;
-    for (const { path, message } of explain(issue, keys, fields)) report(positionOf(path), message);
+    for (const { path, message } of describeIssue(issue, keys, fields)) report(positionOf(path), message);
     if (key === undefined) {
       // An unknown key may be a misspelling of an absent one.
       for (const absent of keys) if (!Object.hasOwn(facts, absent)) unread.add(absent);
       continue;
     }
     const value = facts[String(key)];
-    if (typeof index === "number" && Array.isArray(value) && fields[String(key)]?.refers) {
+    if (typeof index === "number" && Array.isArray(value) && fields[String(key)]?.reference) {
       facts[String(key)] = value.with(index, UNREADABLE);
     } else {
       delete facts[String(key)];
@@ -139,7 +140,7 @@ function readFacts(
 function citedFacts(
   { data, positionOf }: FrontMatter,
   source: string,
-  { name: collection, fields }: Collection,
+  { name: collection, fields }: CollectionSchema,
   collector: CitationCollector,
   report: (place: Position, message: string) => void,
 ): { data: unknown; markedFacts: Record<string, unknown> } {
@@ -197,7 +198,10 @@ function positionAt(text: string, offset: number): Position {
 }
 
 /** The web addresses among the facts, normalized, so that each is published in one spelling. */
-function serializedAddresses(facts: Readonly<Record<string, unknown>>, { fields }: Collection): Record<string, string> {
+function normalizedAddresses(
+  facts: Readonly<Record<string, unknown>>,
+  { fields }: CollectionSchema,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { isAddress }]) =>
       isAddress && facts[name] !== undefined ? [[name, new URL(String(facts[name])).href]] : [],
@@ -205,32 +209,34 @@ function serializedAddresses(facts: Readonly<Record<string, unknown>>, { fields 
   );
 }
 
-interface Explained {
+interface IssueMessage {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
 /** Translates an issue of zod for authors. */
-function explain(
+function describeIssue(
   issue: z.core.$ZodIssue,
   keys: readonly string[],
-  fields: Readonly<Record<string, Field>>,
-): Explained[] {
+  fields: Readonly<Record<string, FieldSchema>>,
+): IssueMessage[] {
   const { path } = issue;
-  const name = cut(path.map(String).join("."));
+  const name = shorten(path.map(String).join("."));
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
         const field = path.length === 0 && Object.hasOwn(fields, key) ? fields[key] : undefined;
         const message = field
           ? notWrittenHere(key, field)
-          : `unknown key ${cut(key)}${didYouMean(key, path.length === 0 ? keys : [])}`;
+          : `unknown key ${shorten(key)}${didYouMean(key, path.length === 0 ? keys : [])}`;
         return { path: [...path, key], message };
       });
     case "invalid_type": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
       if (path.length === 0) return [{ path, message: "the front matter must be a map of keys to values" }];
-      return [{ path, message: `${name} must be ${article(issue.expected, issue.input)}, not ${shown(issue.input)}` }];
+      return [
+        { path, message: `${name} must be ${expectedType(issue.expected, issue.input)}, not ${quote(issue.input)}` },
+      ];
     }
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -242,7 +248,7 @@ function explain(
             ? "; the allowed values are listed in CONTRIBUTING.md"
             : "";
       if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
-      return [{ path, message: `${shown(issue.input)} is not a value of ${name}${near}${list}` }];
+      return [{ path, message: `${quote(issue.input)} is not a value of ${name}${near}${list}` }];
     }
     case "too_big":
       if (typeof issue.input === "string") {
@@ -266,29 +272,30 @@ function explain(
       ];
     case "invalid_format":
       if (path.length > 0 && issue.message.startsWith("a reference"))
-        return [{ path, message: `${shown(issue.input)}: ${issue.message}` }];
+        return [{ path, message: `${quote(issue.input)}: ${issue.message}` }];
       return [
-        { path, message: `${name}: ${shown(issue.input)} is not ${FORMATS[issue.format] ?? "of the expected form"}` },
+        { path, message: `${name}: ${quote(issue.input)} is not ${FORMATS[issue.format] ?? "of the expected form"}` },
       ];
     case "invalid_union": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
       // The union member that has the value's type says what is wrong.
       const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
-      if (meant) return meant.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, keys, fields));
+      if (meant)
+        return meant.flatMap((inner) => describeIssue({ ...inner, path: [...path, ...inner.path] }, keys, fields));
       return [{ path, message: `${name} has a value of a type that is not allowed (see CONTRIBUTING.md)` }];
     }
     case "invalid_key":
-      return issue.issues.map((inner) => ({ path, message: `the key ${shown(path.at(-1))}: ${inner.message}` }));
+      return issue.issues.map((inner) => ({ path, message: `the key ${quote(path.at(-1))}: ${inner.message}` }));
     default:
       return [{ path, message: `${name}: ${issue.message}` }];
   }
 }
 
 /** The message for a field in the front matter that belongs elsewhere. */
-function notWrittenHere(key: string, { written }: Field): string {
-  const elsewhere = `${cut(key)} does not belong in the front matter: `;
-  if (written.place !== "derived") return `${elsewhere}it comes from the file's place or its body`;
-  return written.advice ?? `${elsewhere}the build works it out`;
+function notWrittenHere(key: string, { location }: FieldSchema): string {
+  const elsewhere = `${shorten(key)} does not belong in the front matter: `;
+  if (location.kind !== "derived") return `${elsewhere}it comes from the file's place or its body`;
+  return location.advice ?? `${elsewhere}the build works it out`;
 }
 
 /** Whether the value as a whole has another type than the schema expects. */
@@ -306,7 +313,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   regex: "of the form that the field asks for (see CONTRIBUTING.md)",
 };
 
-function article(expected: string, input: unknown): string {
+function expectedType(expected: string, input: unknown): string {
   const looks = typeof input === "object" ? 'holds ": " or begins with a bracket' : "looks like a number";
   const words: Readonly<Record<string, string>> = {
     string: `a text (put it in "quotes" when it ${looks})`,
@@ -320,10 +327,10 @@ function article(expected: string, input: unknown): string {
   return words[expected] ?? `a ${expected}`;
 }
 
-function shown(value: unknown): string {
-  return cut(JSON.stringify(value) ?? String(value));
+function quote(value: unknown): string {
+  return shorten(JSON.stringify(value) ?? String(value));
 }
 
-function cut(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -9,7 +9,7 @@ export interface Prose {
   /** With a mark for each citation. */
   readonly markdown: string;
   /** The text in which names are found: links and code are replaced by barriers. */
-  readonly unlinked: string;
+  readonly textForMentions: string;
 }
 
 /** A citation in the tree of a body. */
@@ -48,7 +48,7 @@ export function proseOf(blocks: readonly RootContent[]): Prose {
   return {
     text: withoutMarks(plainText(blocks)),
     markdown: processor.stringify({ type: "root", children: [...blocks] }).trim(),
-    unlinked: blocks.map(unlinked).join(PARAGRAPH_END),
+    textForMentions: blocks.map(withoutLinks).join(PARAGRAPH_END),
   };
 }
 
@@ -71,9 +71,9 @@ function plainInline(node: Nodes): string {
   return "children" in node ? node.children.map(plainInline).join("") : "";
 }
 
-function unlinked(node: Nodes): string {
+function withoutLinks(node: Nodes): string {
   if (node.type === "text") return node.value;
   if (node.type === "link" || node.type === "inlineCode") return BARRIER;
   if (!("children" in node)) return "";
-  return node.children.map(unlinked).join(node.type === "list" || node.type === "listItem" ? PARAGRAPH_END : "");
+  return node.children.map(withoutLinks).join(node.type === "list" || node.type === "listItem" ? PARAGRAPH_END : "");
 }

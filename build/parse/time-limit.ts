@@ -10,7 +10,7 @@ const script = new Script("work()");
  *
  * @returns whether the work was completed
  */
-export function withinTime(milliseconds: number, work: () => void): boolean {
+export function runWithTimeout(milliseconds: number, work: () => void): boolean {
   context.work = work;
   try {
     script.runInContext(context, { timeout: milliseconds });

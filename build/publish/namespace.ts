@@ -20,7 +20,7 @@ export interface Namespace {
   write(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** Maximum concurrent reads. */
-  readonly readers: number;
+  readonly maxConcurrentReads: number;
   /** The time, in milliseconds since 1970. */
   now(): number;
 }
@@ -51,13 +51,13 @@ export interface Binding {
   delete(key: string): Promise<void>;
 }
 
-const READERS = 6;
+const MAX_CONCURRENT_READS = 6;
 
 /** A namespace by its binding: the local one of development and tests. */
-export function boundNamespace(binding: Binding, now = Date.now): Namespace {
+export function bindingNamespace(binding: Binding, now = Date.now): Namespace {
   return {
     now,
-    readers: READERS,
+    maxConcurrentReads: MAX_CONCURRENT_READS,
     async keys(prefix) {
       const keys: StoredKey[] = [];
       let cursor: string | undefined;
@@ -87,16 +87,16 @@ export function boundNamespace(binding: Binding, now = Date.now): Namespace {
 
 export interface WranglerTarget {
   /** `remote` is the account's namespace, `local` the one on this machine. */
-  readonly where: "remote" | "local";
+  readonly location: "remote" | "local";
   /** Folder of the local namespace. */
   readonly persistTo?: string;
 }
 
 /** The namespace that `wrangler.toml` binds, through wrangler's commands and its login. */
 export function wranglerNamespace(target: WranglerTarget): Namespace {
-  const where = [
+  const locationArguments = [
     "--binding=BLOCKS",
-    `--${target.where}`,
+    `--${target.location}`,
     ...(target.persistTo === undefined ? [] : [`--persist-to=${target.persistTo}`]),
   ];
   async function withFile(value: unknown, use: (path: string) => Promise<unknown>): Promise<void> {
@@ -112,20 +112,20 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
   return {
     now: Date.now,
     // Each command opens the local store's database, and concurrent commands block each other.
-    readers: target.where === "local" ? 1 : READERS,
+    maxConcurrentReads: target.location === "local" ? 1 : MAX_CONCURRENT_READS,
     async keys(prefix) {
       const output = await wrangler([
         "kv",
         "key",
         "list",
-        ...where,
+        ...locationArguments,
         ...(prefix === undefined ? [] : [`--prefix=${prefix}`]),
       ]);
       return (JSON.parse(output.toString()) as ListedKey[]).map(storedKey);
     },
     async read(key) {
       try {
-        const value = await wrangler(["kv", "key", "get", key, ...where]);
+        const value = await wrangler(["kv", "key", "get", key, ...locationArguments]);
         // The local store reports a missing key on standard output, with status 0.
         return value.toString("latin1").trim() === "Value not found" ? undefined : new Uint8Array(value);
       } catch (error) {
@@ -140,10 +140,10 @@ export function wranglerNamespace(target: WranglerTarget): Namespace {
         base64: true,
         metadata: { written: Date.now() } satisfies Metadata,
       }));
-      await withFile(pairs, (path) => wrangler(["kv", "bulk", "put", path, ...where]));
+      await withFile(pairs, (path) => wrangler(["kv", "bulk", "put", path, ...locationArguments]));
     },
     async remove(keys) {
-      await withFile(keys, (path) => wrangler(["kv", "bulk", "delete", path, "--force", ...where]));
+      await withFile(keys, (path) => wrangler(["kv", "bulk", "delete", path, "--force", ...locationArguments]));
     },
   };
 }

@@ -4,8 +4,8 @@
  * named by their content, so an interrupted run is resumed by running it again.
  */
 import { createHash } from "node:crypto";
+import { required } from "../../formats/binary/checked-access.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
-import { required } from "../../formats/parts/required.ts";
 import type { Namespace, StoredKey } from "./namespace.ts";
 
 /** The values that a release needs. It is written before anything is read, so that a concurrent prune keeps them. */
@@ -27,16 +27,16 @@ const HOUR_MS = 3_600_000;
  * Grace period of unused values. KV can be stale for about a minute. A day is far more, and also covers clock skew
  * between machines.
  */
-export const MIN_AGE_MS = 24 * HOUR_MS;
+export const GRACE_PERIOD_MS = 24 * HOUR_MS;
 /**
  * A publication rewrites unreferenced values that are older than this, so that no prune that starts before the record
  * is visible removes them.
  */
-const FRESH_MS = MIN_AGE_MS / 2;
+const REWRITE_AFTER_MS = GRACE_PERIOD_MS / 2;
 
 export const RELEASE_PREFIX = "release/";
 /** Present while a prune runs. */
-export const PRUNING = "pruning";
+export const PRUNE_MARKER_KEY = "pruning";
 /** Values in one request; an interruption loses at most this many. */
 const BATCH = 20;
 
@@ -74,41 +74,42 @@ export async function publish(
   const number =
     Math.max(0, ...[...records].map(([other, record]) => (other === name ? record.number - 1 : record.number))) + 1;
   const known = records.get(name);
-  const settled = known?.verified === true && known.dropped !== true && known.number === number;
-  if (!settled) await writeRecord(namespace, name, { number, keys, verified: false });
+  const alreadyPublished = known?.verified === true && known.dropped !== true && known.number === number;
+  if (!alreadyPublished) await writeRecord(namespace, name, { number, keys, verified: false });
 
   const kept = [...records.values()].filter((record) => record.dropped !== true);
-  const wanted = new Set(kept.flatMap((record) => record.keys));
-  const fresh = namespace.now() - FRESH_MS;
+  const referenced = new Set(kept.flatMap((record) => record.keys));
+  const freshSince = namespace.now() - REWRITE_AFTER_MS;
   const existing = new Set(
     (await keysUnlessPruning(namespace)).flatMap(({ name, written = 0 }) =>
-      wanted.has(name) || written > fresh ? [name] : [],
+      referenced.has(name) || written > freshSince ? [name] : [],
     ),
   );
   const missing = keys.filter((key) => !existing.has(key));
   await write(namespace, values, missing, progress);
   // Values that a kept release has verified do not change. Only the others are read back.
-  const trusted = new Set(kept.flatMap((record) => (record.verified ? record.keys : [])));
-  const doubtful = keys.filter((key) => !trusted.has(key) || !existing.has(key));
-  const damaged = await findDamaged(namespace, doubtful, progress);
+  const verified = new Set(kept.flatMap((record) => (record.verified ? record.keys : [])));
+  const unverified = keys.filter((key) => !verified.has(key) || !existing.has(key));
+  const damaged = await findDamaged(namespace, unverified, progress);
   await write(namespace, values, damaged, progress);
-  const lost = new Set(await findDamaged(namespace, damaged, progress));
+  const unrecovered = new Set(await findDamaged(namespace, damaged, progress));
   // Values that were not read back must still be listed.
   const present = new Set((await keysUnlessPruning(namespace)).map((key) => key.name));
-  const checked = new Set(doubtful);
-  for (const key of keys) if (!checked.has(key) && !present.has(key)) lost.add(key);
-  if (lost.size > 0) throw new Error(`these values are missing or damaged; run again: ${[...lost].sort().join(", ")}`);
-  if (!settled) await writeRecord(namespace, name, { number, keys, verified: true });
+  const checked = new Set(unverified);
+  for (const key of keys) if (!checked.has(key) && !present.has(key)) unrecovered.add(key);
+  if (unrecovered.size > 0)
+    throw new Error(`these values are missing or damaged; run again: ${[...unrecovered].sort().join(", ")}`);
+  if (!alreadyPublished) await writeRecord(namespace, name, { number, keys, verified: true });
 
-  const again = damaged.filter((key) => !missing.includes(key));
-  const written = [...(settled ? [] : [RELEASE_PREFIX + name]), ...missing, ...again];
-  return { record: name, written, present: keys.length - missing.length - again.length };
+  const rewritten = damaged.filter((key) => !missing.includes(key));
+  const written = [...(alreadyPublished ? [] : [RELEASE_PREFIX + name]), ...missing, ...rewritten];
+  return { record: name, written, present: keys.length - missing.length - rewritten.length };
 }
 
 /** Whether a release is there with all of its values, which were verified when it was published. */
 export async function isPublished(namespace: Namespace, record: string): Promise<boolean> {
   const names = new Set((await namespace.keys()).map(({ name }) => name));
-  const value = names.has(PRUNING) ? undefined : await namespace.read(RELEASE_PREFIX + record);
+  const value = names.has(PRUNE_MARKER_KEY) ? undefined : await namespace.read(RELEASE_PREFIX + record);
   if (!value) return false;
   const { keys, verified, dropped } = JSON.parse(new TextDecoder().decode(value)) as ReleaseRecord;
   return verified && dropped !== true && keys.every((key) => names.has(key));
@@ -117,7 +118,7 @@ export async function isPublished(namespace: Namespace, record: string): Promise
 /** @throws when a prune is running: what is present now may be removed a moment later */
 async function keysUnlessPruning(namespace: Namespace): Promise<StoredKey[]> {
   const keys = await namespace.keys();
-  if (keys.some(({ name }) => name === PRUNING)) {
+  if (keys.some(({ name }) => name === PRUNE_MARKER_KEY)) {
     throw new Error(
       "a prune is running; publish again when it has ended (npm run prune -- --yes completes one that was interrupted)",
     );
@@ -160,7 +161,7 @@ async function findDamaged(namespace: Namespace, keys: readonly string[], progre
       progress(++done, keys.length, "checked");
     }
   }
-  await Promise.all(Array.from({ length: namespace.readers }, reader));
+  await Promise.all(Array.from({ length: namespace.maxConcurrentReads }, reader));
   return wrong.sort();
 }
 

@@ -1,6 +1,6 @@
 /** The namespace that a publishing command works on. */
 import { requireWritable } from "../cli/command.ts";
-import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
+import { type Binding, bindingNamespace, type Namespace, wranglerNamespace } from "./namespace.ts";
 
 const STATE_DIR = ".wrangler/state";
 
@@ -16,7 +16,7 @@ export const TARGET_OPTIONS = {
 
 /** Calls `use` with the namespace that the options name: the account's, or the one on this machine. */
 export async function withNamespace<T>(target: Target, use: (namespace: Namespace) => Promise<T>): Promise<T> {
-  if (!target.local) return use(wranglerNamespace({ where: "remote" }));
+  if (!target.local) return use(wranglerNamespace({ location: "remote" }));
   const state = `${target["persist-to"] ?? STATE_DIR}/v3`;
   requireWritable(state);
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
@@ -25,7 +25,7 @@ export async function withNamespace<T>(target: Target, use: (namespace: Namespac
     persist: { path: state },
   });
   try {
-    return await use(boundNamespace(proxy.env.BLOCKS));
+    return await use(bindingNamespace(proxy.env.BLOCKS));
   } finally {
     await proxy.dispose();
   }

@@ -1,19 +1,19 @@
 /** Metadata that the worker is bundled with: collections, relations, calculators. */
 import { z } from "zod";
-import type { Filter, Collection as PublishedCollection } from "../../worker/collections.ts";
+import type { CollectionInfo, Filter } from "../../worker/collections.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { calculatorFacts } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import { editionFacts } from "../editions/changes.ts";
-import { type Collection, unwrapped } from "../schema/collection.ts";
+import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import type { Field } from "../schema/field.ts";
+import type { FieldSchema } from "../schema/field.ts";
 import { RELATION_NAMES } from "../schema/relations.ts";
 import { SEARCHED_TYPES } from "../search/searched-types.ts";
 
 export function catalogOf(corpus: Corpus): Catalog {
   return {
-    collections: COLLECTIONS.map((collection) => publishedCollection(collection, corpus)),
+    collections: COLLECTIONS.map((collection) => collectionInfo(collection, corpus)),
     searchedTypes: SEARCHED_TYPES.map(({ type }) => type),
     relations: RELATION_NAMES,
     calculators: calculatorFacts(corpus),
@@ -21,8 +21,8 @@ export function catalogOf(corpus: Corpus): Catalog {
   };
 }
 
-function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: Corpus): PublishedCollection {
-  const { name, type, schemaName, title, description, example, fieldNames, nameField, aboutFields, chunkPhrase } =
+function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus): CollectionInfo {
+  const { name, type, schemaName, title, description, example, fieldNames, nameField, aboutFields, describeInChunk } =
     collection;
   const ids = corpus.collections[name].map(({ id }) => id);
   return {
@@ -38,7 +38,7 @@ function publishedCollection(collection: (typeof COLLECTIONS)[number], corpus: C
     nameField,
     aboutFields,
     filters: filtersOf(collection, corpus),
-    chunked: chunkPhrase !== undefined,
+    chunked: describeInChunk !== undefined,
     searchableList: collection.searchableList === true,
     includes: collection.includes === true,
   };
@@ -50,16 +50,16 @@ function exampleOf(good: string, ids: readonly string[]): string {
 }
 
 /** The id and the fields that a page shows as title, summary or fact, if they have a single value. */
-function columnsOf({ fields }: Collection): string[] {
-  return Object.entries(fields).flatMap(([name, { shown, type, written }]) => {
-    const inner = unwrapped(type);
+function columnsOf({ fields }: CollectionSchema): string[] {
+  return Object.entries(fields).flatMap(([name, { showAs, type, location }]) => {
+    const inner = unwrapOptional(type);
     const many = inner instanceof z.ZodArray || inner instanceof z.ZodObject;
-    const short = written.place === "file name" || shown === "title" || shown === "summary" || shown === "fact";
+    const short = location.kind === "file name" || showAs === "title" || showAs === "summary" || showAs === "fact";
     return short && !many ? [name] : [];
   });
 }
 
-function filtersOf({ fields }: Collection, corpus: Corpus): Filter[] {
+function filtersOf({ fields }: CollectionSchema, corpus: Corpus): Filter[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!field.filter) return [];
     const { parameter = name, description } = field.filter;
@@ -69,9 +69,10 @@ function filtersOf({ fields }: Collection, corpus: Corpus): Filter[] {
 }
 
 /** The values of a closed vocabulary, or the ids of the categories; `undefined` where any text may be asked for. */
-function filterValues({ type, authored, refers }: Field, corpus: Corpus): string[] | undefined {
-  if (refers?.by === "id" && refers.type === "category") return corpus.collections.categories.map(({ id }) => id);
-  const inner = unwrapped(authored ?? type);
+function filterValues({ type, authoringType, reference }: FieldSchema, corpus: Corpus): string[] | undefined {
+  if (reference?.kind === "id" && reference.type === "category")
+    return corpus.collections.categories.map(({ id }) => id);
+  const inner = unwrapOptional(authoringType ?? type);
   const item = inner instanceof z.ZodArray ? inner.element : inner;
   return item instanceof z.ZodEnum ? item.options.map(String) : undefined;
 }

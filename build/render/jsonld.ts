@@ -6,10 +6,10 @@
 import { listPath, recordPath } from "../../worker/collections.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
-import type { Collection } from "../schema/collection.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
 import { classOfSource, SOURCES } from "../schema/collections/sources.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
-import type { JsonLdProperty, Refers } from "../schema/field.ts";
+import type { FieldReference, JsonLdProperty } from "../schema/field.ts";
 import type { RenderContext } from "./context.ts";
 
 /** Members that are not fields: other names of two fields, and what `include` adds. */
@@ -40,8 +40,8 @@ export function contextDocument(base: string): string {
 function membersInContext(base: string): Map<string, unknown> {
   const all = new Map(Object.entries(OTHER_MEMBERS).map(([name, property]) => [name, termOf(name, property)]));
   for (const { name: collection, fields } of COLLECTIONS) {
-    for (const [name, { jsonld, refers }] of Object.entries(fields)) {
-      const target = refers?.by === "id" ? collectionOfType(refers.type) : undefined;
+    for (const [name, { jsonld, reference }] of Object.entries(fields)) {
+      const target = reference?.kind === "id" ? collectionOfType(reference.type) : undefined;
       const term = target ? termOfIds(name, jsonld, base + listPath(target)) : jsonld && termOf(name, jsonld);
       if (all.has(name) && JSON.stringify(all.get(name)) !== JSON.stringify(term))
         throw new Error(`${collection}.${name} means something else in JSON-LD than in another collection`);
@@ -67,18 +67,18 @@ function termOfIds(name: string, property: JsonLdProperty | undefined, list: str
 export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): string {
   const { collection, record } = entity;
   const node: Record<string, unknown> = { "@id": base + pathOf(entity), "@type": typesOf(collection, record) };
-  for (const [name, { refers }] of Object.entries(collection.fields)) {
+  for (const [name, { reference }] of Object.entries(collection.fields)) {
     const value = record[name];
-    if (value !== undefined) node[name] = refers ? referring(refers, value) : value;
+    if (value !== undefined) node[name] = reference ? referring(reference, value) : value;
   }
   return `${jsonldContext(base)}${JSON.stringify(node).slice(1)}\n`;
 
-  function referring(refers: Refers, value: unknown): unknown {
-    switch (refers.by) {
+  function referring(reference: FieldReference, value: unknown): unknown {
+    switch (reference.kind) {
       case "reference":
         return (value as Reference[]).map((reference) => referenceNode(reference, base));
       case "id":
-        return Array.isArray(value) ? value.map((id) => idNode(refers.type, id)) : idNode(refers.type, value);
+        return Array.isArray(value) ? value.map((id) => idNode(reference.type, id)) : idNode(reference.type, value);
       case "source":
         return citedNodes(value as readonly SourceRecord[]);
       case "name":
@@ -124,6 +124,6 @@ interface SourceRecord {
   readonly type?: string;
 }
 
-function typesOf({ jsonld }: Collection, record: Entity["record"]): readonly string[] {
+function typesOf({ jsonld }: CollectionSchema, record: Entity["record"]): readonly string[] {
   return typeof jsonld === "function" ? jsonld(record) : jsonld;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../worker/representations/markdown-text.ts";
 import { pageAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
-import { type Block, inlineText } from "../schema/values.ts";
+import { type DisplayBlock, inlineText } from "../schema/display.ts";
 import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./page.ts";
 
 /** A page under its title. */
@@ -36,10 +36,10 @@ export function markdownBody(page: Page, base: string, depth: number, prefix = "
 }
 
 function factLine({ title, content }: Fact, base: string): string {
-  return `- ${inlineMarkdown(title)}: ${onOneLine(content, base)}`;
+  return `- ${inlineMarkdown(title)}: ${inlineContent(content, base)}`;
 }
 
-function onOneLine(content: Content, base: string): string {
+function inlineContent(content: Content, base: string): string {
   switch (content.kind) {
     case "links":
       return content.links.map((link) => entityLink(link, base)).join(", ");
@@ -69,11 +69,11 @@ function contentMarkdown(content: Content, base: string): string {
     case "works":
       return content.works.map((work) => `- ${workText(work)}`).join("\n");
     case "blocks":
-      return content.blocks.map(setBlock).join("\n\n");
+      return content.blocks.map(blockToMarkdown).join("\n\n");
   }
 }
 
-function setBlock(block: Block): string {
+function blockToMarkdown(block: DisplayBlock): string {
   switch (block.kind) {
     case "text":
       return blockMarkdown(block.text);
@@ -84,7 +84,7 @@ function setBlock(block: Block): string {
     case "table":
       return table(block.columns, block.rows);
     case "group":
-      return `**${inlineMarkdown(block.title)}**\n\n${block.blocks.map(setBlock).join("\n\n")}`;
+      return `**${inlineMarkdown(block.title)}**\n\n${block.blocks.map(blockToMarkdown).join("\n\n")}`;
     case "code":
       return fencedMarkdown(block.text, block.language);
     case "math":

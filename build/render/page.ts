@@ -5,10 +5,10 @@
 import { COMPUTE_PATH } from "../../worker/handlers/compute.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { type Entity, keyOf } from "../corpus.ts";
-import { idsIn } from "../link/reference.ts";
+import { toStringList } from "../link/reference.ts";
 import type { Prose } from "../parse/prose.ts";
-import type { Field } from "../schema/field.ts";
-import { type Block, byShape } from "../schema/values.ts";
+import { byShape, type DisplayBlock } from "../schema/display.ts";
+import type { FieldSchema } from "../schema/field.ts";
 import type { RenderContext } from "./context.ts";
 
 /** A link to an entity's page. */
@@ -33,7 +33,7 @@ export interface Footnote extends Work {
 
 /** The content of a section or a fact. */
 export type Content =
-  | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
+  | { readonly kind: "blocks"; readonly blocks: readonly DisplayBlock[] }
   | { readonly kind: "prose"; readonly prose: Prose }
   | { readonly kind: "items"; readonly items: readonly Prose[] }
   | { readonly kind: "parts"; readonly parts: readonly { readonly title: string; readonly prose: Prose }[] }
@@ -64,7 +64,7 @@ export interface Page {
 export function pageOf(entity: Entity, context: RenderContext): Page {
   const { collection, record } = entity;
   const fields = Object.entries(collection.fields).filter(([name]) => record[name] !== undefined);
-  const shownAs = (place: Field["shown"]) => fields.filter(([, { shown }]) => shown === place);
+  const shownAs = (use: FieldSchema["showAs"]) => fields.filter(([, { showAs }]) => showAs === use);
   const [summary] = shownAs("summary").map(([name]) => String(markedValue(entity, name)));
   const facts = shownAs("fact").map(
     ([name, field]): Fact => ({ title: field.title, content: contentOf(entity, name, field, context) }),
@@ -77,7 +77,7 @@ export function pageOf(entity: Entity, context: RenderContext): Page {
   return {
     title: entity.name,
     ...(summary !== undefined && { summary }),
-    facts: [{ title: "Kind", content: text(collection.type) }, ...facts],
+    facts: [{ title: "Kind", content: textContent(collection.type) }, ...facts],
     sections: [
       ...sections.filter(({ lead }) => lead),
       ...sections.filter(({ lead, contents }) => !lead && contents.some((content) => !isEmpty(content))),
@@ -105,7 +105,12 @@ function markedValue({ record, draft }: Entity, name: string): unknown {
 }
 
 /** The content of a field of an entity, with a mark for each citation. */
-export function contentOf(entity: Entity, name: string, field: Field, context: Pick<RenderContext, "nameOf">): Content {
+export function contentOf(
+  entity: Entity,
+  name: string,
+  field: FieldSchema,
+  context: Pick<RenderContext, "nameOf">,
+): Content {
   const { record, draft } = entity;
   const prose = draft.body.prose.get(name);
   if (prose) return { kind: "prose", prose };
@@ -113,8 +118,8 @@ export function contentOf(entity: Entity, name: string, field: Field, context: P
   // A list that depends on other fields has its own display.
   if (items && field.display === byShape) return { kind: "items", items };
   const parts = draft.body.parts.get(name);
-  if (parts && field.written.place === "heading") {
-    const titles = field.written.parts;
+  if (parts && field.location.kind === "heading") {
+    const titles = field.location.parts;
     return {
       kind: "parts",
       parts: titles.flatMap((title) => {
@@ -124,14 +129,14 @@ export function contentOf(entity: Entity, name: string, field: Field, context: P
     };
   }
   const value = record[name];
-  switch (field.refers?.by) {
+  switch (field.reference?.kind) {
     case "reference": {
       const links = (value as readonly { type: string; id: string }[]).map(({ type, id }) => linkTo(type, id, context));
       return { kind: "links", links, typed: true };
     }
     case "id": {
-      const { type } = field.refers;
-      return { kind: "links", links: idsIn(value).map((id) => linkTo(type, id, context)), typed: false };
+      const { type } = field.reference;
+      return { kind: "links", links: toStringList(value).map((id) => linkTo(type, id, context)), typed: false };
     }
     case "source":
       return { kind: "works", works: value as readonly Work[] };
@@ -152,7 +157,7 @@ function calculatorSections(entity: Entity, context: RenderContext): PageSection
             heading: "Formula",
             contents: [
               { kind: "links" as const, links: [linkTo("formula", formula.id, context)], typed: false },
-              code(String(formula.record["plain_text"]), ""),
+              codeContent(String(formula.record["plain_text"]), ""),
             ],
           },
         ]
@@ -161,7 +166,9 @@ function calculatorSections(entity: Entity, context: RenderContext): PageSection
       ? [
           {
             heading: "Try it",
-            contents: [code(`curl '${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}'`, "sh")],
+            contents: [
+              codeContent(`curl '${context.base}${COMPUTE_PATH}/${id}${queryOfInputs(example.inputs)}'`, "sh"),
+            ],
           },
         ]
       : []),
@@ -172,12 +179,12 @@ function linkTo(type: string, id: string, { nameOf }: Pick<RenderContext, "nameO
   return { type, id, name: nameOf(`${type}:${id}`) ?? id };
 }
 
-function text(of: string): Content {
-  return { kind: "blocks", blocks: [{ kind: "text", text: of }] };
+function textContent(text: string): Content {
+  return { kind: "blocks", blocks: [{ kind: "text", text }] };
 }
 
-function code(of: string, language: string): Content {
-  return { kind: "blocks", blocks: [{ kind: "code", text: of, language }] };
+function codeContent(text: string, language: string): Content {
+  return { kind: "blocks", blocks: [{ kind: "code", text, language }] };
 }
 
 function isEmpty(content: Content): boolean {

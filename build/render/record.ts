@@ -1,11 +1,11 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
 import { TAG_LENGTH } from "../../formats/lists/list-index.ts";
-import { fileOf } from "../../worker/representations/file-path.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
-import { OF_RECORDS, type RecordRepresentation } from "../../worker/representations/registry.ts";
+import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
 import { type Entity, pathOf } from "../corpus.ts";
-import { type ReleaseFile, releaseFile } from "../pack/release-files.ts";
+import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import type { RenderContext } from "./context.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
@@ -34,9 +34,9 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   const path = pathOf(entity);
   const prefix = `${entity.collection.type}-${entity.id}-`;
   const files = Object.fromEntries(
-    OF_RECORDS.map((name) => [name, releaseFile(fileOf(path, name), contents[name])]),
+    RECORD_REPRESENTATIONS.map((name) => [name, createReleaseFile(filePath(path, name), contents[name])]),
   ) as Record<RecordRepresentation, ReleaseFile>;
-  const tags = OF_RECORDS.map((name) => files[name].etag);
+  const tags = RECORD_REPRESENTATIONS.map((name) => files[name].etag);
   return {
     files,
     tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),

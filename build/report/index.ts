@@ -1,14 +1,14 @@
 /** `npm run report`: a report on the corpus for its editors, as Markdown and HTML. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readContent } from "../build.ts";
+import { loadCorpus } from "../build.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
 import { DateOnly } from "../schema/primitives.ts";
 import { settingsFromEnvironment } from "../settings.ts";
+import { reportHtml, reportMarkdown } from "./format.ts";
 import { reportSections, reviewSection } from "./sections.ts";
-import { reportHtml, reportMarkdown } from "./write.ts";
 
 const HELP = `Reports on the corpus: counts, lengths, links, the nearest pairs, so that an editor sees where it is thin.
 
@@ -31,7 +31,7 @@ async function main(values: Arguments): Promise<number> {
   const asOf = values["as-of"];
   if (asOf !== undefined && !DateOnly.safeParse(asOf).success)
     throw new UsageError(`--as-of takes a valid date (YYYY-MM-DD), not ${JSON.stringify(asOf)}`);
-  const { corpus, diagnostics } = await readContent({
+  const { corpus, diagnostics } = await loadCorpus({
     ...settingsFromEnvironment(),
     contentDir: values.content,
     onStage: showStage,

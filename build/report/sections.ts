@@ -1,10 +1,10 @@
 /** Sections of the report: counts, lengths, links, and where the corpus is thin. */
 
-import { compareText } from "../../formats/order.ts";
-import { numberAt } from "../../formats/parts/required.ts";
-import { pairsInCommon } from "../check/editorial/overlap.ts";
-import { referrers } from "../check/editorial/references.ts";
-import { type Standards, shownRange } from "../check/editorial/standards.ts";
+import { numberAt } from "../../formats/binary/checked-access.ts";
+import { compareText } from "../../formats/record-order.ts";
+import { similarPairs } from "../check/editorial/overlap.ts";
+import { backlinksByKey } from "../check/editorial/references.ts";
+import { formatRange, type Standards } from "../check/editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../check/editorial/texts.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -21,16 +21,16 @@ export interface ReportSection {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-const SHOWN = 20;
+const MAX_ROWS = 20;
 
 export function reportSections(corpus: Corpus, standards: Standards): ReportSection[] {
-  const pointing = referrers(corpus);
-  const incoming = (entity: Entity) => pointing.get(keyOf(entity))?.size ?? 0;
+  const backlinks = backlinksByKey(corpus);
+  const incoming = (entity: Entity) => backlinks.get(keyOf(entity))?.size ?? 0;
   return [
     counts(corpus, standards),
     levels(corpus),
     lengths(corpus, standards),
-    density(corpus, incoming),
+    referencesByCategory(corpus, incoming),
     ...links(corpus, incoming),
     pairs(corpus, standards),
     shortest(corpus),
@@ -65,7 +65,7 @@ function counts({ collections }: Corpus, standards: Standards): ReportSection {
     rows: COLLECTIONS.map(({ name }) => {
       const entities = collections[name];
       const words = entities.reduce((sum, entity) => sum + wordsOf(entity), 0);
-      return [name, entities.length, shownRange(standards.counts[name]), words, ratio(words, entities.length, 0)];
+      return [name, entities.length, formatRange(standards.counts[name]), words, ratio(words, entities.length, 0)];
     }),
   };
 }
@@ -97,7 +97,7 @@ function lengths(corpus: Corpus, standards: Standards): ReportSection {
       const at = (share: number) => numberAt(sorted, Math.round(share * (sorted.length - 1)));
       const wanted = standards.lengths[name]?.[field];
       const have = `${ratio(100 * sorted.length, corpus.collections[name].length, 0)} %`;
-      return [[name, field, have, at(0), at(0.1), at(0.5), at(0.9), at(1), wanted ? shownRange(wanted) : ""]];
+      return [[name, field, have, at(0), at(0.1), at(0.5), at(0.9), at(1), wanted ? formatRange(wanted) : ""]];
     }),
   );
   return {
@@ -108,7 +108,7 @@ function lengths(corpus: Corpus, standards: Standards): ReportSection {
   };
 }
 
-function density({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
+function referencesByCategory({ collections }: Corpus, incoming: (entity: Entity) => number): ReportSection {
   return {
     title: "References by category",
     note: "Means over a category's terms: references in `see_also`, links in the prose, other entries that refer to the term, sources cited.",
@@ -139,13 +139,13 @@ function links({ collections }: Corpus, incoming: (entity: Entity) => number): R
     .sort((a, b) => b[2] - a[2] || compareText(a[0], b[0]));
   const columns = ["term", "category", "backlinks"];
   return [
-    { title: "Most linked terms", note: "", columns, rows: counted.slice(0, SHOWN) },
-    { title: "Least linked terms", note: "", columns, rows: counted.slice(-SHOWN).reverse() },
+    { title: "Most linked terms", note: "", columns, rows: counted.slice(0, MAX_ROWS) },
+    { title: "Least linked terms", note: "", columns, rows: counted.slice(-MAX_ROWS).reverse() },
   ];
 }
 
 function pairs(corpus: Corpus, { overlap }: Standards): ReportSection {
-  const nearest = pairsInCommon(corpus, { ...overlap, share: 0 }).slice(0, SHOWN);
+  const nearest = similarPairs(corpus, { ...overlap, share: 0 }).slice(0, MAX_ROWS);
   return {
     title: "Nearest pairs",
     note: `Runs of ${overlap.shingle} words that two definitions have in common, as a share of the shorter one's; above ${100 * overlap.share} % is an error.`,
@@ -166,7 +166,7 @@ function shortest({ collections }: Corpus): ReportSection {
     title: "Shortest terms",
     note: "All words of the entry.",
     columns: ["term", "category", "words"],
-    rows: counted.slice(0, SHOWN),
+    rows: counted.slice(0, MAX_ROWS),
   };
 }
 
@@ -179,7 +179,7 @@ function sources({ collections }: Corpus, incoming: (entity: Entity) => number):
     title: "Most cited sources",
     note: `${once} of ${counted.length} sources are cited once.`,
     columns: ["source", "title", "cited by"],
-    rows: counted.slice(0, SHOWN),
+    rows: counted.slice(0, MAX_ROWS),
   };
 }
 

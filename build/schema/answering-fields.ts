@@ -3,7 +3,7 @@ import { relatedForms } from "../../worker/search/text/related-forms.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { tokenize } from "../../worker/search/text/tokenize.ts";
 import { sentenceSpans } from "../text/sentences.ts";
-import type { Field } from "./field.ts";
+import type { FieldSchema } from "./field.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ const FUNCTION_WORDS = new Set(
 export function answeringFields(
   questions: readonly string[],
   record: Values,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FieldSchema>>,
 ): string[] {
   const windows = windowsOf(record, fields);
   const words = [...new Set(windows.flatMap(({ words: own }) => [...own]))].sort();
@@ -49,18 +49,20 @@ export function answeringFields(
 }
 
 /** The texts for readers, the summary and the main prose first. */
-function windowsOf(record: Values, fields: Readonly<Record<string, Field>>): Window[] {
-  const readable = Object.entries(fields).filter(([name, { shown, cites }]) => {
-    return cites && shown === "section" && record[name] !== undefined;
+function windowsOf(record: Values, fields: Readonly<Record<string, FieldSchema>>): Window[] {
+  const readable = Object.entries(fields).filter(([name, { showAs, cites }]) => {
+    return cites && showAs === "section" && record[name] !== undefined;
   });
-  const isLead = ([, { written }]: readonly [string, Field]) => written.place === "lead";
-  return [...readable.filter(isLead), ...readable.filter((entry) => !isLead(entry))].flatMap(([field, { written }]) => {
-    const texts = [...(written.place === "lead" ? textsIn(record["summary"]) : []), ...textsIn(record[field])];
-    return texts.flatMap((text) => {
-      const sentences = sentenceSpans(text).map(({ from, to }) => wordsOf(text.slice(from, to)));
-      return sentences.map((words, i) => ({ field, words: new Set([...words, ...(sentences[i + 1] ?? [])]) }));
-    });
-  });
+  const isLead = ([, { location }]: readonly [string, FieldSchema]) => location.kind === "lead";
+  return [...readable.filter(isLead), ...readable.filter((entry) => !isLead(entry))].flatMap(
+    ([field, { location }]) => {
+      const texts = [...(location.kind === "lead" ? textsIn(record["summary"]) : []), ...textsIn(record[field])];
+      return texts.flatMap((text) => {
+        const sentences = sentenceSpans(text).map(({ from, to }) => wordsOf(text.slice(from, to)));
+        return sentences.map((words, i) => ({ field, words: new Set([...words, ...(sentences[i + 1] ?? [])]) }));
+      });
+    },
+  );
 }
 
 /** The words of a question, each with the matching words of the entry and their weights. */

@@ -2,10 +2,10 @@
  * What a collection is: its names, how it is presented and searched, and its fields. Each is a file of `collections/`.
  */
 import { z } from "zod";
-import { required } from "../../formats/parts/required.ts";
-import type { Field } from "./field.ts";
+import { required } from "../../formats/binary/checked-access.ts";
+import type { FieldSchema } from "./field.ts";
 import { formerIds, updated } from "./fields.ts";
-import { Free, Given, GivenName, Slug } from "./primitives.ts";
+import { AnyValue, AuthoredKey, AuthoredValue, Slug } from "./primitives.ts";
 
 /** A section of a body. */
 export interface Section {
@@ -21,10 +21,10 @@ type RecordValues = Readonly<Record<string, unknown>>;
 /** A record's classes in other vocabularies. */
 export type JsonLdTypes = readonly string[] | ((record: RecordValues) => readonly string[]);
 
-type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, FieldSchema>>;
 
 /** The fields that records of every collection have behind their own. */
-type CommonFields = Readonly<Record<"formerly" | "updated", Field>>;
+type CommonFields = Readonly<Record<"formerly" | "updated", FieldSchema>>;
 
 interface Definition<Name extends string, Own extends Fields> {
   /** Plural name: the path segment and the folder of the content. */
@@ -42,9 +42,9 @@ interface Definition<Name extends string, Own extends Fields> {
   /** Files lie in a folder per category. */
   readonly inCategoryFolders?: true;
   /** Minimum number of records. */
-  readonly atLeast: number;
+  readonly minRecords: number;
   /** Minimum number of other entries that refer to a record, in a field or by a link. */
-  readonly referrersWanted: number;
+  readonly minBacklinks: number;
   readonly jsonld: JsonLdTypes;
   /** Search settings; absent if records are not searched. Documents are in the order of `rank`. */
   readonly search?: {
@@ -52,24 +52,24 @@ interface Definition<Name extends string, Own extends Fields> {
     /** Factor of a record's score, 1 if absent; below 1 for types that share names with terms. */
     readonly weight?: number;
     /** A word that is appended to names: `sharpe ratio calculator`. */
-    readonly kindWord?: string;
+    readonly searchSuffix?: string;
     /** Records share the name and the abbreviation of the term that explains them. */
-    readonly namesake?: true;
+    readonly sharesTermName?: true;
   };
   /** Its list takes `q`, which keeps what a search finds. */
   readonly searchableList?: true;
   /** Its records take `include`, which adds backlinks and the neighbourhood. */
   readonly includes?: true;
   /** Priority in the detection of names in prose; the lowest wins. Names are not detected if absent. */
-  readonly mentionRank?: number;
+  readonly mentionPriority?: number;
   /** A phrase that describes a record at the start of chunks; absent if the collection has no chunks. */
-  readonly chunkPhrase?: (record: RecordValues, nameOf: (key: string) => string | undefined) => string;
+  readonly describeInChunk?: (record: RecordValues, nameOf: (key: string) => string | undefined) => string;
   /** The field that says what a record is about, if it is neither the summary nor the lead. */
   readonly about?: string;
   readonly fields: Own;
 }
 
-export interface Collection<Name extends string = string, Own extends Fields = Fields>
+export interface CollectionSchema<Name extends string = string, Own extends Fields = Fields>
   extends Definition<Name, Own & CommonFields> {
   /** The record as the API answers it. */
   readonly schema: z.ZodObject;
@@ -87,18 +87,18 @@ export interface Collection<Name extends string = string, Own extends Fields = F
 
 export function collection<const Name extends string, Own extends Fields>(
   definition: Definition<Name, Own>,
-): Collection<Name, Own> {
+): CollectionSchema<Name, Own> {
   const fields = { ...definition.fields, formerly: formerIds(), updated: updated() };
-  const entries = Object.entries<Field>(fields);
+  const entries = Object.entries<FieldSchema>(fields);
   const shape = Object.fromEntries(entries.map(([name, { type }]) => [name, type]));
-  const sections = entries.flatMap(([field, { written }]) =>
-    written.place === "heading"
-      ? [{ field, heading: written.heading, holds: written.holds, parts: written.parts }]
+  const sections = entries.flatMap(([field, { location }]) =>
+    location.kind === "heading"
+      ? [{ field, heading: location.heading, holds: location.holds, parts: location.parts }]
       : [],
   );
-  const lead = entries.find(([, { written }]) => written.place === "lead")?.[0];
-  const named = entries.find(([, field]) => field.named === "name")?.[0];
-  const summary = entries.find(([, { shown }]) => shown === "summary")?.[0];
+  const lead = entries.find(([, { location }]) => location.kind === "lead")?.[0];
+  const nameField = entries.find(([, field]) => field.nameKind === "name")?.[0];
+  const summary = entries.find(([, { showAs }]) => showAs === "summary")?.[0];
   if (definition.about !== undefined) required(definition.fields[definition.about], `the field ${definition.about}`);
   return {
     ...definition,
@@ -106,7 +106,7 @@ export function collection<const Name extends string, Own extends Fields>(
     schema: z.object(shape).describe(definition.recordDescription),
     frontMatter: frontMatterSchema(entries),
     fieldNames: Object.keys(fields),
-    nameField: required(named, `the name among the fields of ${definition.name}`),
+    nameField: required(nameField, `the name among the fields of ${definition.name}`),
     aboutFields: [definition.about ?? summary, lead].filter((field) => field !== undefined),
     lead,
     sections,
@@ -118,20 +118,20 @@ const WrittenReference = z
   .string()
   .regex(/^[a-z]+(-[a-z]+)*:[a-z0-9]+(-[a-z0-9]+)*$/, "a reference is written type:id, for example term:alpha");
 
-function frontMatterSchema(entries: readonly [string, Field][]): z.ZodObject {
+function frontMatterSchema(entries: readonly [string, FieldSchema][]): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of entries) {
-    if (field.written.place === "front matter") shape[name] = authoredType(field, field.written.required);
+    if (field.location.kind === "front matter") shape[name] = authoredType(field, field.location.required);
   }
   return z.strictObject(shape);
 }
 
-function authoredType({ type, authored, refers }: Field, required: boolean): z.ZodType {
-  if (authored) return authored;
-  const written = { reference: WrittenReference, source: Slug } as const;
-  if (refers?.by === "reference" || refers?.by === "source")
-    return optional(z.array(written[refers.by]).min(1), required);
-  return optional(strictly(unwrapped(type)), required);
+function authoredType({ type, authoringType, reference }: FieldSchema, required: boolean): z.ZodType {
+  if (authoringType) return authoringType;
+  const typeByKind = { reference: WrittenReference, source: Slug } as const;
+  if (reference?.kind === "reference" || reference?.kind === "source")
+    return optional(z.array(typeByKind[reference.kind]).min(1), required);
+  return optional(makeStrict(unwrapOptional(type)), required);
 }
 
 function optional(type: z.ZodType, required: boolean): z.ZodType {
@@ -139,21 +139,22 @@ function optional(type: z.ZodType, required: boolean): z.ZodType {
 }
 
 /** The same type, refusing unknown members at any depth. */
-function strictly(type: z.ZodType): z.ZodType {
-  if (type === Free) return Given;
-  if (type instanceof z.ZodRecord) return z.record(GivenName, z.union([Given, z.record(GivenName, Given)]));
-  if (type instanceof z.ZodOptional) return strictly(type.unwrap() as z.ZodType).optional();
+function makeStrict(type: z.ZodType): z.ZodType {
+  if (type === AnyValue) return AuthoredValue;
+  if (type instanceof z.ZodRecord)
+    return z.record(AuthoredKey, z.union([AuthoredValue, z.record(AuthoredKey, AuthoredValue)]));
+  if (type instanceof z.ZodOptional) return makeStrict(type.unwrap() as z.ZodType).optional();
   if (type instanceof z.ZodArray) {
-    const element = strictly(type.element as z.ZodType);
+    const element = makeStrict(type.element as z.ZodType);
     return element === type.element ? type : z.array(element);
   }
   if (type instanceof z.ZodObject) {
     const shape = type.shape as Record<string, z.ZodType>;
-    return z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, strictly(inner)])));
+    return z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, makeStrict(inner)])));
   }
   return type;
 }
 
-export function unwrapped(type: unknown): z.ZodType {
+export function unwrapOptional(type: unknown): z.ZodType {
   return type instanceof z.ZodOptional ? (type.unwrap() as z.ZodType) : (type as z.ZodType);
 }

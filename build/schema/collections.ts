@@ -1,5 +1,5 @@
 /** The registry of collections, in the order in which they are listed. A new collection is a file and a line here. */
-import type { Collection } from "./collection.ts";
+import type { CollectionSchema } from "./collection.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
 import { CATEGORIES } from "./collections/categories.ts";
 import { CONVENTIONS } from "./collections/conventions.ts";
@@ -28,16 +28,16 @@ const REGISTRY = [
 
 export type CollectionName = (typeof REGISTRY)[number]["name"];
 
-export const COLLECTIONS: readonly Collection<CollectionName>[] = REGISTRY;
+export const COLLECTIONS: readonly CollectionSchema<CollectionName>[] = REGISTRY;
 
 const BY_NAME = new Map(COLLECTIONS.map((collection) => [collection.name, collection]));
 const BY_TYPE = new Map(COLLECTIONS.map((collection) => [collection.type, collection]));
 
-export function collectionOfType(type: string): Collection<CollectionName> | undefined {
+export function collectionOfType(type: string): CollectionSchema<CollectionName> | undefined {
   return BY_TYPE.get(type);
 }
 
-export function collectionNamed(name: CollectionName): Collection<CollectionName> {
+export function collectionNamed(name: CollectionName): CollectionSchema<CollectionName> {
   const collection = BY_NAME.get(name);
   if (!collection) throw new Error(`no collection is called ${name}`);
   return collection;

@@ -3,27 +3,27 @@
  * shown, and its JSON-LD property. All readers and writers of records are derived from them.
  */
 import type { z } from "zod";
+import type { Display } from "./display.ts";
 import type { Citation } from "./primitives.ts";
 import type { Relation } from "./relations.ts";
-import type { Display } from "./values.ts";
 
 /** Where authors write a field. */
-export type Written =
+export type FieldLocation =
   /** As a key of the front matter. */
-  | { readonly place: "front matter"; readonly required: boolean }
+  | { readonly kind: "front matter"; readonly required: boolean }
   /** As the text before the first heading. */
-  | { readonly place: "lead" }
+  | { readonly kind: "lead" }
   /** Under a heading: paragraphs, one bullet list, or named parts under headings of the third level. */
   | {
-      readonly place: "heading";
+      readonly kind: "heading";
       readonly heading: string;
       readonly holds: "prose" | "list" | "parts";
       readonly parts: readonly string[];
     }
   /** As the file's name, or its folder. */
-  | { readonly place: "file name" | "folder" }
+  | { readonly kind: "file name" | "folder" }
   /** Computed by the build. `advice` tells an author who writes it in the front matter what to do instead. */
-  | { readonly place: "derived"; readonly derive: Derive; readonly advice?: string };
+  | { readonly kind: "derived"; readonly derive: Derive; readonly advice?: string };
 
 /** @returns the field's value, or `undefined` if the entity has none */
 export type Derive = (own: OwnFacts, corpus: CorpusLookup) => unknown;
@@ -32,7 +32,7 @@ export type Derive = (own: OwnFacts, corpus: CorpusLookup) => unknown;
 export interface OwnFacts {
   readonly id: string;
   readonly type: string;
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, FieldSchema>>;
   /** The fields before this one in the schema. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly citations: readonly z.infer<typeof Citation>[];
@@ -56,23 +56,23 @@ export type CorpusLookup = {
 };
 
 /** What a field refers to, and the relation of its edges in the graph. */
-export type Refers = {
+export type FieldReference = {
   readonly relation: Relation;
 } /** Typed references, `type:id`. */ & (
-  | { readonly by: "reference" }
+  | { readonly kind: "reference" }
   /** Ids of entities of one type. */
-  | { readonly by: "id"; readonly type: string }
+  | { readonly kind: "id"; readonly type: string }
   /** Ids of the registry of sources; the record holds the sources themselves. */
-  | { readonly by: "source"; readonly type: "source" }
+  | { readonly kind: "source"; readonly type: "source" }
   /** Names of people, who may have no entry. */
-  | { readonly by: "name"; readonly type: "person" }
+  | { readonly kind: "name"; readonly type: "person" }
 );
 
 /** The kind of a name. `address` is a name that only addresses use. */
 export type NameKind = "name" | "abbreviation" | "long name" | "alias" | "plural" | "address";
 
 /** How the search counts the words of a field. */
-export type SearchedAs =
+export type SearchAs =
   | "summary"
   /** The main prose. */
   | "definition"
@@ -86,10 +86,10 @@ export type SearchedAs =
  * How chunks use a field: as a section, as a line of the profile of short facts, as a sentence that introduces the
  * first chunk, or not at all.
  */
-export type ChunkedAs = "section" | "profile" | "introduction" | "nothing";
+export type ChunkAs = "section" | "profile" | "introduction" | "nothing";
 
 /** How a page shows a field: as title, summary, fact in the list under the summary, section, or not at all. */
-export type ShownAs = "title" | "summary" | "fact" | "section" | "nothing";
+export type ShowAs = "title" | "summary" | "fact" | "section" | "nothing";
 
 /** A property of another vocabulary, or `json` for a value without a fixed shape. */
 export type JsonLdProperty = string | { readonly "@id": string; readonly "@type": string };
@@ -107,20 +107,20 @@ export interface Range {
   readonly max: number;
 }
 
-export interface Field<Type extends z.ZodType = z.ZodType> {
+export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   /** The value as the API answers it. */
   readonly type: Type;
   /** The type as authors write it, if that differs. */
-  readonly authored?: z.ZodType;
+  readonly authoringType?: z.ZodType;
   readonly title: string;
-  readonly written: Written;
+  readonly location: FieldLocation;
   /** A web address; normalized before publishing. */
   readonly isAddress?: true;
-  readonly refers?: Refers;
-  readonly named?: NameKind;
-  readonly searched?: SearchedAs;
-  readonly chunked: ChunkedAs;
-  readonly shown: ShownAs;
+  readonly reference?: FieldReference;
+  readonly nameKind?: NameKind;
+  readonly searchAs?: SearchAs;
+  readonly chunkAs: ChunkAs;
+  readonly showAs: ShowAs;
   readonly display: Display;
   readonly jsonld?: JsonLdProperty;
   readonly filter?: FieldFilter;

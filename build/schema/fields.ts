@@ -1,49 +1,49 @@
 /** The kinds of fields that the collections' schemas are written with. */
 import { z } from "zod";
 import { answeringFields } from "./answering-fields.ts";
+import { asAddress, asQuestions, byShape, type Display } from "./display.ts";
 import type {
-  ChunkedAs,
+  ChunkAs,
   Derive,
-  Field,
   FieldFilter,
+  FieldLocation,
+  FieldReference,
+  FieldSchema,
   JsonLdProperty,
   NameKind,
-  Refers,
-  SearchedAs,
-  ShownAs,
-  Written,
+  SearchAs,
+  ShowAs,
 } from "./field.ts";
 import {
   Citation,
   DateOnly,
   Name,
-  Names,
+  NameList,
   Prose,
-  Proses,
+  ProseList,
   References,
   Slug,
   Sources,
   Tags,
   Text,
-  Texts,
+  TextList,
   WebAddress,
 } from "./primitives.ts";
 import type { Relation } from "./relations.ts";
 import { TAGS } from "./tags.ts";
-import { asAddress, asQuestions, byShape, type Display } from "./values.ts";
 
 /** Options of any field. */
-interface Options {
+interface FieldOptions {
   readonly title: string;
   /** Overrides the default type. */
   readonly type?: z.ZodType;
   readonly describe?: string;
   /** The API promises the field, and authors must write it. */
   readonly required?: boolean;
-  readonly named?: NameKind;
-  readonly searched?: SearchedAs | "nothing";
-  readonly chunked?: ChunkedAs;
-  readonly shown?: ShownAs;
+  readonly nameKind?: NameKind;
+  readonly searchAs?: SearchAs | "nothing";
+  readonly chunkAs?: ChunkAs;
+  readonly showAs?: ShowAs;
   readonly display?: Display;
   readonly jsonld?: JsonLdProperty;
   readonly filter?: FieldFilter;
@@ -55,15 +55,15 @@ interface Options {
 }
 
 /** Where prose is written: before the first heading, under one, or (without either) in the front matter. */
-interface Place {
+interface ProseLocation {
   readonly lead?: true;
   readonly heading?: string;
 }
 
-interface Made {
-  readonly written?: Written;
-  readonly refers?: Refers;
-  readonly authored?: z.ZodType;
+interface FieldOrigin {
+  readonly location?: FieldLocation;
+  readonly reference?: FieldReference;
+  readonly authoringType?: z.ZodType;
   readonly isAddress?: true;
   readonly cites?: boolean;
 }
@@ -71,24 +71,24 @@ interface Made {
 /** Defaults of fields whose text may cite sources. */
 const CITES = { cites: true } as const;
 
-function field(usual: z.ZodType, options: Options, made: Made = {}): Field {
-  const { title, type = usual, describe, required = false, searched = "text", words, items } = options;
+function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
+  const { title, type = usual, describe, required = false, searchAs = "text", words, items } = options;
   const range = words ?? items;
   const whole = required ? type : type.optional();
   return {
     type: describe === undefined ? whole : whole.describe(describe),
     title,
-    written: made.written ?? { place: "front matter", required: required || options.requiredOfAuthors === true },
-    chunked: options.chunked ?? "section",
-    shown: options.shown ?? "section",
+    location: origin.location ?? { kind: "front matter", required: required || options.requiredOfAuthors === true },
+    chunkAs: options.chunkAs ?? "section",
+    showAs: options.showAs ?? "section",
     display: options.display ?? byShape,
     oneSentence: options.oneSentence ?? false,
-    cites: made.cites ?? false,
-    ...(made.authored && { authored: made.authored }),
-    ...(made.refers && { refers: made.refers }),
-    ...(made.isAddress && { isAddress: true }),
-    ...(options.named && { named: options.named }),
-    ...(searched !== "nothing" && options.named === undefined && { searched }),
+    cites: origin.cites ?? false,
+    ...(origin.authoringType && { authoringType: origin.authoringType }),
+    ...(origin.reference && { reference: origin.reference }),
+    ...(origin.isAddress && { isAddress: true }),
+    ...(options.nameKind && { nameKind: options.nameKind }),
+    ...(searchAs !== "nothing" && options.nameKind === undefined && { searchAs }),
     ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
     ...(options.filter && { filter: options.filter }),
     ...(range && { length: { min: range[0], max: range[1] } }),
@@ -96,96 +96,100 @@ function field(usual: z.ZodType, options: Options, made: Made = {}): Field {
 }
 
 /** A fact: short, in the list under the title, and by default in no chunk. */
-function fact(type: z.ZodType, options: Options, made: Made = {}): Field {
-  return field(type, { chunked: "nothing", shown: "fact", ...options }, made);
+function fact(type: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
+  return field(type, { chunkAs: "nothing", showAs: "fact", ...options }, origin);
 }
 
 /** The record's id: the file name. */
-export function idField(): Field {
+export function idField(): FieldSchema {
   return field(
     Slug,
     {
       title: "Id",
       required: true,
-      searched: "nothing",
-      chunked: "nothing",
-      shown: "nothing",
+      searchAs: "nothing",
+      chunkAs: "nothing",
+      showAs: "nothing",
       jsonld: "schema:identifier",
     },
-    { written: { place: "file name" } },
+    { location: { kind: "file name" } },
   );
 }
 
 /** The entity's name. */
-export function nameField(options: Partial<Options> = {}): Field {
+export function nameField(options: Partial<FieldOptions> = {}): FieldSchema {
   return field(Name, {
     title: "Name",
     required: true,
-    named: "name",
-    chunked: "nothing",
-    shown: "title",
+    nameKind: "name",
+    chunkAs: "nothing",
+    showAs: "title",
     jsonld: "schema:name",
     ...options,
   });
 }
 
 /** One line of text. */
-export function text(options: Options): Field {
+export function textField(options: FieldOptions): FieldSchema {
   return fact(Text, options);
 }
 
 /** Another name of the entity. */
-export function otherName(options: Options & { readonly named: NameKind }): Field {
+export function otherNameField(options: FieldOptions & { readonly nameKind: NameKind }): FieldSchema {
   return fact(Name, options);
 }
 
-export function otherNames(options: Options & { readonly named: NameKind }): Field {
-  return fact(Names, options);
+export function otherNamesField(options: FieldOptions & { readonly nameKind: NameKind }): FieldSchema {
+  return fact(NameList, options);
 }
 
 /** Words that lead to the entity but are not its names: its opposite, its parts, its relatives. */
-export function keywords(): Field {
-  return fact(Names, { title: "Keywords", searched: "keywords", jsonld: "schema:keywords" });
+export function keywordsField(): FieldSchema {
+  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords" });
 }
 
 /** The sentence that says what the entity is. */
-export function summary(options: Partial<Options> = {}): Field {
+export function summaryField(options: Partial<FieldOptions> = {}): FieldSchema {
   return field(
     Text,
-    { title: "Summary", searched: "summary", shown: "summary", jsonld: "schema:description", ...options },
+    { title: "Summary", searchAs: "summary", showAs: "summary", jsonld: "schema:description", ...options },
     CITES,
   );
 }
 
 /** Paragraphs. The lead is the entity's main prose. */
-export function prose({ lead, heading, ...options }: Options & Place): Field {
-  if (lead) return field(Prose, { searched: "definition", ...options }, { written: { place: "lead" }, ...CITES });
-  return field(Prose, options, under(heading, "prose"));
+export function proseField({ lead, heading, ...options }: FieldOptions & ProseLocation): FieldSchema {
+  if (lead) return field(Prose, { searchAs: "definition", ...options }, { location: { kind: "lead" }, ...CITES });
+  return field(Prose, options, underHeading(heading, "prose"));
 }
 
 /** A list of texts. */
-export function list({ heading, ...options }: Options & Place): Field {
-  return field(heading === undefined ? Texts : Proses, options, heading === undefined ? CITES : under(heading, "list"));
+export function listField({ heading, ...options }: FieldOptions & ProseLocation): FieldSchema {
+  return field(
+    heading === undefined ? TextList : ProseList,
+    options,
+    heading === undefined ? CITES : underHeading(heading, "list"),
+  );
 }
 
 /** Questions that the entity's text answers, in words of people who do not know its name. */
-export function questions(): Field {
+export function questionsField(): FieldSchema {
   return field(
-    Texts,
+    TextList,
     {
       title: "Questions",
       describe: "Questions that this record answers, in the words of a person who does not know its name.",
-      searched: "questions",
+      searchAs: "questions",
       items: [3, 6],
       display: asQuestions,
     },
-    { ...under("Questions", "list"), cites: false },
+    { ...underHeading("Questions", "list"), cites: false },
   );
 }
 
 /** The field that answers each question. It comes after the fields that may. */
-export function answeredIn(): Field {
-  return derived(
+export function answeredInField(): FieldSchema {
+  return derivedField(
     z.array(z.string()),
     ({ record, fields, answeredIn: told }) => {
       const asked = record["questions"];
@@ -195,164 +199,170 @@ export function answeredIn(): Field {
     {
       title: "Answered in",
       describe: "Of each of `questions`, in their order, the field that answers it.",
-      shown: "nothing",
+      showAs: "nothing",
       jsonld: "json",
     },
   );
 }
 
 /** Named passages under one heading. Each part is a member of the value, in lower case. */
-export function parts({
+export function partsField({
   heading,
   parts: names,
   ...options
-}: Options & { readonly heading: string; readonly parts: readonly string[] }): Field {
+}: FieldOptions & { readonly heading: string; readonly parts: readonly string[] }): FieldSchema {
   const shape = Object.fromEntries(names.map((name) => [name.toLowerCase(), Prose]));
   return field(
     z.object(shape),
     { jsonld: "json", ...options },
-    { written: { place: "heading", heading, holds: "parts", parts: names }, ...CITES },
+    { location: { kind: "heading", heading, holds: "parts", parts: names }, ...CITES },
   );
 }
 
 /** A value with a shape of its own. JSON-LD keeps it as JSON. */
-export function value(type: z.ZodType, options: Options): Field {
+export function valueField(type: z.ZodType, options: FieldOptions): FieldSchema {
   return field(type, { jsonld: "json", ...options }, CITES);
 }
 
 /** One of a closed list of values. */
-export function oneOf(type: z.ZodEnum, options: Options): Field {
+export function enumField(type: z.ZodEnum, options: FieldOptions): FieldSchema {
   return fact(type, options);
 }
 
-export function wholeNumber(options: Options): Field {
+export function integerField(options: FieldOptions): FieldSchema {
   return fact(z.int(), options);
 }
 
-export function flag(options: Options): Field {
+export function booleanField(options: FieldOptions): FieldSchema {
   return fact(z.boolean(), options);
 }
 
-export function date(options: Options): Field {
+export function dateField(options: FieldOptions): FieldSchema {
   return fact(DateOnly, options);
 }
 
 /** An https address. */
-export function address(options: Options): Field {
-  return fact(WebAddress, { searched: "nothing", display: asAddress, ...options }, { isAddress: true });
+export function addressField(options: FieldOptions): FieldSchema {
+  return fact(WebAddress, { searchAs: "nothing", display: asAddress, ...options }, { isAddress: true });
 }
 
 /** Typed references to entities. */
-export function references({ relation, ...options }: Options & { readonly relation: Relation }): Field {
+export function referencesField({ relation, ...options }: FieldOptions & { readonly relation: Relation }): FieldSchema {
   return field(
     References,
-    { searched: "nothing", chunked: "nothing", ...options },
-    { refers: { by: "reference", relation } },
+    { searchAs: "nothing", chunkAs: "nothing", ...options },
+    { reference: { kind: "reference", relation } },
   );
 }
 
 /** The id of one entity of a type. */
-export function idOf(type: string, { relation, ...options }: Options & { readonly relation: Relation }): Field {
-  return fact(Slug, { searched: "nothing", ...options }, { refers: { by: "id", type, relation } });
+export function idReferenceField(
+  type: string,
+  { relation, ...options }: FieldOptions & { readonly relation: Relation },
+): FieldSchema {
+  return fact(Slug, { searchAs: "nothing", ...options }, { reference: { kind: "id", type, relation } });
 }
 
 /** Ids of entities of one type. */
-export function idsOf(type: string, { relation, ...options }: Options & { readonly relation: Relation }): Field {
+export function idReferencesField(
+  type: string,
+  { relation, ...options }: FieldOptions & { readonly relation: Relation },
+): FieldSchema {
   return field(
     z.array(Slug),
-    { searched: "nothing", chunked: "nothing", ...options },
-    { refers: { by: "id", type, relation } },
+    { searchAs: "nothing", chunkAs: "nothing", ...options },
+    { reference: { kind: "id", type, relation } },
   );
 }
 
 /** The category in whose folder the file lies. */
-export function folder({ relation, ...options }: Options & { readonly relation: Relation }): Field {
-  return fact(Slug, options, { written: { place: "folder" }, refers: { by: "id", type: "category", relation } });
+export function folderField({ relation, ...options }: FieldOptions & { readonly relation: Relation }): FieldSchema {
+  return fact(Slug, options, { location: { kind: "folder" }, reference: { kind: "id", type: "category", relation } });
 }
 
 /** Names of people and firms; people who have an entry are linked by the graph. */
-export function peopleNamed({ relation, ...options }: Options & { readonly relation: Relation }): Field {
-  return field(Texts, options, { refers: { by: "name", type: "person", relation } });
+export function peopleField({ relation, ...options }: FieldOptions & { readonly relation: Relation }): FieldSchema {
+  return field(TextList, options, { reference: { kind: "name", type: "person", relation } });
 }
 
 /** The entity's sources in the registry: cited ones first, then those listed as further reading. */
-export function sources(): Field {
+export function sourcesField(): FieldSchema {
   return field(
     Sources,
     {
       title: "Sources",
       describe: "The sources that the record cites, then further reading.",
-      searched: "nothing",
-      chunked: "nothing",
+      searchAs: "nothing",
+      chunkAs: "nothing",
       jsonld: { "@id": "dcterms:source", "@type": "@id" },
     },
-    { refers: { by: "source", type: "source", relation: "source" } },
+    { reference: { kind: "source", type: "source", relation: "source" } },
   );
 }
 
 /** The source of each statement. Texts of a collection with this field may have citations. */
-export function citations(): Field {
-  return derived(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
+export function citationsField(): FieldSchema {
+  return derivedField(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
     title: "Citations",
     describe: "Which statement of the record is from which source.",
-    shown: "nothing",
+    showAs: "nothing",
     jsonld: "json",
   });
 }
 
 /** When a pending matter will be settled, and what it is. Authors write both or neither. */
-export function review() {
+export function reviewFields() {
   return {
-    review_by: date({
+    review_by: dateField({
       title: "Review by",
       describe: "The day by which the record is to be looked at again.",
-      searched: "nothing",
+      searchAs: "nothing",
       jsonld: { "@id": "hfk:review_by", "@type": "xsd:date" },
     }),
-    review_note: text({ title: "To be reviewed", describe: "What is pending." }),
+    review_note: textField({ title: "To be reviewed", describe: "What is pending." }),
   };
 }
 
 /** Tags of the one vocabulary. */
-export function tags(filter?: FieldFilter): Field {
-  return fact(Tags, { title: "Tags", ...(filter && { filter }) }, { authored: z.array(z.enum(TAGS)).optional() });
+export function tagsField(filter?: FieldFilter): FieldSchema {
+  return fact(Tags, { title: "Tags", ...(filter && { filter }) }, { authoringType: z.array(z.enum(TAGS)).optional() });
 }
 
 /** A computed field. */
-export function derived(
+export function derivedField(
   type: z.ZodType,
   derive: Derive,
-  { advice, ...options }: Options & { readonly advice?: string },
-): Field {
+  { advice, ...options }: FieldOptions & { readonly advice?: string },
+): FieldSchema {
   return field(
     type,
-    { chunked: "nothing", searched: "nothing", ...options },
-    { written: { place: "derived", derive, ...(advice !== undefined && { advice }) } },
+    { chunkAs: "nothing", searchAs: "nothing", ...options },
+    { location: { kind: "derived", derive, ...(advice !== undefined && { advice }) } },
   );
 }
 
 /** Former ids of the record, whose addresses lead to it. */
-export function formerIds(): Field {
+export function formerIds(): FieldSchema {
   return field(z.array(Slug).min(1), {
     title: "Formerly",
     describe: "Ids that the record had before; their addresses lead to this one.",
-    searched: "nothing",
-    chunked: "nothing",
-    shown: "nothing",
+    searchAs: "nothing",
+    chunkAs: "nothing",
+    showAs: "nothing",
   });
 }
 
 /** When the record last changed. */
-export function updated(): Field {
-  return derived(DateOnly, ({ type, id }, corpus) => corpus.updated(`${type}:${id}`), {
+export function updated(): FieldSchema {
+  return derivedField(DateOnly, ({ type, id }, corpus) => corpus.updated(`${type}:${id}`), {
     title: "Updated",
     describe: "Date of the edition that last changed the record.",
-    shown: "fact",
+    showAs: "fact",
     jsonld: { "@id": "dcterms:modified", "@type": "xsd:date" },
     advice: "`updated` is not written by hand: the edition that changes a record dates it; delete this line",
   });
 }
 
-function under(heading: string | undefined, holds: "prose" | "list"): Made {
-  return heading === undefined ? {} : { written: { place: "heading", heading, holds, parts: [] }, ...CITES };
+function underHeading(heading: string | undefined, holds: "prose" | "list"): FieldOrigin {
+  return heading === undefined ? {} : { location: { kind: "heading", heading, holds, parts: [] }, ...CITES };
 }

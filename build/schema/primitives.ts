@@ -1,17 +1,17 @@
 /** The shared types of the specification. */
 import { z } from "zod";
-import { latex, line, lines, webAddress } from "./text.ts";
+import { latex, multiLine, singleLine, webAddress } from "./text.ts";
 
 /** A name, alias, label or symbol. */
-export const Name = line(120);
+export const Name = singleLine(120);
 /** The title of a work, which can be long. */
-export const Title = line(400);
+export const Title = singleLine(400);
 /** A sentence or two on one line. */
-export const Text = line(500);
+export const Text = singleLine(500);
 /** The body of a file as plain words: paragraphs and lists. */
-export const Prose = lines(20_000);
+export const Prose = multiLine(20_000);
 /** A formula in plain text. */
-export const PlainFormula = lines(1000);
+export const PlainFormula = multiLine(1000);
 export const Latex = latex(1000);
 
 export const Slug = z
@@ -80,7 +80,7 @@ export const Source = z
     publisher: Name.optional(),
     type: SourceType.optional(),
     accessed: DateOnly.optional(),
-    license: line(200, { addresses: true }).optional().describe("SPDX identifier or URL."),
+    license: singleLine(200, { addresses: true }).optional().describe("SPDX identifier or URL."),
   })
   .describe("A bibliographic source.");
 
@@ -89,26 +89,26 @@ export const Citation = z
     field: z.string().min(1).describe("Field of the record that holds the statement."),
     statement: Prose.describe("The sentence or clause, letter by letter as the field has it."),
     source: Slug.describe("Id in the registry of sources."),
-    locator: line(200).optional().describe("Where in the source: a section, page, paragraph or table."),
+    locator: singleLine(200).optional().describe("Where in the source: a section, page, paragraph or table."),
   })
   .describe("A statement and the source that it is from.");
 
 export const Tags = z.array(z.string()).describe("From one vocabulary, which grows.");
 /** A term's or strategy's summary. */
-export const Summary = line(320).describe("A self-contained one-sentence definition.");
+export const Summary = singleLine(320).describe("A self-contained one-sentence definition.");
 export const References = z.array(Reference);
 export const Sources = z.array(Source);
-export const Texts = z.array(Text).min(1);
-export const Names = z.array(Name).min(1);
-export const Proses = z.array(Prose).min(1);
+export const TextList = z.array(Text).min(1);
+export const NameList = z.array(Name).min(1);
+export const ProseList = z.array(Prose).min(1);
 
 /** Any value, as the API promises it for a free-form member. */
-export const Free = z.unknown();
+export const AnyValue = z.unknown();
 
 /** What authors may write in a free-form member. */
-export const Given = z.union([Text, z.number(), z.boolean(), z.array(z.number())]);
+export const AuthoredValue = z.union([Text, z.number(), z.boolean(), z.array(z.number())]);
 /** The name of a free-form member. */
-export const GivenName = line(80);
+export const AuthoredKey = singleLine(80);
 
 /** Fields of a source that entities carry, besides its id. */
 export function fieldsOfSource(): string[] {

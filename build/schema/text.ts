@@ -1,9 +1,9 @@
 /** The types of text in a record: allowed characters, length, and forbidden markup. */
 import { z } from "zod";
-import { refusedCharacters } from "../parse/characters.ts";
+import { forbiddenCharacters } from "../parse/characters.ts";
 
 /** Active markup. Renderers escape it; this check reports it to authors. */
-const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [
+const ACTIVE_MARKUP: readonly (readonly [message: string, pattern: RegExp])[] = [
   [
     "`<` before a letter begins HTML, which is not allowed; put a space behind it where it means `less than`",
     /<[a-z/!?]/i,
@@ -13,7 +13,7 @@ const ACTING: readonly (readonly [message: string, pattern: RegExp])[] = [
 const ADDRESS = /:\/\/|\bwww\.[a-z0-9]/i;
 
 /** What is wrong with a text that contains a web address: many programs turn it into a link. */
-export function addressError(text: string): string | undefined {
+export function webAddressError(text: string): string | undefined {
   return ADDRESS.test(text) ? "web addresses are not allowed in texts; add a source instead" : undefined;
 }
 
@@ -23,7 +23,7 @@ interface LineOptions {
 }
 
 /** One line of plain text with a maximum length. */
-export function line(maxLength: number, { addresses = false }: LineOptions = {}): z.ZodString {
+export function singleLine(maxLength: number, { addresses = false }: LineOptions = {}): z.ZodString {
   return z
     .string()
     .min(1)
@@ -31,15 +31,15 @@ export function line(maxLength: number, { addresses = false }: LineOptions = {})
     .superRefine((text, context) => {
       const messages = [
         ...characterErrors(text, false),
-        ...ACTING.filter(([, pattern]) => pattern.test(text)).map(([message]) => message),
-        addresses ? undefined : addressError(text),
+        ...ACTIVE_MARKUP.filter(([, pattern]) => pattern.test(text)).map(([message]) => message),
+        addresses ? undefined : webAddressError(text),
       ];
       for (const message of messages) if (message !== undefined) context.addIssue({ code: "custom", message });
     });
 }
 
 /** Text of any number of lines, shown as prose or as code. */
-export function lines(maxLength: number): z.ZodString {
+export function multiLine(maxLength: number): z.ZodString {
   return z
     .string()
     .min(1)
@@ -51,14 +51,14 @@ export function lines(maxLength: number): z.ZodString {
 
 /** The first forbidden character of a text, or white space around it. */
 function characterErrors(text: string, lines: boolean): string[] {
-  const [refused] = refusedCharacters(text, { lines });
+  const [refused] = forbiddenCharacters(text, { allowLineBreaks: lines });
   if (refused) return [refused.message];
   if (text !== text.trim()) return ["white space at the beginning or the end is not allowed"];
   return /^\p{M}/u.test(text) ? ["a text cannot begin with a mark that belongs on a letter"] : [];
 }
 
 /** LaTeX commands that link, load files, define macros or set styles, including MathJax's. */
-const REFUSED_COMMANDS = new Set(
+const FORBIDDEN_COMMANDS = new Set(
   `href url html htmlClass htmlData htmlId htmlStyle class cssId style data require includegraphics input include
   write openout read catcode csname endcsname expandafter noexpand unicode char
   def gdef edef xdef let futurelet global long newcommand renewcommand providecommand newenvironment renewenvironment
@@ -67,9 +67,9 @@ const REFUSED_COMMANDS = new Set(
 
 /** LaTeX of a formula. */
 export function latex(maxLength: number): z.ZodString {
-  return lines(maxLength).superRefine((text, context) => {
+  return multiLine(maxLength).superRefine((text, context) => {
     for (const [command, name = ""] of text.matchAll(/\\([A-Za-z]+)/g)) {
-      if (REFUSED_COMMANDS.has(name))
+      if (FORBIDDEN_COMMANDS.has(name))
         context.addIssue({ code: "custom", message: `the command ${command} is not allowed` });
     }
   });
@@ -81,7 +81,7 @@ export function webAddress(maxLength: number): z.ZodURL {
     .url({ protocol: /^https$/ })
     .max(maxLength)
     .superRefine((text, context) => {
-      const [refused] = refusedCharacters(text, { lines: false });
+      const [refused] = forbiddenCharacters(text, { allowLineBreaks: false });
       const url = URL.parse(text);
       const message =
         refused?.message ??

@@ -1,7 +1,7 @@
 /** The distinct frequency vectors of a corpus, and the maximum impact of each, for the encoder of the index. */
-import { byteAt, uint32At } from "../../formats/parts/required.ts";
+import { byteAt, uint32At } from "../../formats/binary/checked-access.ts";
 import { weightedFrequency } from "../../formats/search/frequency-vectors.ts";
-import { CEILING_STEPS, FIELD_COUNT, MAX_FREQUENCY } from "../../formats/search/search-format.ts";
+import { FIELD_COUNT, IMPACT_LEVELS, MAX_FREQUENCY } from "../../formats/search/search-format.ts";
 import { saturate } from "../../worker/search/ranking/score.ts";
 
 /** A frequency vector as one number, the first field in the highest digits. */
@@ -37,21 +37,21 @@ export function distinctVectors(postings: Uint32Array): { bytes: Uint8Array; num
 }
 
 /**
- * The maximum impact of each vector's postings, in `CEILING_STEPS`.
+ * The maximum impact of each vector's postings, in `IMPACT_LEVELS`.
  *
  * @param vectorOf number of each posting's vector
  * @param documentOf document of each posting
  */
-export function ceilingsOf(
+export function maxImpacts(
   vectors: Uint8Array,
   vectorOf: Uint32Array,
   documentOf: Uint32Array,
   weights: Float32Array,
 ): Uint8Array {
-  const ceilings = new Uint8Array(vectors.length / FIELD_COUNT);
+  const impacts = new Uint8Array(vectors.length / FIELD_COUNT);
   vectorOf.forEach((vector, posting) => {
     const impact = saturate(weightedFrequency(vectors, vector, weights, uint32At(documentOf, posting)));
-    ceilings[vector] = Math.max(byteAt(ceilings, vector), Math.ceil(impact * CEILING_STEPS));
+    impacts[vector] = Math.max(byteAt(impacts, vector), Math.ceil(impact * IMPACT_LEVELS));
   });
-  return ceilings;
+  return impacts;
 }

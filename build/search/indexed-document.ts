@@ -1,7 +1,7 @@
 /** A document with numbered terms. It is analysed once and reused by later index builds. */
 
-import { VarintWriter } from "../../formats/parts/encode-varints.ts";
-import { required } from "../../formats/parts/required.ts";
+import { required } from "../../formats/binary/checked-access.ts";
+import { VarintWriter } from "../../formats/binary/encode-varints.ts";
 import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
@@ -9,7 +9,7 @@ import { packVector } from "./frequency-vectors.ts";
 import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";
 
 /** A dictionary of words and name keys. Edits add words and remove none. */
-export class WordNumbers {
+export class TermDictionary {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #order: number[] = [];
@@ -30,7 +30,7 @@ export class WordNumbers {
   }
 
   /** All numbers, ordered by their words' UTF-8 bytes. */
-  inOrder(): readonly number[] {
+  sortedNumbers(): readonly number[] {
     if (this.#order.length < this.size) {
       for (let number = this.#order.length; number < this.size; number++) this.#order.push(number);
       this.#order.sort((a, b) => compareBytes(this.word(a), this.word(b)));
@@ -73,7 +73,7 @@ export interface IndexedDocument {
 /** @param abbreviated names of the whole corpus that have an abbreviation, which is indexed where the name occurs */
 export function indexDocument(
   document: SearchDocument,
-  words: WordNumbers,
+  words: TermDictionary,
   abbreviated: AbbreviatedNames,
 ): IndexedDocument {
   const { frequencies, positions, lengths } = countWords(document, abbreviated);
@@ -82,11 +82,11 @@ export function indexDocument(
     const key = nameKey(text);
     if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
   }
-  const written = new VarintWriter();
+  const positionsWriter = new VarintWriter();
   const starts = [0];
-  for (const places of positions.values()) {
-    writeDocumentPositions(written, places);
-    starts.push(written.length);
+  for (const wordPositions of positions.values()) {
+    writeDocumentPositions(positionsWriter, wordPositions);
+    starts.push(positionsWriter.length);
   }
   const numbered = (texts: ReadonlyMap<string, unknown>): Uint32Array =>
     Uint32Array.from([...texts.keys()], (text) => words.numberOf(text));
@@ -96,7 +96,7 @@ export function indexDocument(
     terms: numbered(frequencies),
     vectors: Uint32Array.from([...frequencies.values()], packVector),
     words: numbered(positions),
-    positions: written.bytes,
+    positions: positionsWriter.bytes,
     positionStarts: Uint32Array.from(starts),
     keys: numbered(kinds),
     kinds: Uint8Array.from(kinds.values()),

@@ -1,7 +1,13 @@
 /** A document of the search: an entity's words by field, and its names. */
 
-import { byteAt } from "../../formats/parts/required.ts";
-import { FIELD_COUNT, FIELDS, type Field, MAX_FREQUENCY, type NameKind } from "../../formats/search/search-format.ts";
+import { byteAt } from "../../formats/binary/checked-access.ts";
+import {
+  FIELD_COUNT,
+  FIELDS,
+  MAX_FREQUENCY,
+  type SearchField,
+  type SearchNameKind,
+} from "../../formats/search/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
 import { searchedType } from "./searched-types.ts";
@@ -13,7 +19,7 @@ export interface SearchDocument {
   readonly summary: string;
   readonly category?: string;
   /** The texts of each field. A phrase does not reach from one text into the next. */
-  readonly texts: Readonly<Record<Field, readonly string[]>>;
+  readonly texts: Readonly<Record<SearchField, readonly string[]>>;
   readonly names: readonly DocumentName[];
   /** The documents that it refers to, as `type:id`. */
   readonly links: readonly string[];
@@ -21,7 +27,7 @@ export interface SearchDocument {
 
 export interface DocumentName {
   readonly text: string;
-  readonly kind: NameKind;
+  readonly kind: SearchNameKind;
 }
 
 /** The terms of one text: its words in order, and joined forms at the same positions. */
@@ -30,29 +36,29 @@ export interface Analysis {
   readonly joined: readonly string[];
 }
 
-const NAME_FIELDS: ReadonlySet<Field> = new Set(["name", "abbreviation", "aliases"]);
+const NAME_FIELDS: ReadonlySet<SearchField> = new Set(["name", "abbreviation", "aliases"]);
 /** Maximum words of a name whose neighbouring words are also joined. */
-const SHORT_NAME = 4;
+const MAX_JOINED_NAME_WORDS = 4;
 /** Numbers from examples, which are not search terms: 1.3825, 305000. */
-const FIGURE = /^\d+\.\d\d|^\d{5,}$/;
+const EXAMPLE_NUMBER = /^\d+\.\d\d|^\d{5,}$/;
 
 /**
  * The words of a text and its joined compounds. In a short name each two neighbours are also joined, because people
  * write names as one word. Prose gets only compounds that a query cannot be split into.
  */
-export function analyze(field: Field, text: string): Analysis {
+export function analyze(field: SearchField, text: string): Analysis {
   const isName = NAME_FIELDS.has(field);
   const words = tokenize(text);
-  const indexed = words.filter((word) => isName || !isFigure(word));
+  const indexed = words.filter((word) => isName || !isExampleNumber(word));
   const joinable = compounds(indexed);
-  if (isName && words.length <= SHORT_NAME) joinable.push(...neighbours(words));
+  if (isName && words.length <= MAX_JOINED_NAME_WORDS) joinable.push(...neighbours(words));
   const needed = joinable.filter((run) => run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
   const own = new Set(words.map((word) => word.term));
   return { words, joined: [...new Set(needed.map(join))].filter((term) => !own.has(term)) };
 }
 
-function isFigure({ term }: Word): boolean {
-  return FIGURE.test(term);
+function isExampleNumber({ term }: Word): boolean {
+  return EXAMPLE_NUMBER.test(term);
 }
 
 export interface CountedWords {
@@ -76,7 +82,7 @@ export function abbreviatedNames(
 ): AbbreviatedNames {
   const names = new Map<string, Set<string>>();
   for (const { type, name, names: given } of documents) {
-    if (searchedType(type)?.isNamesake) continue;
+    if (searchedType(type)?.sharesTermName) continue;
     for (const { text, kind } of given) {
       if (kind !== "abbreviation") continue;
       const [short, ...more] = tokenize(text);
@@ -98,7 +104,7 @@ export function abbreviatedNames(
 }
 
 /** The abbreviations of the names that occur among the words, unless they occur there themselves. */
-function shortForms(words: readonly Word[], abbreviated: AbbreviatedNames): string[] {
+function abbreviationsIn(words: readonly Word[], abbreviated: AbbreviatedNames): string[] {
   const own = new Set(words.map(({ term }) => term));
   return words.flatMap(({ term }, at) => {
     const found = abbreviated.get(term)?.find(({ terms }) => terms.every((other, i) => words[at + i]?.term === other));
@@ -107,7 +113,7 @@ function shortForms(words: readonly Word[], abbreviated: AbbreviatedNames): stri
 }
 
 /** Positions between two texts, so that a phrase does not reach from one into the next. */
-const GAP = 2;
+const TEXT_GAP = 2;
 
 /** @param abbreviated names whose abbreviation is indexed where the name occurs */
 export function countWords(document: SearchDocument, abbreviated: AbbreviatedNames): CountedWords {
@@ -124,23 +130,23 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
   }
   const lengths = FIELDS.map((field, number) => {
     // Stop words are a fifth of all prose, and only phrases need them.
-    const passesOver = (term: string): boolean => !NAME_FIELDS.has(field) && isStopWord(term);
+    const isSkipped = (term: string): boolean => !NAME_FIELDS.has(field) && isStopWord(term);
     let length = 0;
     for (const text of document.texts[field]) {
       const { words, joined } = analyze(field, text);
       for (const word of words) {
         // Only phrases match such a number in prose.
-        const figure = !NAME_FIELDS.has(field) && isFigure(word);
-        if (!figure) {
-          if (!passesOver(word.term)) add(word.term, number);
+        const exampleNumber = !NAME_FIELDS.has(field) && isExampleNumber(word);
+        if (!exampleNumber) {
+          if (!isSkipped(word.term)) add(word.term, number);
           length++;
         }
-        const places = positions.get(word.term);
-        if (places) places.push(position++);
+        const wordPositions = positions.get(word.term);
+        if (wordPositions) wordPositions.push(position++);
         else positions.set(word.term, [position++]);
       }
-      for (const term of [...joined, ...shortForms(words, abbreviated)]) if (!passesOver(term)) add(term, number);
-      position += GAP;
+      for (const term of [...joined, ...abbreviationsIn(words, abbreviated)]) if (!isSkipped(term)) add(term, number);
+      position += TEXT_GAP;
     }
     return length;
   });

@@ -1,14 +1,14 @@
 /** The searchable entities and their names; `write-search-files.ts` encodes them. */
 
-import { required } from "../../formats/parts/required.ts";
+import { required } from "../../formats/binary/checked-access.ts";
 import { firstSentence } from "../../worker/representations/record-text.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
-import type { Collection } from "../schema/collection.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
-import type { NameKind, SearchedAs } from "../schema/field.ts";
-import { bracketed } from "../text/brackets.ts";
+import type { NameKind, SearchAs } from "../schema/field.ts";
+import { splitBrackets } from "../text/brackets.ts";
 import { indexDocument } from "./indexed-document.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
@@ -61,7 +61,7 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
 /** The search's index, summaries and positions. */
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
-  const all = named(entities, cache);
+  const all = withNames(entities, cache);
   const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
   const abbreviations = JSON.stringify([...abbreviated]);
   const entries = all.map(({ entity, given, implied }) => {
@@ -80,13 +80,13 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
 
 /** The documents of the search index. */
 export function searchDocuments(corpus: Corpus): SearchDocument[] {
-  return named(searchedEntities(corpus), new BuildCache()).map(({ entity, given, implied }) =>
+  return withNames(searchedEntities(corpus), new BuildCache()).map(({ entity, given, implied }) =>
     documentOf(entity, [...given, ...implied]),
   );
 }
 
 /** Entities with all their names. */
-function named(entities: readonly SearchedEntity[], cache: BuildCache) {
+function withNames(entities: readonly SearchedEntity[], cache: BuildCache) {
   const names = entities.map((entity) =>
     cache.searchNames.get(searchKey(entity), [entity.record], () => namesOf(entity)),
   );
@@ -111,10 +111,10 @@ function namesOf(entity: SearchedEntity): SearchNames {
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
   const { type, id, name, record, references } = entity;
   const collection = collectionOf(type);
-  const named = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
-  const searched = (use: SearchedAs): string[] =>
-    Object.entries(collection.fields).flatMap(([field, { searched }]) =>
-      searched === use ? textsOf(record[field]) : [],
+  const namesOfKind = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
+  const textsSearchedAs = (use: SearchAs): string[] =>
+    Object.entries(collection.fields).flatMap(([field, { searchAs }]) =>
+      searchAs === use ? textsOf(record[field]) : [],
     );
   const { category } = record;
   return {
@@ -125,20 +125,20 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
     ...(typeof category === "string" && { category }),
     texts: {
       name: [name],
-      abbreviation: named("abbreviation"),
-      aliases: [...named("alias"), ...named("implied")],
-      summary: searched("summary"),
-      definition: searched("definition"),
-      text: [...searched("text"), ...references.names],
-      keywords: searched("keywords"),
-      questions: searched("questions"),
+      abbreviation: namesOfKind("abbreviation"),
+      aliases: [...namesOfKind("alias"), ...namesOfKind("implied")],
+      summary: textsSearchedAs("summary"),
+      definition: textsSearchedAs("definition"),
+      text: [...textsSearchedAs("text"), ...references.names],
+      keywords: textsSearchedAs("keywords"),
+      questions: textsSearchedAs("questions"),
     },
     names,
     links: references.keys,
   };
 }
 
-function collectionOf(type: string): Collection {
+function collectionOf(type: string): CollectionSchema {
   return required(collectionOfType(type), `the collection of type ${type}`);
 }
 
@@ -164,13 +164,13 @@ const SEARCH_KIND = {
 function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] {
   const { fields, search } = collectionOf(type);
   const names: DocumentName[] = [{ text: name, kind: "name" }];
-  const { outside = "", inside = "" } = bracketed(name) ?? {};
+  const { outside = "", inside = "" } = splitBrackets(name) ?? {};
   if (outside !== "") names.push({ text: outside, kind: "name" }, { text: inside, kind: "abbreviation" });
-  for (const [field, { named }] of Object.entries(fields)) {
-    if (named === undefined || named === "name") continue;
-    for (const text of textsOf(record[field])) names.push({ text, kind: SEARCH_KIND[named] });
+  for (const [field, { nameKind }] of Object.entries(fields)) {
+    if (nameKind === undefined || nameKind === "name") continue;
+    for (const text of textsOf(record[field])) names.push({ text, kind: SEARCH_KIND[nameKind] });
   }
-  const word = search?.kindWord;
+  const word = search?.searchSuffix;
   const called = id.replace(/-calc$/, "").replaceAll("-", " ");
   if (word !== undefined) {
     for (const text of [outside === "" ? name : outside, called])
@@ -197,7 +197,7 @@ function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
 
 /** `Securities and Futures Ordinance` → `sfo`. */
 function initialsOf(name: string): string {
-  return tokenize(bracketed(name)?.outside ?? name)
+  return tokenize(splitBrackets(name)?.outside ?? name)
     .filter(({ text }) => !/^(and|of|the|for|on|in|with|by|to|\d+)$/.test(text))
     .map(({ text }) => text.charAt(0))
     .join("");

@@ -5,14 +5,14 @@ import { COLLECTIONS } from "../schema/collections.ts";
 /** A searchable type, from its collection's schema. */
 export interface SearchedType extends TypeInfo {
   /** Documents share the name and the abbreviation of the term that explains them. */
-  readonly isNamesake: boolean;
+  readonly sharesTermName: boolean;
 }
 
 export const SEARCHED_TYPES: readonly SearchedType[] = COLLECTIONS.flatMap(({ type, search }) =>
-  search ? [{ ...search, type, weight: search.weight ?? 1, isNamesake: search.namesake === true }] : [],
+  search ? [{ ...search, type, weight: search.weight ?? 1, sharesTermName: search.sharesTermName === true }] : [],
 )
   .sort((a, b) => a.rank - b.rank)
-  .map(({ type, weight, isNamesake }) => ({ type, weight, isNamesake }));
+  .map(({ type, weight, sharesTermName }) => ({ type, weight, sharesTermName }));
 
 const BY_NAME = new Map(SEARCHED_TYPES.map((searched) => [searched.type, searched]));
 
@@ -22,8 +22,8 @@ export function searchedType(type: string): SearchedType | undefined {
 }
 
 /** Index of a type among the searched ones. @throws when it is not searched */
-export function placeOfType(type: string): number {
-  const place = SEARCHED_TYPES.findIndex((searched) => searched.type === type);
-  if (place < 0) throw new Error(`entities of type ${type} are not searched`);
-  return place;
+export function typeIndex(type: string): number {
+  const index = SEARCHED_TYPES.findIndex((searched) => searched.type === type);
+  if (index < 0) throw new Error(`entities of type ${type} are not searched`);
+  return index;
 }

@@ -1,15 +1,16 @@
 /** Encodes the documents of a corpus into the three files of the search. */
-import { compareText } from "../../formats/order.ts";
-import { byteAt, numberAt, required, uint32At } from "../../formats/parts/required.ts";
+
+import { byteAt, numberAt, required, uint32At } from "../../formats/binary/checked-access.ts";
+import { compareText } from "../../formats/record-order.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { fieldWeight } from "../../worker/search/ranking/score.ts";
-import { ceilingsOf, distinctVectors } from "./frequency-vectors.ts";
-import { compareBytes, type IndexedDocument, indexDocument, WordNumbers } from "./indexed-document.ts";
+import { distinctVectors, maxImpacts } from "./frequency-vectors.ts";
+import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./indexed-document.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
-import { placeOfType, SEARCHED_TYPES } from "./searched-types.ts";
+import { SEARCHED_TYPES, typeIndex } from "./searched-types.ts";
 
 export interface SearchFiles {
   readonly index: Uint8Array;
@@ -24,7 +25,7 @@ export interface SearchFiles {
  */
 export function writeSearchFiles(
   given: readonly SearchDocument[],
-  words = new WordNumbers(),
+  words = new TermDictionary(),
   indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, words),
 ): SearchFiles {
   const documents = inOrder(given);
@@ -36,20 +37,20 @@ export function writeSearchFiles(
   };
 }
 
-function indexerOf(documents: readonly SearchDocument[], words: WordNumbers) {
+function indexerOf(documents: readonly SearchDocument[], words: TermDictionary) {
   const abbreviated = abbreviatedNames(documents);
   return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated);
 }
 
 /** Documents are numbered by type, then in the order of records. */
 function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
-  return [...documents].sort((a, b) => placeOfType(a.type) - placeOfType(b.type) || compareText(a.id, b.id));
+  return [...documents].sort((a, b) => typeIndex(a.type) - typeIndex(b.type) || compareText(a.id, b.id));
 }
 
 function indexOf(
   documents: readonly SearchDocument[],
   rows: readonly IndexedDocument[],
-  words: WordNumbers,
+  words: TermDictionary,
 ): Uint8Array {
   const categories = [...new Set(documents.flatMap(({ category }) => category ?? []))].sort(compareBytes);
   const weights = weightsOf(rows.map(({ lengths }) => lengths));
@@ -57,7 +58,7 @@ function indexOf(
     rows.map((row) => row.terms),
     words,
   );
-  const packed = perOccurrence(terms, (document, place) => uint32At(rowAt(rows, document).vectors, place));
+  const packed = perOccurrence(terms, (document, rowIndex) => uint32At(rowAt(rows, document).vectors, rowIndex));
   const { bytes: vectors, numbers } = distinctVectors(packed);
   const vectorOf = packed.map((vector) => required(numbers.get(vector), "a frequency vector"));
   const documentOf = perOccurrence(terms, (document) => document);
@@ -73,9 +74,9 @@ function indexOf(
     terms,
     vectorOf,
     vectors,
-    ceilings: ceilingsOf(vectors, vectorOf, documentOf, weights),
+    maxImpacts: maxImpacts(vectors, vectorOf, documentOf, weights),
     keys,
-    kindOf: perOccurrence(keys, (document, place) => byteAt(rowAt(rows, document).kinds, place)),
+    kindOf: perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
   });
 }
 
@@ -91,19 +92,19 @@ function entitiesOf(documents: readonly SearchDocument[], categories: readonly s
   }));
 }
 
-function positionsOf(rows: readonly IndexedDocument[], words: WordNumbers): Uint8Array {
+function positionsOf(rows: readonly IndexedDocument[], words: TermDictionary): Uint8Array {
   const standing = occurrencesOf(
     rows.map((row) => row.words),
     words,
   );
   return encodePositions(
-    standing.map(({ text, documents, places }) => ({
+    standing.map(({ text, documents, rowIndexes }) => ({
       word: text,
       documents,
       positionsIn(i) {
         const { positions, positionStarts } = rowAt(rows, uint32At(documents, i));
-        const place = uint32At(places, i);
-        return positions.subarray(uint32At(positionStarts, place), uint32At(positionStarts, place + 1));
+        const rowIndex = uint32At(rowIndexes, i);
+        return positions.subarray(uint32At(positionStarts, rowIndex), uint32At(positionStarts, rowIndex + 1));
       },
     })),
   );
@@ -113,39 +114,44 @@ function positionsOf(rows: readonly IndexedDocument[], words: WordNumbers): Uint
 interface Occurrences {
   readonly text: string;
   readonly documents: Uint32Array;
-  readonly places: Uint32Array;
+  readonly rowIndexes: Uint32Array;
 }
 
 /** The documents of each word, in the order of the words' bytes: a counting sort by word. */
-function occurrencesOf(rows: readonly Uint32Array[], words: WordNumbers): Occurrences[] {
+function occurrencesOf(rows: readonly Uint32Array[], words: TermDictionary): Occurrences[] {
   const starts = new Uint32Array(words.size + 1);
   for (const row of rows) for (const word of row) starts[word + 1] = uint32At(starts, word + 1) + 1;
   for (let word = 0; word < words.size; word++) starts[word + 1] = uint32At(starts, word + 1) + uint32At(starts, word);
   const next = starts.slice();
   const documents = new Uint32Array(uint32At(starts, words.size));
-  const places = new Uint32Array(documents.length);
+  const rowIndexes = new Uint32Array(documents.length);
   rows.forEach((row, document) => {
-    row.forEach((word, place) => {
+    row.forEach((word, rowIndex) => {
       const at = uint32At(next, word);
       documents[at] = document;
-      places[at] = place;
+      rowIndexes[at] = rowIndex;
       next[word] = at + 1;
     });
   });
-  return words.inOrder().flatMap((word) => {
+  return words.sortedNumbers().flatMap((word) => {
     const [from, to] = [uint32At(starts, word), uint32At(starts, word + 1)];
     if (from === to) return [];
-    return [{ text: words.word(word), documents: documents.subarray(from, to), places: places.subarray(from, to) }];
+    return [
+      { text: words.word(word), documents: documents.subarray(from, to), rowIndexes: rowIndexes.subarray(from, to) },
+    ];
   });
 }
 
 /** A value for each document of each word, all in one row. */
-function perOccurrence(words: readonly Occurrences[], value: (document: number, place: number) => number): Uint32Array {
+function perOccurrence(
+  words: readonly Occurrences[],
+  value: (document: number, rowIndex: number) => number,
+): Uint32Array {
   const values = new Uint32Array(words.reduce((sum, { documents }) => sum + documents.length, 0));
   let at = 0;
-  for (const { documents, places } of words) {
+  for (const { documents, rowIndexes } of words) {
     documents.forEach((document, i) => {
-      values[at++] = value(document, uint32At(places, i));
+      values[at++] = value(document, uint32At(rowIndexes, i));
     });
   }
   return values;

@@ -1,18 +1,18 @@
 /** Builds a release for the local server, with its blocks in the local store. */
 import { performance } from "node:perf_hooks";
-import { make, summaryOf } from "../build.ts";
+import { buildInMemory, summaryOf } from "../build.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
-import { writeReleaseFile } from "../pack/write.ts";
-import { type Binding, boundNamespace } from "../publish/namespace.ts";
+import { writeReleaseFile } from "../pack/write-release.ts";
+import { type Binding, bindingNamespace } from "../publish/namespace.ts";
 import { publish } from "../publish/publish.ts";
-import type { Settings } from "../render/site.ts";
-import type { Threads } from "../threads/threads.ts";
+import type { Settings } from "../render/render-release.ts";
+import type { ThreadPool } from "../thread-pool/thread-pool.ts";
 import type { LastStart } from "./last-start.ts";
 
 /** The state of a server. */
-export interface Served {
+export interface DevServer {
   readonly contentDir: string;
   readonly settings: Settings;
   readonly binding: Binding;
@@ -27,11 +27,11 @@ export interface Served {
 
 /** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
-  { contentDir, settings, binding, releaseFile, cache }: Served,
-  threads?: Threads,
+  { contentDir, settings, binding, releaseFile, cache }: DevServer,
+  threads?: ThreadPool,
 ): Promise<Omit<LastStart, "inputs"> | undefined> {
   const start = performance.now();
-  const { built, diagnostics } = await make({
+  const { built, diagnostics } = await buildInMemory({
     ...settings,
     contentDir,
     ...(cache && { cache }),
@@ -46,8 +46,8 @@ export async function makeLocalRelease(
     return undefined;
   }
   showStage("storing");
-  const { release } = built.release;
-  const { record, written } = await publish(boundNamespace(binding), release, built.packed.values);
+  const { id } = built.release;
+  const { record, written } = await publish(bindingNamespace(binding), id, built.packed.values);
   writeReleaseFile(releaseFile, built.release);
   showStage("");
   const { records, files, bytes, blocks } = summaryOf(built);
@@ -55,7 +55,7 @@ export async function makeLocalRelease(
   const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
   print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
   printDiagnostics(diagnostics);
-  return { release, record, diagnostics };
+  return { release: id, record, diagnostics };
 }
 
 export type MakeLocalRelease = typeof makeLocalRelease;

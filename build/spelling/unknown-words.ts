@@ -1,7 +1,7 @@
 /** Finds the words of the content that no dictionary has. */
 import type { ContentFile } from "../parse/collect.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { normalText, readFrontMatter } from "../parse/front-matter.ts";
+import { normalizeText, readFrontMatter } from "../parse/front-matter.ts";
 import { proseSpans } from "../typography/prose-spans.ts";
 import { loadDictionary, WORD } from "./dictionary.ts";
 
@@ -13,7 +13,7 @@ export function unknownWords(files: readonly ContentFile[]): Diagnostic[] {
   const dictionary = loadDictionary(files.flatMap(namesOf));
   const known = new Map<string, boolean>();
   return files.flatMap((file) => {
-    const source = normalText(file.text);
+    const source = normalizeText(file.text);
     return proseSpans(source, file.collection).flatMap(({ from, unquoted }) =>
       [...unquoted.matchAll(WORD)].flatMap(({ 0: word, index }): Diagnostic[] => {
         if (word.length < LEAST_LETTERS || word !== word.toLowerCase()) return [];
@@ -47,8 +47,8 @@ function namesOf({ text, collection }: ContentFile): string[] {
   const { data } = readFrontMatter(text);
   if (typeof data !== "object" || data === null) return [];
   return Object.entries(data).flatMap(([field, value]: [string, unknown]) => {
-    const { named, searched } = collection.fields[field] ?? {};
-    if (named === undefined && searched !== "keywords") return [];
+    const { nameKind, searchAs } = collection.fields[field] ?? {};
+    if (nameKind === undefined && searchAs !== "keywords") return [];
     return (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === "string");
   });
 }

@@ -1,5 +1,5 @@
 /** Finds in a file what the rules are against, and mends what needs no thought. */
-import type { Collection } from "../schema/collection.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
 import { proseSpans } from "./prose-spans.ts";
 import { RULES } from "./rules.ts";
 
@@ -17,7 +17,7 @@ export interface Finding {
 const MARKUP = /[*_\\`]/;
 
 /** @param source a file's text with its lines parted by `\n` */
-export function findingsIn(source: string, collection: Pick<Collection, "fields">): Finding[] {
+export function findingsIn(source: string, collection: Pick<CollectionSchema, "fields">): Finding[] {
   const findings = proseSpans(source, collection).flatMap((span) =>
     RULES.flatMap(({ find, advice, mend, spelling }) =>
       [...(spelling ? span.unquoted : span.text).matchAll(find)].flatMap((match): Finding[] => {
@@ -33,7 +33,7 @@ export function findingsIn(source: string, collection: Pick<Collection, "fields"
 }
 
 /** The file with everything mended that can be. */
-export function formatted(source: string, collection: Pick<Collection, "fields">): string {
+export function formatted(source: string, collection: Pick<CollectionSchema, "fields">): string {
   let before = source;
   // What one rule mends another may look at: `$5m` becomes `USD 5m` and then `USD 5 million`.
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { requireFolder, runCommand } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { collect, listContent } from "../parse/collect.ts";
-import { normalText } from "../parse/front-matter.ts";
+import { normalizeText } from "../parse/front-matter.ts";
 import { formatted } from "./apply.ts";
 
 const HELP = `Mends the typography of the content: 5%, USD 1.5 billion, 25 bp, −5, 3 × 5, 6 / 3, 2–5%, British spelling.
@@ -32,7 +32,7 @@ async function main({ content, list }: Arguments, words: readonly string[]): Pro
   );
   let changed = 0;
   for (const { path, text, collection } of collect(content, paths).files) {
-    const source = normalText(text);
+    const source = normalizeText(text);
     const mended = formatted(source, collection);
     if (mended === source) continue;
     changed++;
@@ -46,6 +46,6 @@ async function main({ content, list }: Arguments, words: readonly string[]): Pro
 await runCommand({
   help: HELP,
   options: { content: { type: "string", default: "content" }, list: { type: "boolean", default: false } },
-  takesWords: true,
+  allowPositionals: true,
   main,
 });

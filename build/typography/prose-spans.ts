@@ -1,6 +1,6 @@
 /** Where in a file running text stands, letter by letter: what the rules of typography and spelling look at. */
 import { isMap, isPair, isScalar, isSeq, parseDocument } from "yaml";
-import type { Collection } from "../schema/collection.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
 
 /** A stretch of a file's text. */
 export interface ProseSpan {
@@ -21,7 +21,7 @@ const NO_PROSE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\]\([^()\s]*\)|\[@[^[\]]*
 const QUOTED = /"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|\*[^*\n]+\*/g;
 
 /** @param source a file's text with its lines parted by `\n`, which begins with front matter */
-export function proseSpans(source: string, { fields }: Pick<Collection, "fields">): ProseSpan[] {
+export function proseSpans(source: string, { fields }: Pick<CollectionSchema, "fields">): ProseSpan[] {
   const closing = source.indexOf("\n---\n", 3);
   if (!source.startsWith("---\n") || closing < 0) return [];
   const head = source.slice(4, closing + 1);

@@ -4,7 +4,7 @@
  * a value of the key-value store that holds further rows as JSON, under the hash of its bytes like a block. Pages have
  * parent pages until the bundled part is small.
  */
-import { required } from "../parts/required.ts";
+import { required } from "../binary/checked-access.ts";
 
 /** Rows in the order of their sort keys. */
 export type BlockIndex = readonly IndexRow[];
@@ -16,11 +16,13 @@ export type IndexRow = readonly [first: string, target: string | StandaloneFile]
 export type StandaloneFile = readonly [path: string, etag: string, length: number, key: string];
 
 /** Prefix of the key of an index page; block keys are hexadecimal. */
-export const PAGE_MARK = "+";
+export const PAGE_KEY_PREFIX = "+";
 
 /** Key in the store of a row's index page, if it has one. */
 export function indexPageKey([, target]: IndexRow): string | undefined {
-  return typeof target === "string" && target.startsWith(PAGE_MARK) ? target.slice(PAGE_MARK.length) : undefined;
+  return typeof target === "string" && target.startsWith(PAGE_KEY_PREFIX)
+    ? target.slice(PAGE_KEY_PREFIX.length)
+    : undefined;
 }
 
 export function decodeIndexPage(bytes: Uint8Array): BlockIndex {
@@ -28,7 +30,7 @@ export function decodeIndexPage(bytes: Uint8Array): BlockIndex {
 }
 
 /** The row that may cover a sort key: the last row whose first key is not after it. */
-export function rowOf(rows: BlockIndex, sortKey: string): IndexRow | undefined {
+export function findRow(rows: BlockIndex, sortKey: string): IndexRow | undefined {
   let low = 0;
   let high = rows.length;
   while (low < high) {

@@ -6,7 +6,7 @@
  * parts under keys of their own. Its directory entry lists them, so that the tag and size of every file are known
  * without its body. A body or its parts may be stored deflated (`gzip.ts`).
  */
-import { required } from "../parts/required.ts";
+import { required } from "../binary/checked-access.ts";
 import { type Deflated, type DeflatedRow, readDeflatedRow, storedLength } from "./gzip.ts";
 
 /** Where a file's body is: in the block, or external in parts. */
@@ -24,11 +24,11 @@ export interface FileEntry {
   readonly parts?: readonly string[];
 }
 
-export interface Block {
+export interface StoreBlock {
   readonly files: ReadonlyMap<string, FileEntry>;
   readonly bytes: Uint8Array;
   /** Offset of the bodies in `bytes`. */
-  readonly bodies: number;
+  readonly bodiesOffset: number;
 }
 
 /** A file in the directory; `where` is its offset, or the keys of its parts. */
@@ -41,22 +41,25 @@ export type DirectoryRow = [
 ];
 
 /** Bytes before the directory. */
-export const HEADER = 4;
+export const HEADER_BYTES = 4;
 
-export function decodeBlock(bytes: Uint8Array): Block {
+export function decodeBlock(bytes: Uint8Array): StoreBlock {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
-  const bodies = HEADER + length;
-  const rows = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER, bodies))) as DirectoryRow[];
+  const bodiesOffset = HEADER_BYTES + length;
+  const rows = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, bodiesOffset))) as DirectoryRow[];
   const files = new Map<string, FileEntry>();
   for (const [path, etag, size, where, row] of rows) {
-    const place = typeof where === "number" ? { offset: where } : { parts: where };
-    files.set(path, { path, etag, length: size, ...place, ...(row && { deflated: readDeflatedRow(row) }) });
+    const location = typeof where === "number" ? { offset: where } : { parts: where };
+    files.set(path, { path, etag, length: size, ...location, ...(row && { deflated: readDeflatedRow(row) }) });
   }
-  return { files, bytes, bodies };
+  return { files, bytes, bodiesOffset };
 }
 
 /** The bytes of a file in a block as they are stored, as a view without a copy. */
-export function bodyIn({ bytes, bodies }: Block, { path, offset, length, deflated }: FileEntry): Uint8Array {
-  const from = bodies + required(offset, `the offset of ${path}`);
+export function readBody(
+  { bytes, bodiesOffset }: StoreBlock,
+  { path, offset, length, deflated }: FileEntry,
+): Uint8Array {
+  const from = bodiesOffset + required(offset, `the offset of ${path}`);
   return bytes.subarray(from, from + (deflated ? storedLength(deflated) : length));
 }

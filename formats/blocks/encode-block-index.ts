@@ -1,8 +1,8 @@
-import { type BlockIndex, type IndexRow, PAGE_MARK } from "./block-index.ts";
+import { type BlockIndex, type IndexRow, PAGE_KEY_PREFIX } from "./block-index.ts";
 
 /** The row that stands for an index page. */
 export function indexPageRow(first: string, key: string): IndexRow {
-  return [first, PAGE_MARK + key];
+  return [first, PAGE_KEY_PREFIX + key];
 }
 
 export function encodeIndexPage(rows: BlockIndex): Uint8Array<ArrayBuffer> {

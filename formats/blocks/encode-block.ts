@@ -1,4 +1,4 @@
-import { type DirectoryRow, type FileEntry, HEADER } from "./block.ts";
+import { type DirectoryRow, type FileEntry, HEADER_BYTES } from "./block.ts";
 import { deflatedRow } from "./gzip.ts";
 
 /** A file of a block with its body as it is stored. Without a body it is external, in the parts that its entry names. */
@@ -27,10 +27,10 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
     rows.push(directoryRow(entry, last.offset));
   }
   const directory = new TextEncoder().encode(JSON.stringify(rows));
-  const bytes = new Uint8Array(HEADER + directory.length + size);
+  const bytes = new Uint8Array(HEADER_BYTES + directory.length + size);
   new DataView(bytes.buffer).setUint32(0, directory.length, true);
-  bytes.set(directory, HEADER);
-  let at = HEADER + directory.length;
+  bytes.set(directory, HEADER_BYTES);
+  let at = HEADER_BYTES + directory.length;
   for (const body of bodies) {
     bytes.set(body, at);
     at += body.length;

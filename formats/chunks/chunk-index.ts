@@ -2,14 +2,14 @@
  * The index of a collection's chunks, which finds the record of the n-th chunk.
  *
  * Layout: little-endian u32 words: version; number of records; for each record in the order of records
- * (`formats/order.ts`) and once more at the end, the number of chunks before it; and the first two words of a hash of
+ * (`formats/record-order.ts`) and once more at the end, the number of chunks before it; and the first two words of a hash of
  * the chunks, so that the index changes when a chunk does.
  */
-import { uint32At } from "../parts/required.ts";
+import { uint32At } from "../binary/checked-access.ts";
 
 export const VERSION = 2;
 /** Words before the counts. */
-const HEADER = 2;
+const HEADER_WORDS = 2;
 
 export class ChunkIndex {
   /** Number of records. */
@@ -24,12 +24,12 @@ export class ChunkIndex {
     this.#words = new Uint32Array(aligned.buffer);
     if (this.#words[0] !== VERSION) throw new Error(`chunk index version ${this.#words[0]} is not ${VERSION}`);
     this.count = uint32At(this.#words, 1);
-    this.total = this.before(this.count);
+    this.total = this.firstChunkOf(this.count);
   }
 
   /** Number of chunks before those of this record. */
-  before(record: number): number {
-    return uint32At(this.#words, HEADER + record);
+  firstChunkOf(record: number): number {
+    return uint32At(this.#words, HEADER_WORDS + record);
   }
 
   /** Number of the record with the chunk at this position. */
@@ -38,7 +38,7 @@ export class ChunkIndex {
     let high = this.count;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      if (this.before(middle) <= position) low = middle;
+      if (this.firstChunkOf(middle) <= position) low = middle;
       else high = middle;
     }
     return low;

@@ -1,4 +1,4 @@
-import { concat, integers, offsetsOf } from "../parts/bytes.ts";
+import { concat, integers, offsetsOf } from "../binary/bytes.ts";
 import { VERSION } from "./chunk-index.ts";
 
 /** Bytes of the hash that the index keeps. */

@@ -1,9 +1,9 @@
 /** Writes a graph in the format that `graph-format.ts` describes. */
 
-import { compareText } from "../order.ts";
-import { concat, integers, offsetsOf, padding } from "../parts/bytes.ts";
-import { numberAt } from "../parts/required.ts";
-import { GRAPH_VERSION, type GraphHeader, SECTIONS, type Section, type SectionName } from "./graph-format.ts";
+import { concat, integers, offsetsOf, padding } from "../binary/bytes.ts";
+import { numberAt } from "../binary/checked-access.ts";
+import { compareText } from "../record-order.ts";
+import { GRAPH_VERSION, type GraphHeader, SECTIONS, type SectionName, type SectionRange } from "./graph-format.ts";
 
 export interface NodeInput {
   readonly type: string;
@@ -85,19 +85,19 @@ function fileOf(
   contents: Readonly<Record<SectionName, Uint8Array>>,
 ): Uint8Array {
   let size = 0;
-  const places = SECTIONS.map((name): [SectionName, Section] => {
+  const sectionEntries = SECTIONS.map((name): [SectionName, SectionRange] => {
     const { length } = contents[name];
     const section = { at: size, length };
     size += length + padding(length);
     return [name, section];
   });
-  const sections = Object.fromEntries(places);
+  const sections = Object.fromEntries(sectionEntries);
   const header = new TextEncoder().encode(JSON.stringify({ version: GRAPH_VERSION, ...facts, sections }));
   const start = 4 + header.length + padding(header.length);
   const bytes = new Uint8Array(start + size);
   new DataView(bytes.buffer).setUint32(0, header.length, true);
   bytes.set(header, 4);
-  for (const [name, { at }] of places) bytes.set(contents[name], start + at);
+  for (const [name, { at }] of sectionEntries) bytes.set(contents[name], start + at);
   return bytes;
 }
 

@@ -38,7 +38,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-export interface Section {
+export interface SectionRange {
   /** Bytes from the end of the header. */
   readonly at: number;
   readonly length: number;
@@ -52,5 +52,5 @@ export interface GraphHeader {
   readonly relations: readonly string[];
   /** Types with the number of the first node of each; a type's nodes end where the next one's begin. */
   readonly types: readonly (readonly [type: string, first: number])[];
-  readonly sections: Readonly<Record<SectionName, Section>>;
+  readonly sections: Readonly<Record<SectionName, SectionRange>>;
 }

@@ -1,7 +1,7 @@
 /** The graph of a release, read through typed arrays: opening it parses and builds nothing per node. */
 
-import { padding } from "../parts/bytes.ts";
-import { byteAt, required, uint32At } from "../parts/required.ts";
+import { padding } from "../binary/bytes.ts";
+import { byteAt, required, uint32At } from "../binary/checked-access.ts";
 import { GRAPH_VERSION, type GraphHeader, type SectionName } from "./graph-format.ts";
 
 /** The edges of every node in one direction: those of node `n` are `offsets[n]` up to `offsets[n + 1]`. */
@@ -27,8 +27,8 @@ export class Graph {
   /** Edges by their target. */
   readonly incoming: Adjacency;
   readonly #types: GraphHeader["types"];
-  readonly #slugs: Text;
-  readonly #names: Text;
+  readonly #slugs: TextColumn;
+  readonly #names: TextColumn;
 
   /** @throws when the bytes are of another version of the format */
   constructor(bytes: Uint8Array) {
@@ -156,13 +156,13 @@ export function visitNeighbours(graph: Graph, node: number, mask: RelationMask, 
   visitEdges(graph.incoming, node, mask, visit);
 }
 
-interface Text {
+interface TextColumn {
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 }
 
 const DECODER = new TextDecoder();
 
-function textAt({ offsets, bytes }: Text, node: number): string {
+function textAt({ offsets, bytes }: TextColumn, node: number): string {
   return DECODER.decode(bytes.subarray(offsets[node], offsets[node + 1]));
 }

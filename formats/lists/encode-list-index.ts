@@ -1,7 +1,7 @@
-import { compareText } from "../order.ts";
-import { concat, integers, offsetsOf, padding } from "../parts/bytes.ts";
-import { required } from "../parts/required.ts";
-import { type FilterColumn, type Header, type Section, TAG_LENGTH, VERSION } from "./list-index.ts";
+import { concat, integers, offsetsOf, padding } from "../binary/bytes.ts";
+import { required } from "../binary/checked-access.ts";
+import { compareText } from "../record-order.ts";
+import { type FilterColumn, type Header, type SectionRange, TAG_LENGTH, VERSION } from "./list-index.ts";
 
 /** A record for the index. */
 export interface ListedRecord {
@@ -21,26 +21,26 @@ export function encodeListIndex(
   const text = sorted.map((record) => new TextEncoder().encode(record.id));
   const sections: Uint8Array[] = [];
   let at = 0;
-  function place(bytes: Uint8Array): Section {
+  function addSection(bytes: Uint8Array): SectionRange {
     const section = { at, length: bytes.length };
     sections.push(bytes);
     at += bytes.length + padding(bytes.length);
     return section;
   }
 
-  const ids = place(concat(text));
-  const idOffsets = place(integers(offsetsOf(text.map((id) => id.length)), 4));
+  const ids = addSection(concat(text));
+  const idOffsets = addSection(integers(offsetsOf(text.map((id) => id.length)), 4));
   for (const { id, tag } of sorted)
     if (tag.length !== TAG_LENGTH) throw new Error(`the tag of ${id} does not have ${TAG_LENGTH} characters`);
-  const tags = place(new TextEncoder().encode(sorted.map((record) => record.tag).join("")));
-  const orders: Record<string, Section> = {};
+  const tags = addSection(new TextEncoder().encode(sorted.map((record) => record.tag).join("")));
+  const orders: Record<string, SectionRange> = {};
   for (const sort of sorts) {
     const keyed = sorted.map(({ id, sortKeys }, number) => ({
       number,
       key: required(sortKeys[sort], `the key of ${id} in the order by ${sort}`),
     }));
     keyed.sort((a, b) => compareText(a.key, b.key) || a.number - b.number);
-    orders[sort] = place(
+    orders[sort] = addSection(
       integers(
         keyed.map(({ number }) => number),
         4,
@@ -49,20 +49,20 @@ export function encodeListIndex(
   }
   const filterHeaders: Record<string, FilterColumn> = {};
   for (const filter of filters) {
-    const holders = new Map<string, number[]>();
+    const numbersByValue = new Map<string, number[]>();
     sorted.forEach((record, number) => {
       for (const value of required(record.filterValues[filter], `the ${filter} of ${record.id}`)) {
-        const numbers = holders.get(value) ?? [];
+        const numbers = numbersByValue.get(value) ?? [];
         numbers.push(number);
-        holders.set(value, numbers);
+        numbersByValue.set(value, numbers);
       }
     });
-    const values = [...holders.keys()].sort(compareText);
-    const lists = values.map((value) => required(holders.get(value), `the records with ${filter} ${value}`));
+    const values = [...numbersByValue.keys()].sort(compareText);
+    const lists = values.map((value) => required(numbersByValue.get(value), `the records with ${filter} ${value}`));
     filterHeaders[filter] = {
       values,
-      offsets: place(integers(offsetsOf(lists.map((list) => list.length)), 4)),
-      records: place(integers(lists.flat(), 4)),
+      offsets: addSection(integers(offsetsOf(lists.map((list) => list.length)), 4)),
+      records: addSection(integers(lists.flat(), 4)),
     };
   }
 

@@ -4,16 +4,16 @@
  *
  * Layout: `u32 length of the header | header (JSON, padded to 4) | sections`. The header gives the filter
  * values (one per value, not per record) and where each section lies; sections are little-endian `u32` arrays
- * and text. Records are numbered in the order of records (`formats/order.ts`).
+ * and text. Records are numbered in the order of records (`formats/record-order.ts`).
  */
-import { padding } from "../parts/bytes.ts";
-import { byteAt, required, uint32At } from "../parts/required.ts";
+import { padding } from "../binary/bytes.ts";
+import { byteAt, required, uint32At } from "../binary/checked-access.ts";
 
 export const VERSION = 2;
 /** Characters of a record's tag, one byte each. */
 export const TAG_LENGTH = 12;
 
-export interface Section {
+export interface SectionRange {
   readonly at: number;
   readonly length: number;
 }
@@ -21,21 +21,21 @@ export interface Section {
 export interface Header {
   readonly version: number;
   readonly count: number;
-  readonly ids: Section;
+  readonly ids: SectionRange;
   /** `count + 1` offsets into `ids`. */
-  readonly idOffsets: Section;
+  readonly idOffsets: SectionRange;
   /** `count` tags of `TAG_LENGTH` ASCII characters. */
-  readonly tags: Section;
+  readonly tags: SectionRange;
   /** Record numbers in each order. */
-  readonly orders: Readonly<Record<string, Section>>;
+  readonly orders: Readonly<Record<string, SectionRange>>;
   readonly filters: Readonly<Record<string, FilterColumn>>;
 }
 
 /** A filter's values, `values + 1` offsets, and the record numbers between them. */
 export interface FilterColumn {
   readonly values: readonly string[];
-  readonly offsets: Section;
-  readonly records: Section;
+  readonly offsets: SectionRange;
+  readonly records: SectionRange;
 }
 
 const DECODER = new TextDecoder();
@@ -114,7 +114,7 @@ export class ListIndex {
     return this.#words(records).subarray(uint32At(ends, position), uint32At(ends, position + 1));
   }
 
-  #words(section: Section): Uint32Array {
+  #words(section: SectionRange): Uint32Array {
     return new Uint32Array(this.#body.buffer, this.#body.byteOffset + section.at, section.length / 4);
   }
 }

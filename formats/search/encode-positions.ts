@@ -1,7 +1,8 @@
 /** Writes the positions of words. */
-import { differences, encodeLengths, encodeSortedTable, encodeTexts, writeAscending } from "../parts/encode-tables.ts";
-import { VarintWriter } from "../parts/encode-varints.ts";
-import { uint32At } from "../parts/required.ts";
+
+import { uint32At } from "../binary/checked-access.ts";
+import { deltas, encodeLengths, encodeSortedTable, encodeTexts, writeDeltas } from "../binary/encode-tables.ts";
+import { VarintWriter } from "../binary/encode-varints.ts";
 import { encodeSections } from "./encode-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 
@@ -11,13 +12,13 @@ export interface WordPositions {
   /** In order. */
   readonly documents: Uint32Array;
   /** The positions in a document, by its index among the word's documents, as `writeDocumentPositions` writes them. */
-  positionsIn(place: number): Uint8Array;
+  positionsIn(index: number): Uint8Array;
 }
 
 /** Writes the positions of a word in one document. */
 export function writeDocumentPositions(writer: VarintWriter, positions: readonly number[]): void {
-  writer.add(positions.length);
-  writeAscending(writer, positions);
+  writer.writeNumber(positions.length);
+  writeDeltas(writer, positions);
 }
 
 /** @param words in the order of their bytes */
@@ -25,23 +26,23 @@ export function encodePositions(words: readonly WordPositions[]): Uint8Array {
   const texts = encodeSortedTable(encodeTexts(words.map(({ word }) => word)));
   const written = new VarintWriter();
   const ends = words.map((word) => {
-    written.add(word.documents.length);
+    written.writeNumber(word.documents.length);
     let last = 0;
-    for (let place = 0; place < word.documents.length; place++) {
-      const document = uint32At(word.documents, place);
-      written.add(document - last);
+    for (let index = 0; index < word.documents.length; index++) {
+      const document = uint32At(word.documents, index);
+      written.writeNumber(document - last);
       last = document;
-      written.copy(word.positionsIn(place));
+      written.writeBytes(word.positionsIn(index));
     }
     return written.length;
   });
-  const places = encodeLengths(differences(ends));
+  const lengths = encodeLengths(deltas(ends));
   return encodeSections(POSITIONS_MAGIC, POSITION_SECTIONS, {
     wordLengths: texts.lengths,
     wordMarks: texts.marks,
     words: texts.bytes,
-    placeLengths: places.lengths,
-    placeMarks: places.marks,
-    places: written.bytes,
+    positionLengths: lengths.lengths,
+    positionMarks: lengths.marks,
+    positions: written.bytes,
   });
 }

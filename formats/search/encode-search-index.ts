@@ -1,15 +1,15 @@
 /** Writes the search index. */
-import { integers } from "../parts/bytes.ts";
+import { integers } from "../binary/bytes.ts";
+import { byteAt, numberAt, uint32At } from "../binary/checked-access.ts";
 import {
-  differences,
+  deltas,
   encodeLengths,
   encodeSortedTable,
   encodeTable,
   encodeTexts,
-  writeAscending,
-} from "../parts/encode-tables.ts";
-import { VarintWriter } from "../parts/encode-varints.ts";
-import { byteAt, numberAt, uint32At } from "../parts/required.ts";
+  writeDeltas,
+} from "../binary/encode-tables.ts";
+import { VarintWriter } from "../binary/encode-varints.ts";
 import { encodeSections } from "./encode-sections.ts";
 import { FIELD_COUNT, FIELDS, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 
@@ -44,8 +44,8 @@ export interface SearchIndexContent {
   readonly vectorOf: Uint32Array;
   /** The frequency vectors, one after another. */
   readonly vectors: Uint8Array;
-  /** The maximum impact of each vector, in `CEILING_STEPS`. */
-  readonly ceilings: Uint8Array;
+  /** The maximum impact of each vector, in `IMPACT_LEVELS`. */
+  readonly maxImpacts: Uint8Array;
   /** Name keys in the order of their bytes. */
   readonly keys: readonly TextDocuments[];
   /** The number of the kind of name, per key and document. */
@@ -64,10 +64,10 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
   const frequencies = encodeLengths(content.terms.map((term) => term.documents.length));
   const postings = new VarintWriter();
   const ends = content.terms.map((term) => {
-    writeAscending(postings, Array.from(term.documents));
+    writeDeltas(postings, Array.from(term.documents));
     return postings.length;
   });
-  const held = encodeLengths(differences(ends));
+  const held = encodeLengths(deltas(ends));
   const keys = encodeSortedTable(encodeTexts(content.keys.map(({ text }) => text)));
   const entryCounts = encodeLengths(content.keys.map((key) => key.documents.length));
   const entries = content.keys.flatMap((key) => Array.from(key.documents));
@@ -103,7 +103,7 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     vectorHigh: new Uint8Array(vectorOf.map((vector) => vector >>> 8)),
     vectors,
     vectorFields: fieldsOf(vectors),
-    vectorCeilings: content.ceilings,
+    vectorMaxImpacts: content.maxImpacts,
     keyLengths: keys.lengths,
     keyMarks: keys.marks,
     keys: keys.bytes,
@@ -136,7 +136,7 @@ function fieldsOf(vectors: Uint8Array): Uint8Array {
 
 function ascending(numbers: readonly number[]): Uint8Array {
   const written = new VarintWriter();
-  writeAscending(written, numbers);
+  writeDeltas(written, numbers);
   return written.bytes;
 }
 

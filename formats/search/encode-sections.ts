@@ -1,5 +1,5 @@
 /** Writes a file of sections, as `search-format.ts` describes it. */
-import { padding } from "../parts/bytes.ts";
+import { padding } from "../binary/bytes.ts";
 import { VERSION } from "./search-format.ts";
 import { ENTRY_BYTES, HEADER_BYTES } from "./sections.ts";
 

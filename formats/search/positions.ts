@@ -1,34 +1,34 @@
 /** The positions of words, in a separate file. */
 
-import { StringTable } from "../parts/string-table.ts";
-import { Starts } from "../parts/tables.ts";
-import { Varints } from "../parts/varints.ts";
+import { StringTable } from "../binary/string-table.ts";
+import { OffsetTable } from "../binary/tables.ts";
+import { VarintReader } from "../binary/varints.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 import { readSections, words32 } from "./sections.ts";
 
 /** Positions of all words, including stop words, in each document. Read only for quoted phrases. */
 export class Positions {
   readonly #words: StringTable;
-  readonly #places: Uint8Array;
-  readonly #starts: Starts;
+  readonly #positions: Uint8Array;
+  readonly #starts: OffsetTable;
 
   /** @throws when the bytes are not such a file, or one of another version */
   constructor(bytes: Uint8Array) {
     const sections = readSections(POSITIONS_MAGIC, POSITION_SECTIONS, bytes, "search positions");
     this.#words = new StringTable(sections.words, sections.wordLengths, words32(sections.wordMarks));
-    this.#places = sections.places;
-    this.#starts = new Starts(sections.placeLengths, words32(sections.placeMarks));
+    this.#positions = sections.positions;
+    this.#starts = new OffsetTable(sections.positionLengths, words32(sections.positionMarks));
   }
 
   /** Number of documents with a word. */
-  documents(word: string): number {
-    return this.of(word)?.documents ?? 0;
+  documentCount(word: string): number {
+    return this.cursor(word)?.documents ?? 0;
   }
 
   /** A cursor over a word's positions; `undefined` for an unknown word. */
-  of(word: string): PositionCursor | undefined {
+  cursor(word: string): PositionCursor | undefined {
     const entry = this.#words.find(word);
-    return entry < 0 ? undefined : new PositionCursor(new Varints(this.#places, this.#starts.of(entry)));
+    return entry < 0 ? undefined : new PositionCursor(new VarintReader(this.#positions, this.#starts.offset(entry)));
   }
 }
 
@@ -38,12 +38,12 @@ export class PositionCursor {
   readonly documents: number;
   /** The current document. */
   document = 0;
-  readonly #read: Varints;
+  readonly #read: VarintReader;
   #documentsLeft: number;
   #positionsLeft = 0;
   #position = 0;
 
-  constructor(read: Varints) {
+  constructor(read: VarintReader) {
     this.#read = read;
     this.documents = read.next();
     this.#documentsLeft = this.documents;

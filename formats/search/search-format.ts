@@ -12,7 +12,7 @@
  * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
  * u32 sum of the lengths so far; and the texts.
  *
- * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/order.ts`); equal scores
+ * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/record-order.ts`); equal scores
  * keep that order.
  *
  * The index (`INDEX_SECTIONS`)
@@ -28,7 +28,7 @@
  * - `vectors`: the frequency vectors, u8 per field each: how often the term occurs in the field, at most
  *   `MAX_FREQUENCY`; the commonest vector first
  * - `vectorFields`: u8 per vector, the fields that it has, a bit each
- * - `vectorCeilings`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
+ * - `vectorMaxImpacts`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
@@ -39,7 +39,7 @@
  *
  * The positions (`POSITION_SECTIONS`), a file of their own that only a quoted phrase needs
  * - `words`: sorted table of all words
- * - `places`: table, one entry per word: varint count of documents, then per document varint difference to the
+ * - `positions`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
  */
 
@@ -61,18 +61,18 @@ export const FIELDS = [
   "keywords",
   "questions",
 ] as const;
-export type Field = (typeof FIELDS)[number];
+export type SearchField = (typeof FIELDS)[number];
 export const FIELD_COUNT = FIELDS.length;
 
 /** The kinds of names, in the order of the index; stronger kinds first. */
 export const NAME_KINDS = ["name", "abbreviation", "alias", "implied"] as const;
-export type NameKind = (typeof NAME_KINDS)[number];
+export type SearchNameKind = (typeof NAME_KINDS)[number];
 
 /** Frequencies are capped, because further occurrences say no more and cost bytes. */
 export const MAX_FREQUENCY = 12;
 
 /** Quantization levels of an impact. */
-export const CEILING_STEPS = 255;
+export const IMPACT_LEVELS = 255;
 
 /** Paths of the three files in the release. */
 export const INDEX_PATH = "/.edge/search.bin";
@@ -113,7 +113,7 @@ export const INDEX_SECTIONS = [
   "vectorHigh",
   "vectors",
   "vectorFields",
-  "vectorCeilings",
+  "vectorMaxImpacts",
   "keyLengths",
   "keyMarks",
   "keys",
@@ -122,7 +122,14 @@ export const INDEX_SECTIONS = [
   "entries",
 ] as const;
 export const SUMMARY_SECTIONS = ["summaryLengths", "summaryMarks", "summaries"] as const;
-export const POSITION_SECTIONS = ["wordLengths", "wordMarks", "words", "placeLengths", "placeMarks", "places"] as const;
+export const POSITION_SECTIONS = [
+  "wordLengths",
+  "wordMarks",
+  "words",
+  "positionLengths",
+  "positionMarks",
+  "positions",
+] as const;
 
 /** Bits of an entry that hold the kind of name. */
 export const KIND_BITS = 3;

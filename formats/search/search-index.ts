@@ -1,8 +1,8 @@
 /** The search index in memory: typed arrays over the file. */
-import { byteAt, required, uint16At, uint32At } from "../parts/required.ts";
-import { StringTable } from "../parts/string-table.ts";
-import { Starts, TextTable } from "../parts/tables.ts";
-import { Varints } from "../parts/varints.ts";
+import { byteAt, required, uint16At, uint32At } from "../binary/checked-access.ts";
+import { StringTable } from "../binary/string-table.ts";
+import { OffsetTable, TextTable } from "../binary/tables.ts";
+import { VarintReader } from "../binary/varints.ts";
 import { weightedFrequency } from "./frequency-vectors.ts";
 import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 import { floats32, readSections, words16, words32 } from "./sections.ts";
@@ -43,19 +43,19 @@ export class SearchIndex {
   readonly #categories: StringTable;
   readonly #categoryOf: Uint16Array;
   /** Number of each term's first posting. */
-  readonly #postings: Starts;
-  readonly #documentStarts: Starts;
+  readonly #postings: OffsetTable;
+  readonly #documentStarts: OffsetTable;
   readonly postingBytes: PostingBytes;
   /** How often a term occurs, per frequency vector and field. */
   readonly #vectors: Uint8Array;
   /** What one occurrence counts, per document and field. */
   readonly #weights: Float32Array;
   readonly #links: Uint8Array;
-  readonly #linkStarts: Starts;
+  readonly #linkStarts: OffsetTable;
   /** The fields of each frequency vector, a bit each. */
   readonly vectorFields: Uint8Array;
-  /** The maximum impact of each frequency vector, in `CEILING_STEPS`. */
-  readonly vectorCeilings: Uint8Array;
+  /** The maximum impact of each frequency vector, in `IMPACT_LEVELS`. */
+  readonly vectorMaxImpacts: Uint8Array;
   readonly vocabulary: Vocabulary;
   readonly names: Names;
 
@@ -69,28 +69,28 @@ export class SearchIndex {
       sections.weights.length === this.count * FIELD_COUNT * 4 &&
       sections.categoryOf.length === this.count * 2 &&
       sections.vectors.length === sections.vectorFields.length * FIELD_COUNT &&
-      sections.vectorCeilings.length === sections.vectorFields.length &&
+      sections.vectorMaxImpacts.length === sections.vectorFields.length &&
       sections.vectorLow.length === sections.vectorHigh.length;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
-    this.#ids = new TextTable(sections.ids, new Starts(sections.idLengths, words32(sections.idMarks)));
-    this.#names = new TextTable(sections.names, new Starts(sections.nameLengths, words32(sections.nameMarks)));
+    this.#ids = new TextTable(sections.ids, new OffsetTable(sections.idLengths, words32(sections.idMarks)));
+    this.#names = new TextTable(sections.names, new OffsetTable(sections.nameLengths, words32(sections.nameMarks)));
     this.#categories = new StringTable(sections.categories, sections.categoryLengths, words32(sections.categoryMarks));
     this.#categoryOf = words16(sections.categoryOf);
-    this.#postings = new Starts(sections.frequencyLengths, words32(sections.frequencyMarks));
-    this.#documentStarts = new Starts(sections.documentLengths, words32(sections.documentMarks));
+    this.#postings = new OffsetTable(sections.frequencyLengths, words32(sections.frequencyMarks));
+    this.#documentStarts = new OffsetTable(sections.documentLengths, words32(sections.documentMarks));
     this.postingBytes = sections;
     this.#vectors = sections.vectors;
     this.#links = sections.links;
-    this.#linkStarts = new Starts(sections.linkLengths, words32(sections.linkMarks));
+    this.#linkStarts = new OffsetTable(sections.linkLengths, words32(sections.linkMarks));
     this.#weights = floats32(sections.weights);
     this.vectorFields = sections.vectorFields;
-    this.vectorCeilings = sections.vectorCeilings;
+    this.vectorMaxImpacts = sections.vectorMaxImpacts;
     this.vocabulary = this.#vocabularyOf(
       new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
     );
     this.names = namesOf(
       new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
-      new Starts(sections.entryLengths, words32(sections.entryMarks)),
+      new OffsetTable(sections.entryLengths, words32(sections.entryMarks)),
       words32(sections.entries),
     );
   }
@@ -113,20 +113,20 @@ export class SearchIndex {
   }
 
   #typeInfo(document: number): TypeInfo {
-    let place = 0;
-    while (place + 1 < this.types.length && document >= uint32At(this.#firstDocuments, place + 1)) place++;
-    return required(this.types[place], "the type of a document");
+    let typeIndex = 0;
+    while (typeIndex + 1 < this.types.length && document >= uint32At(this.#firstDocuments, typeIndex + 1)) typeIndex++;
+    return required(this.types[typeIndex], "the type of a document");
   }
 
   /** The documents of a type: the first number, and the one after the last. Empty for an unknown type. */
   documentsOf(type: string): readonly [from: number, to: number] {
-    const place = this.types.findIndex((info) => info.type === type);
-    if (place < 0) return [0, 0];
-    return [uint32At(this.#firstDocuments, place), uint32At(this.#firstDocuments, place + 1)];
+    const typeIndex = this.types.findIndex((info) => info.type === type);
+    if (typeIndex < 0) return [0, 0];
+    return [uint32At(this.#firstDocuments, typeIndex), uint32At(this.#firstDocuments, typeIndex + 1)];
   }
 
   /**
-   * The number of a document within its type, which is the number of its record in the collection (`formats/order.ts`).
+   * The number of a document within its type, which is the number of its record in the collection (`formats/record-order.ts`).
    */
   recordNumber(document: number): number {
     const [first] = this.documentsOf(this.typeOf(document));
@@ -147,8 +147,8 @@ export class SearchIndex {
   linksOf(document: number): number[] {
     const found: number[] = [];
     const bytes = this.#links;
-    let at = this.#linkStarts.of(document);
-    const end = this.#linkStarts.of(document + 1);
+    let at = this.#linkStarts.offset(document);
+    const end = this.#linkStarts.offset(document + 1);
     for (let last = 0; at < end; ) {
       let byte = byteAt(bytes, at++);
       last += byte & 0x7f;
@@ -163,8 +163,8 @@ export class SearchIndex {
 
   /** A cursor before the first posting of a term. */
   postings(term: number): PostingCursor {
-    const end = this.#postings.of(term + 1);
-    return { at: this.#documentStarts.of(term), last: 0, posting: this.#postings.of(term), end };
+    const end = this.#postings.offset(term + 1);
+    return { at: this.#documentStarts.offset(term), last: 0, posting: this.#postings.offset(term), end };
   }
 
   /** The weighted frequency of a term in a document, for a frequency vector. */
@@ -175,7 +175,7 @@ export class SearchIndex {
   /** The best document for a name key: by the strongest kind of name, then the first. */
   documentNamed(key: string): number | undefined {
     const entry = this.names.find(key);
-    const named = entry < 0 ? [] : [...this.names.named(entry)];
+    const named = entry < 0 ? [] : [...this.names.documentsNamed(entry)];
     return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
   }
 
@@ -184,7 +184,9 @@ export class SearchIndex {
     const entry = this.names.find(key);
     const [from, to] = this.documentsOf(type);
     const named =
-      entry < 0 ? [] : [...this.names.named(entry)].filter(({ document }) => from <= document && document < to);
+      entry < 0
+        ? []
+        : [...this.names.documentsNamed(entry)].filter(({ document }) => from <= document && document < to);
     const [first, ...others] = new Set(named.map(({ document }) => document));
     return others.length === 0 ? first : undefined;
   }
@@ -192,7 +194,7 @@ export class SearchIndex {
   /** The documents with the term in one of these fields (a bit each). */
   documentsWith(term: number, fields: number): number[] {
     const { at, posting, end } = this.postings(term);
-    const documents = new Varints(this.postingBytes.documents, at);
+    const documents = new VarintReader(this.postingBytes.documents, at);
     const found: number[] = [];
     let document = 0;
     for (let next = posting; next < end; next++) {
@@ -207,10 +209,10 @@ export class SearchIndex {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
-      documentFrequency: (term) => this.#postings.of(term + 1) - this.#postings.of(term),
-      beginning: (prefix) => terms.prefixRange(prefix),
+      documentFrequency: (term) => this.#postings.offset(term + 1) - this.#postings.offset(term),
+      prefixRange: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),
-      near: (word, bound, most) => terms.near(word, bound, most),
+      fuzzyMatches: (word, bound, maxCandidates) => terms.fuzzyMatches(word, bound, maxCandidates),
     };
   }
 }
@@ -220,16 +222,16 @@ export function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: numbe
   return byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
 }
 
-function namesOf(keys: StringTable, starts: Starts, entries: Uint32Array): Names {
+function namesOf(keys: StringTable, starts: OffsetTable, entries: Uint32Array): Names {
   return {
     find: (key) => keys.find(key),
     text: (key) => keys.text(key),
     length: (key) => keys.length(key),
-    beginning: (prefix) => keys.prefixRange(prefix),
-    near: (key, bound, most) => keys.near(key, bound, most),
-    *named(key) {
-      const end = starts.of(key + 1);
-      for (let i = starts.of(key); i < end; i++) {
+    prefixRange: (prefix) => keys.prefixRange(prefix),
+    fuzzyMatches: (key, bound, maxCandidates) => keys.fuzzyMatches(key, bound, maxCandidates),
+    *documentsNamed(key) {
+      const end = starts.offset(key + 1);
+      for (let i = starts.offset(key); i < end; i++) {
         const entry = uint32At(entries, i);
         yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
       }

@@ -1,6 +1,6 @@
 /** The summaries of the documents, in a separate file. */
 
-import { Starts, TextTable } from "../parts/tables.ts";
+import { OffsetTable, TextTable } from "../binary/tables.ts";
 import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
 import { readSections, words32 } from "./sections.ts";
 
@@ -12,11 +12,11 @@ export class Summaries {
     const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes, "search summaries");
     this.#texts = new TextTable(
       sections.summaries,
-      new Starts(sections.summaryLengths, words32(sections.summaryMarks)),
+      new OffsetTable(sections.summaryLengths, words32(sections.summaryMarks)),
     );
   }
 
-  of(document: number): string {
+  text(document: number): string {
     return this.#texts.text(document);
   }
 }

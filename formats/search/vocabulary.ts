@@ -1,5 +1,5 @@
 /** The dictionaries that a query is read against. The index implements both; the tests' reference has them as lists. */
-import type { Near } from "../parts/string-table.ts";
+import type { FuzzyMatch } from "../binary/string-table.ts";
 
 /** The terms of the corpus, numbered in the order of their bytes. */
 export interface Vocabulary {
@@ -13,13 +13,13 @@ export interface Vocabulary {
   /** Number of documents with the term. */
   documentFrequency(term: number): number;
   /** The terms that start with `prefix`: the first number, and the one after the last. */
-  beginning(prefix: string): readonly [from: number, to: number];
-  /** The terms within `bound` edits, in order; at most `most` are compared (`StringTable.near`). */
-  near(word: string, bound: number, most: number): readonly Near[];
+  prefixRange(prefix: string): readonly [from: number, to: number];
+  /** The terms within `bound` edits, in order; at most `maxCandidates` are compared (`StringTable.fuzzyMatches`). */
+  fuzzyMatches(word: string, bound: number, maxCandidates: number): readonly FuzzyMatch[];
 }
 
 /** A document with a name, and the kind of the name. */
-export interface Named {
+export interface NamedDocument {
   readonly document: number;
   readonly kind: number;
 }
@@ -29,7 +29,7 @@ export interface Names {
   find(key: string): number;
   text(key: number): string;
   length(key: number): number;
-  beginning(prefix: string): readonly [from: number, to: number];
-  near(key: string, bound: number, most: number): readonly Near[];
-  named(key: number): Iterable<Named>;
+  prefixRange(prefix: string): readonly [from: number, to: number];
+  fuzzyMatches(key: string, bound: number, maxCandidates: number): readonly FuzzyMatch[];
+  documentsNamed(key: number): Iterable<NamedDocument>;
 }

@@ -345,7 +345,7 @@ describe("all errors of a file come in one run:", () => {
   test("nobody is told of what is missing only because it could not be read", async () => {
     const standards = {
       ...LENIENT,
-      oneOf: ["common_pitfalls"],
+      requiredAnyOf: ["common_pitfalls"],
       seeAlso: { min: 2, max: 8 },
       sourcesOfTerm: { min: 1, max: 4 },
     };

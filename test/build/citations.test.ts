@@ -165,7 +165,7 @@ describe("the representations", () => {
     if (!entity) throw new Error("the term is missing");
     expect(
       allProse(entity.draft.body)
-        .map(({ unlinked }) => unlinked)
+        .map(({ textForMentions }) => textForMentions)
         .join(" "),
     ).not.toMatch(/\uE000|@book/);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { listContent } from "../../build/parse/collect.ts";
-import { Threads } from "../../build/threads/threads.ts";
+import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";
 
@@ -15,7 +15,7 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map(({ value }) => value);
 }
 
-const threads = new Threads(1);
+const threads = new ThreadPool(1);
 afterAll(() => threads.close());
 
 async function again(contentDir: string, folder: string, seeds: readonly number[]): Promise<void> {

@@ -9,9 +9,9 @@ import type { ContentFile } from "../../build/parse/collect.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
+import { reportHtml, reportMarkdown } from "../../build/report/format.ts";
 import { reportSections } from "../../build/report/sections.ts";
-import { reportHtml, reportMarkdown } from "../../build/report/write.ts";
-import type { Collection } from "../../build/schema/collection.ts";
+import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
 import { listPath, recordPath } from "../../worker/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
@@ -27,7 +27,7 @@ import {
 import { characterNamed, HOSTILE_CHARACTERS, HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";
 import { diagnosticsOf, SETTINGS } from "../fixture/workspace.ts";
 
-type AnyCollection = Collection<CollectionName>;
+type AnyCollection = CollectionSchema<CollectionName>;
 
 const SMALL = smallCorpus(4);
 const DIAGNOSTIC = /^content\/\S+:[1-9]\d*:[1-9]\d* {2}\S[^\n]*$/;

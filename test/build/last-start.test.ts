@@ -18,7 +18,7 @@ describe("the hash of what a release is made from", () => {
     "content/events/fall.md": "It fell.",
     "content/terms/risk/alpha.md": "It is.",
     "build/build.ts": "build();",
-    "formats/order.ts": "order();",
+    "formats/record-order.ts": "order();",
     "worker/index.ts": "serve();",
     "package.json": "{}",
     "wrangler.toml": "name = 'x'",

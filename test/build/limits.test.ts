@@ -9,7 +9,7 @@ import type { ContentFile } from "../../build/parse/collect.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
 import { parse, parseFiles } from "../../build/parse/parse.ts";
-import { withinTime } from "../../build/parse/time-limit.ts";
+import { runWithTimeout } from "../../build/parse/time-limit.ts";
 import { collectionNamed } from "../../build/schema/collections.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
@@ -48,7 +48,7 @@ describe("a file that would occupy a parser is refused at once, with its place a
     [
       "stars on a line",
       `${HEAD}${"*".repeat(1900)}a${"*".repeat(1900)}`,
-      `:7:1  more than ${LIMITS.run} of the same character`,
+      `:7:1  more than ${LIMITS.repeatedMarks} of the same character`,
     ],
     ["stars between letters", `${HEAD}${"*a".repeat(1900)}`, `:7:1  more than ${LIMITS.marks} characters of Markdown`],
     [
@@ -61,7 +61,7 @@ describe("a file that would occupy a parser is refused at once, with its place a
     ["quotations", `${HEAD}${">".repeat(3000)}`, `:7:${LIMITS.nesting + 1}  lists, quotations`],
     ["deep indentation", `${HEAD}${" ".repeat(40)}- a`, `:7:${LIMITS.nesting + 1}  lists, quotations`],
     ["open links", `${HEAD}${"[a](".repeat(900)}`, `:7:1  more than ${LIMITS.marks} characters of Markdown`],
-    ["brackets", `${HEAD}${"[".repeat(3000)}`, `:7:1  more than ${LIMITS.run} of the same character`],
+    ["brackets", `${HEAD}${"[".repeat(3000)}`, `:7:1  more than ${LIMITS.repeatedMarks} of the same character`],
     ["headings by underlining", `${HEAD}${"a\n=\n".repeat(900)}`, `:${LIMITS.lines + 1}:1  the file has`],
     ["a long line", `${HEAD}${"word ".repeat(3000)}`, `:7:${LIMITS.lineLength + 1}  the line has 15000 characters`],
     ["nested YAML", `---\nname: ${"[{".repeat(1500)}\n---\nx`, `:2:15  lists and maps are nested`],
@@ -229,7 +229,7 @@ describe("what the limits let through takes time that grows no faster than the t
       const [entity] = allEntities(corpus);
       if (!entity) throw new Error("no entity");
       return timeOf(() => {
-        checkEditorial(corpus, STANDARDS, true, BuildCache.keepingNothing());
+        checkEditorial(corpus, STANDARDS, true, BuildCache.disabled());
         chunksOf(entity, { base: "", nameOf: () => undefined });
       });
     });
@@ -241,7 +241,7 @@ describe("a time limit", () => {
   test("ends work that would not end", () => {
     let rounds = 0;
     expect(
-      withinTime(20, () => {
+      runWithTimeout(20, () => {
         for (;;) rounds++;
       }),
     ).toBe(false);
@@ -251,13 +251,13 @@ describe("a time limit", () => {
   test("lets other work end, and hands on what it throws", () => {
     let done = false;
     expect(
-      withinTime(60_000, () => {
+      runWithTimeout(60_000, () => {
         done = true;
       }),
     ).toBe(true);
     expect(done).toBe(true);
     expect(() =>
-      withinTime(60_000, () => {
+      runWithTimeout(60_000, () => {
         throw new TypeError("a defect");
       }),
     ).toThrow(new TypeError("a defect"));

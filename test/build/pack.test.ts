@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PACKING, type PackOptions, pack } from "../../build/pack/pack.ts";
-import { type ReleaseFile, releaseFile } from "../../build/pack/release-files.ts";
+import { DEFAULT_PACK_OPTIONS, type PackOptions, pack } from "../../build/pack/pack.ts";
+import { createReleaseFile, type ReleaseFile } from "../../build/pack/release-files.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import type { SizedStream } from "../../worker/store/sized-stream.ts";
 import { BlockStore, StorageError } from "../../worker/store/store.ts";
@@ -9,8 +9,8 @@ import { BlockStore, StorageError } from "../../worker/store/store.ts";
 const TINY: PackOptions = {
   minBlock: 60,
   maxBlock: 200,
-  oneIn: 3,
-  outside: 150,
+  boundaryModulus: 3,
+  maxInlineBytes: 150,
   deflated: 60,
   minPart: 40,
   maxPart: 90,
@@ -19,7 +19,7 @@ const TINY: PackOptions = {
 };
 
 function file(path: string, text: string): ReleaseFile {
-  return releaseFile(path, text);
+  return createReleaseFile(path, text);
 }
 
 async function readAll(body: Uint8Array | SizedStream): Promise<string> {
@@ -68,13 +68,13 @@ describe("what is packed", () => {
     const { values } = pack(files);
     for (const [key, bytes] of values) {
       expect(await contentKey(bytes)).toBe(key);
-      expect(bytes.length).toBeLessThanOrEqual(PACKING.maxPart);
+      expect(bytes.length).toBeLessThanOrEqual(DEFAULT_PACK_OPTIONS.maxPart);
     }
   });
 });
 
 describe("the index of a large release", () => {
-  const options = { ...PACKING, minBlock: 2000, maxRows: 16 };
+  const options = { ...DEFAULT_PACK_OPTIONS, minBlock: 2000, maxRows: 16 };
   const files = Array.from({ length: 3000 }, (_, i) => file(`/api/v1/terms/term-${i}.json`, `${i} `.repeat(300)));
 
   test("stays small in the bundle, and every file is found through its runs", async () => {
@@ -112,7 +112,7 @@ describe("the index of a large release", () => {
 });
 
 test("a large index is known without a read, and read at once; what lies around it is found as ever", async () => {
-  const index = releaseFile("/.edge/search.bin", "x".repeat(50_000), { standalone: true });
+  const index = createReleaseFile("/.edge/search.bin", "x".repeat(50_000), { standalone: true });
   const others = ["/.edge/chunks.json", "/.edge/search-words.json", "/other.json"].map((path) => file(path, path));
   const { values, index: rows } = await pack([index, ...others]);
   const read: string[] = [];
@@ -133,7 +133,7 @@ test("a large index is known without a read, and read at once; what lies around 
 test("whether a file has a row of its own is the file's property, whatever its path", () => {
   const text = "x".repeat(50_000);
   const rows = (standalone: boolean) =>
-    pack([releaseFile("/any.txt", text, { standalone })]).index.map(([, target]) => typeof target);
+    pack([createReleaseFile("/any.txt", text, { standalone })]).index.map(([, target]) => typeof target);
   expect(rows(true)).toEqual(["object"]);
   expect(rows(false)).toEqual(["string"]);
 });

@@ -162,7 +162,7 @@ test("a build cache holds what the last release is made of and no more", () =>
     const fresh = new BuildCache();
     await build({ ...options, cache: fresh });
     expect(cache.size).toBe(fresh.size);
-    const closed = BuildCache.keepingNothing();
+    const closed = BuildCache.disabled();
     await build({ ...options, cache: closed });
     expect(closed.size).toBe(0);
   }));

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plain } from "../../build/parse/characters.ts";
+import { sanitizeForTerminal } from "../../build/parse/characters.ts";
 
 test.each([
   ["an escape sequence", "\x1b[31mred\x1b]0;title\x07", "\\u{1b}[31mred\\u{1b}]0;title\\u{7}"],
@@ -13,12 +13,12 @@ test.each([
   ["one behind other text", "a: ::set-env name=X::1", "a: : :set-env name=X::1"],
   ["one of the older form", "##[error]no ##vso[task.x]", "# #[error]no # #vso[task.x]"],
 ])("%s is printed without its power", (_, text, printed) => {
-  expect(plain(text)).toBe(printed);
+  expect(sanitizeForTerminal(text)).toBe(printed);
 });
 
 test("what people write is printed as it is", () => {
   for (const text of ["content/terms/a.md:4:1  “naïve” → 2 × 3 % – ok", "http://[::1]:8787/a?b=c#d", "日本語 x"])
-    expect(plain(text)).toBe(text);
+    expect(sanitizeForTerminal(text)).toBe(text);
 });
 
 test("whatever is printed is one line, has no control character and no command", () => {
@@ -30,7 +30,7 @@ test("whatever is printed is one line, has no control character and no command",
         fc.array(parts).map((words) => words.join("")),
       ),
       (text) => {
-        const printed = plain(text);
+        const printed = sanitizeForTerminal(text);
         expect(printed).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);
         expect(printed).not.toMatch(/::[a-z]|##[a-z]*\[/i);
       },

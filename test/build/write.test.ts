@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serialize } from "node:v8";
 import { expect, test } from "vitest";
-import type { Built } from "../../build/build.ts";
-import { writeRelease } from "../../build/pack/write.ts";
-import { readBuiltRelease } from "../../build/publish/dist.ts";
+import type { BuiltRelease } from "../../build/build.ts";
+import { writeRelease } from "../../build/pack/write-release.ts";
+import { loadRelease } from "../../build/publish/load-release.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { hashOfTree, releaseOf, workspace } from "../fixture/workspace.ts";
 
@@ -17,7 +17,7 @@ const NEW = await somePublicFiles({
   ...smallCorpus(3),
   "people/next-example.md": "---\nname: Next Example\nrole: founder\n---\n\nKnown for coming next.\n",
 });
-const CLEAN = new Map<Built, Record<string, string>>();
+const CLEAN = new Map<BuiltRelease, Record<string, string>>();
 for (const built of [OLD, NEW])
   await workspace({}, async (folder) => {
     await write(join(folder, "dist"), built);
@@ -25,21 +25,21 @@ for (const built of [OLD, NEW])
   });
 
 /** A release with all of its blocks and one in six of its other files, which is written quickly. */
-async function somePublicFiles(content: Readonly<Record<string, string>>): Promise<Built> {
+async function somePublicFiles(content: Readonly<Record<string, string>>): Promise<BuiltRelease> {
   const built = await releaseOf(content);
   return { ...built, files: built.files.filter((_, i) => i % 6 === 0) };
 }
 
-function write(outDir: string, { files, packed, release }: Built, timeout = 0): Promise<number> {
+function write(outDir: string, { files, packed, release }: BuiltRelease, timeout = 0): Promise<number> {
   return writeRelease(outDir, files, packed, release, { timeout });
 }
 
-const WRITER = fileURLToPath(new URL("../fixture/release-writer.ts", import.meta.url));
+const WRITER = fileURLToPath(new URL("../fixture/crashing-writer.ts", import.meta.url));
 
 /** Another process that writes a release. With `killAt`, it stops halfway through its n-th operation on files. */
-async function writer(folder: string, built: Built, { killAt = -1, holdMs = 0 } = {}): Promise<ChildProcess> {
+async function writer(folder: string, built: BuiltRelease, { killAt = -1, holdMs = 0 } = {}): Promise<ChildProcess> {
   const { files, packed, release } = built;
-  const input = join(folder, `input-${release.release}`);
+  const input = join(folder, `input-${release.id}`);
   await writeFile(input, serialize({ files, packed, release }));
   const words = [input, join(folder, "dist"), String(killAt), String(holdMs)];
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", WRITER, ...words], {
@@ -61,7 +61,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; signal
 }
 
 /** The number of file operations of a write. */
-async function operationsOf(folder: string, built: Built): Promise<number> {
+async function operationsOf(folder: string, built: BuiltRelease): Promise<number> {
   const { error } = await endOf(await writer(folder, built));
   const operations = Number(/(\d+) operations/.exec(error)?.[1]);
   expect(operations).toBeGreaterThan(20);
@@ -104,8 +104,8 @@ test("after a crash the folder holds the new release or the old one, or is refus
       await write(outDir, OLD);
       await endOf(await writer(folder, NEW, { killAt }));
       try {
-        const { release, values } = readBuiltRelease(outDir);
-        const whole = [OLD, NEW].find((built) => built.release.release === release.release);
+        const { release, values } = loadRelease(outDir);
+        const whole = [OLD, NEW].find((built) => built.release.id === release.id);
         expect([...values.keys()].sort()).toEqual([...(whole?.packed.values.keys() ?? [])].sort());
         seen.add("whole");
       } catch (error) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Chunk } from "../../build/chunks/chunks.ts";
-import type { Collection } from "../../worker/collections.ts";
+import type { CollectionInfo } from "../../worker/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { type ListBody, listOf } from "../fixture/service.ts";
@@ -9,7 +9,7 @@ const PATH = "/api/v1/llms/chunks";
 
 let service: ContentService;
 /** The collections that are cut into chunks. */
-let CHUNKED: readonly Collection[];
+let CHUNKED: readonly CollectionInfo[];
 beforeAll(async () => {
   service = await serve(smallCorpus());
   CHUNKED = service.context.release.catalog.collections.filter(({ chunked }) => chunked);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readContent } from "../../build/build.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { fieldsChunkedAs, sectionsOf } from "../../build/chunks/chunk-sections.ts";
 import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks/chunks.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
-import { surroundings } from "../../build/render/context.ts";
+import { renderLookups } from "../../build/render/context.ts";
 import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
@@ -11,14 +11,16 @@ import { SETTINGS } from "../fixture/workspace.ts";
 let corpus: Corpus;
 let entities: Entity[];
 beforeAll(async () => {
-  const checked = await readContent({ ...SETTINGS, contentDir: "content" });
+  const checked = await loadCorpus({ ...SETTINGS, contentDir: "content" });
   if (!checked.corpus) throw new Error("the content has errors");
   corpus = checked.corpus;
-  entities = COLLECTIONS.filter(({ chunkPhrase }) => chunkPhrase).flatMap(({ name }) => corpus.collections[name]);
+  entities = COLLECTIONS.filter(({ describeInChunk }) => describeInChunk).flatMap(
+    ({ name }) => corpus.collections[name],
+  );
 });
 
 function chunks(entity: Entity): Chunk[] {
-  return chunksOf(entity, { base: SETTINGS.base, ...surroundings(corpus) });
+  return chunksOf(entity, { base: SETTINGS.base, ...renderLookups(corpus) });
 }
 
 function words(text: string): string[] {
@@ -52,7 +54,7 @@ function contentOf(text: string, headings: readonly string[]): string {
 describe("the chunks of the whole corpus", () => {
   test("hold every word of an entity's sections exactly once, in their order", () => {
     for (const entity of entities) {
-      const sections = sectionsOf(entity, surroundings(corpus).nameOf);
+      const sections = sectionsOf(entity, renderLookups(corpus).nameOf);
       const headings = sections.map((section) => section.heading);
       const said = chunks(entity).flatMap(({ text }) => words(contentOf(text, headings)));
       expect([entity.id, said]).toEqual([entity.id, sections.flatMap((section) => words(section.text))]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { joinShort, type Passage } from "../../build/chunks/join-passages.ts";
+import { estimateTokens } from "../../build/chunks/estimate-tokens.ts";
+import { mergeShortPassages, type Passage } from "../../build/chunks/merge-passages.ts";
 import { splitText } from "../../build/chunks/split-text.ts";
-import { tokensApprox } from "../../build/chunks/tokens-approx.ts";
 
 const WORD = fc.constantFrom("risk", "return", "of", "the", "Sharpe", "12.5", "diversification", "130/30", "e.g.");
 const SENTENCE = fc.array(WORD, { minLength: 1, maxLength: 30 }).map((words) => `A ${words.join(" ")}.`);
@@ -20,9 +20,9 @@ describe("a text that is split", () => {
       fc.property(TEXT, fc.integer({ min: 60, max: 300 }), (text, max) => {
         const passages = splitText(text, { max });
         expect(words(passages.join("\n"))).toEqual(words(text));
-        for (const passage of passages) expect(tokensApprox(passage)).toBeLessThanOrEqual(max);
-        if (tokensApprox(text) <= max) expect(passages).toEqual([text]);
-        expect(passages.length).toBeLessThanOrEqual(2 * Math.ceil(tokensApprox(text) / max) + 1);
+        for (const passage of passages) expect(estimateTokens(passage)).toBeLessThanOrEqual(max);
+        if (estimateTokens(text) <= max) expect(passages).toEqual([text]);
+        expect(passages.length).toBeLessThanOrEqual(2 * Math.ceil(estimateTokens(text) / max) + 1);
       }),
     );
   });
@@ -41,7 +41,7 @@ describe("a text that is split", () => {
 });
 
 describe("short passages", () => {
-  const bounds = { min: 60, max: 370, sizeOf: (body: string) => tokensApprox(body) + 10 };
+  const bounds = { min: 60, max: 370, sizeOf: (body: string) => estimateTokens(body) + 10 };
   const SIZED = fc
     .integer({ min: 1, max: 55 })
     .map((count) => Array.from({ length: count }, () => "Some words.").join(" "));
@@ -53,7 +53,7 @@ describe("short passages", () => {
         const passages = texts.map(
           (body, i): Passage => ({ slug: `s${String.fromCharCode(97 + i)}`, headings: [`S${i}`], body }),
         );
-        const joined = joinShort(passages, bounds);
+        const joined = mergeShortPassages(passages, bounds);
         const total = texts.join(" ");
         expect(
           joined
@@ -63,7 +63,7 @@ describe("short passages", () => {
         ).toEqual(total.match(/Some words\./g));
         expect(new Set(joined.map(({ slug }) => slug)).size).toBe(joined.length);
         for (const { body } of joined) {
-          expect(tokensApprox(body)).toBeLessThanOrEqual(bounds.max);
+          expect(estimateTokens(body)).toBeLessThanOrEqual(bounds.max);
           if (joined.length > 1) expect(bounds.sizeOf(body)).toBeGreaterThanOrEqual(bounds.min);
         }
       }),

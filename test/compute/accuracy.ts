@@ -2,7 +2,7 @@
  * Prints how far each calculator's outputs are from the 50-digit references at worst: `node test/compute/accuracy.ts`.
  */
 
-import { calculate, IDS, referenceOf, relativeError } from "./cases.ts";
+import { calculate, IDS, referenceOf, relativeError } from "./reference-cases.ts";
 
 console.log("calculator                          output               cases   worst relative error");
 for (const id of IDS) {

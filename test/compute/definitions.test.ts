@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CATALOGUE } from "../../build/compute/calculators.ts";
 import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
-import { IDS, outputIds, readDefinitions, relativeError } from "./cases.ts";
+import { IDS, outputIds, readDefinitions, relativeError } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 const all = [...definitions.values()];

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { irr } from "../../worker/compute/calculators/irr.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { LONGEST_SERIES } from "../../worker/compute/read-inputs.ts";
-import { calculate, IDS, outputIds, readDefinitions } from "./cases.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
+import { calculate, IDS, outputIds, readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 
@@ -223,7 +223,7 @@ describe("extreme but possible inputs are computed", () => {
   });
 
   test("the longest permitted series are computed", () => {
-    const series = Array.from({ length: LONGEST_SERIES }, (_, index) => Math.sin(index) / 50 + 0.0001);
+    const series = Array.from({ length: MAX_SERIES_LENGTH }, (_, index) => Math.sin(index) / 50 + 0.0001);
     const other = series.map((value, index) => value / 2 + Math.cos(index) / 100);
     for (const [id, inputs] of [
       ["sharpe-ratio-calc", { returns: series, rf_periodic: 0, periods_per_year: 252 }],
@@ -280,6 +280,6 @@ function sharpe(returns: number[]): number {
 
 test("flows of nothing at the end of a series do not change its internal rate of return", () => {
   const series = [-100, 90];
-  const padded = [...series, ...new Array<number>(LONGEST_SERIES - 2).fill(0)];
+  const padded = [...series, ...new Array<number>(MAX_SERIES_LENGTH - 2).fill(0)];
   expect(irr({ cash_flows: padded, guess: 0.1 })).toEqual(irr({ cash_flows: series, guess: 0.1 }));
 });

@@ -6,7 +6,7 @@ import { compute } from "../../worker/compute/compute.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { implausibleInputs } from "../../worker/compute/implausible-inputs.ts";
 import type { Inputs } from "../../worker/compute/read-inputs.ts";
-import { readDefinitions } from "./cases.ts";
+import { readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { compute } from "../../worker/compute/compute.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { type InputError, LONGEST_SERIES, LONGEST_TEXT, readInputs } from "../../worker/compute/read-inputs.ts";
-import { readDefinitions } from "./cases.ts";
+import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH, readInputs } from "../../worker/compute/read-inputs.ts";
+import { readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 
@@ -197,23 +197,23 @@ describe("errors", () => {
     const body = (length: number) => ({ amount: 1, series: Array(length).fill(0) });
     const list = (length: number) => query(`amount=1&series=${"0,".repeat(length - 1)}0`);
     for (const given of [body, list]) {
-      expect(errors(EVERY, given(LONGEST_SERIES))).toEqual([]);
-      expect(errors(EVERY, given(LONGEST_SERIES + 1))).toEqual([
+      expect(errors(EVERY, given(MAX_SERIES_LENGTH))).toEqual([]);
+      expect(errors(EVERY, given(MAX_SERIES_LENGTH + 1))).toEqual([
         {
           kind: "length",
           input: "series",
-          detail: `\`series\` has more than ${LONGEST_SERIES} values, the most that are taken.`,
+          detail: `\`series\` has more than ${MAX_SERIES_LENGTH} values, the most that are taken.`,
         },
       ]);
     }
-    const repeated = query(`amount=1${"&series=0".repeat(LONGEST_SERIES + 1)}`);
+    const repeated = query(`amount=1${"&series=0".repeat(MAX_SERIES_LENGTH + 1)}`);
     expect(errors(EVERY, repeated)).toMatchObject([{ kind: "length", input: "series" }]);
   });
 
   test("a text has at most 60 characters, counted as code points, and no half of a pair", () => {
     const kind = (text: string) => errors(EVERY, { amount: 1, series: [0], kind: text }).map((error) => error.kind);
-    expect(kind("\u{1f4c8}".repeat(LONGEST_TEXT))).toEqual([]);
-    expect(kind("\u{1f4c8}".repeat(LONGEST_TEXT + 1))).toEqual(["length"]);
+    expect(kind("\u{1f4c8}".repeat(MAX_TEXT_LENGTH))).toEqual([]);
+    expect(kind("\u{1f4c8}".repeat(MAX_TEXT_LENGTH + 1))).toEqual(["length"]);
     expect(kind("x".repeat(1_000_000))).toEqual(["length"]);
     expect(kind("hard\ud83d")).toEqual(["type"]);
   });

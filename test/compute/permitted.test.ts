@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compute } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { type Definition, type Numbers, readDefinitions } from "./cases.ts";
+import { type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
 
 type Rule = (outputs: Numbers, inputs: Readonly<Record<string, unknown>>) => boolean;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readContent } from "../../build/build.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { readSnapshot, snapshotText } from "../../build/editions/snapshot.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 test("the snapshot in the content is of the records that the last edition has", async () => {
-  const { corpus } = await readContent({ ...SETTINGS, contentDir: "content" });
+  const { corpus } = await loadCorpus({ ...SETTINGS, contentDir: "content" });
   const text = readFileSync("content/releases/snapshot.tsv", "utf8");
   const snapshot = readSnapshot(text);
   expect(snapshotText(snapshot)).toBe(text);

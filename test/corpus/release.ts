@@ -1,10 +1,10 @@
 /** The release that the real content makes, built once per test file. */
-import { type Built, makeRelease, readContent } from "../../build/build.ts";
+import { type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 export async function realRelease(): Promise<
-  Built & {
+  BuiltRelease & {
     bytes(path: string): Uint8Array<ArrayBuffer>;
     text(path: string): string;
     json(path: string): unknown;
@@ -12,9 +12,9 @@ export async function realRelease(): Promise<
   }
 > {
   const options = { ...SETTINGS, contentDir: "content" };
-  const { corpus, diagnostics } = await readContent(options);
+  const { corpus, diagnostics } = await loadCorpus(options);
   if (!corpus) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
-  const built = await makeRelease(corpus, options);
+  const built = await renderAndPack(corpus, options);
   const files = new Map(built.files.map((file) => [file.path, file.bytes]));
   function bytesOf(path: string): Uint8Array<ArrayBuffer> {
     const bytes = files.get(path);

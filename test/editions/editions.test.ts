@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { makeRelease, readContent } from "../../build/build.ts";
+import { loadCorpus, renderAndPack } from "../../build/build.ts";
 import type { Corpus } from "../../build/corpus.ts";
 import { type Edition, editionText } from "../../build/editions/edition.ts";
 import { nextEdition, writeEdition } from "../../build/editions/make-edition.ts";
@@ -41,12 +41,12 @@ class Content {
   }
 
   async diagnostics(): Promise<string[]> {
-    const { diagnostics } = await readContent({ ...SETTINGS, contentDir: this.#folder });
+    const { diagnostics } = await loadCorpus({ ...SETTINGS, contentDir: this.#folder });
     return diagnostics.map(formatDiagnostic);
   }
 
   async corpus(base = SETTINGS.base): Promise<Corpus> {
-    const { corpus, diagnostics } = await readContent({ ...SETTINGS, base, contentDir: this.#folder });
+    const { corpus, diagnostics } = await loadCorpus({ ...SETTINGS, base, contentDir: this.#folder });
     if (!corpus) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
     return corpus;
   }
@@ -310,7 +310,7 @@ describe("an address that an edition published is not lost:", () => {
       expect((await content.release("2026-12-02"))?.collections.terms?.removed).toEqual([
         { id: "last-term", category: "risk", successor: "term:term-000" },
       ]);
-      const { files } = await makeRelease(await content.corpus(), { ...SETTINGS, contentDir: content.folder });
+      const { files } = await renderAndPack(await content.corpus(), { ...SETTINGS, contentDir: content.folder });
       const table = files.find(({ path }) => path === "/.edge/former-ids.json")?.bytes;
       const gone = { edition: "2026.12.1", successor: "term:term-000" };
       expect(JSON.parse(new TextDecoder().decode(table))).toEqual({

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { readContent } from "../../build/build.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { removeRecord } from "../../build/editions/remove-record.ts";
 import { type Renaming, renameRecord } from "../../build/editions/rename-record.ts";
 import { withSourceRenamed } from "../../build/parse/citations.ts";
@@ -44,7 +44,7 @@ const FILES = withEditions({
 });
 
 async function diagnosticsOfFolder(contentDir: string): Promise<string[]> {
-  return (await readContent({ ...SETTINGS, contentDir })).diagnostics.map(formatDiagnostic);
+  return (await loadCorpus({ ...SETTINGS, contentDir })).diagnostics.map(formatDiagnostic);
 }
 
 /** Renames in a copy of the corpus, and hands over what is there afterwards. */

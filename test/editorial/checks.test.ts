@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContent } from "../../build/build.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { STANDARDS, type Standards } from "../../build/check/editorial/standards.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { LENIENT } from "../fixture/standards.ts";
 import { diagnosticsOf, SETTINGS, workspace } from "../fixture/workspace.ts";
 
 /** Each entry of these collections is reached from another. */
-const REFERRERS = { ...STANDARDS.referrers, terms: 1 };
+const REFERRERS = { ...STANDARDS.minBacklinks, terms: 1 };
 
 /** A corpus that meets the lenient standards; its one source has an allowed host. */
 const FILES: Record<string, string> = {
@@ -82,7 +82,7 @@ test("a section is neither too short nor too long, and the diagnostic stands whe
 test("a section that is left out is not too short, but a term has one of several", async () => {
   const lengths = { terms: { in_practice: { min: 40, max: 120 } } };
   expect(await diagnosticsOf(FILES, asking({ lengths }))).toEqual([]);
-  const diagnostics = await diagnosticsOf(FILES, asking({ oneOf: ["in_practice", "example"] }));
+  const diagnostics = await diagnosticsOf(FILES, asking({ requiredAnyOf: ["in_practice", "example"] }));
   expect(diagnostics[0]).toMatch(/:12:1 {2}a term has at least one of in_practice, example$/);
 });
 
@@ -118,14 +118,14 @@ test("a warning does not stop the build, and an error does unless the editors ar
   await workspace(
     rewritten(TERM, (text) => text.replace(/summary: .*/, `summary: ${"x".repeat(280)}.`)),
     async (folder) => {
-      expect((await readContent({ ...contentOf(folder), editorial: { standards: warned } })).corpus).toBeDefined();
+      expect((await loadCorpus({ ...contentOf(folder), editorial: { standards: warned } })).corpus).toBeDefined();
     },
   );
   await workspace(files, async (folder) => {
-    const strict = await readContent({ ...contentOf(folder), editorial: { standards: LENIENT } });
+    const strict = await loadCorpus({ ...contentOf(folder), editorial: { standards: LENIENT } });
     expect(strict.diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
     expect(strict.corpus).toBeUndefined();
-    const lenient = await readContent({ ...contentOf(folder), editorial: { standards: LENIENT, lenient: true } });
+    const lenient = await loadCorpus({ ...contentOf(folder), editorial: { standards: LENIENT, lenient: true } });
     expect(lenient.diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
     expect(lenient.corpus).toBeDefined();
   });
@@ -174,7 +174,7 @@ test("a term is pointed at by others, and so is everything that is cited or file
       "sources/unread.md": "---\ntitle: Unread\nurl: https://doi.org/10.1000/2\n---\n",
       "events/quiet.md": "---\nname: Quiet\ndate: 2001-01-01\nsummary: Nothing fell.\n---\n\nIt passed.\n",
     },
-    asking({ referrers: STANDARDS.referrers }),
+    asking({ minBacklinks: STANDARDS.minBacklinks }),
   );
   expect(diagnostics).toContain(
     "content/sources/unread.md:2:1  other entries that refer to source:unread: 0; at least 1 must, in a field or by a link",
@@ -217,7 +217,7 @@ test("a computation that comes out otherwise than printed is at fault, in any pr
 });
 
 test("an entry that cannot be read is at fault alone: nobody is told what it leaves undone", async () => {
-  const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 4, max: 4 } }, referrers: REFERRERS });
+  const standards = asking({ counts: { ...LENIENT.counts, terms: { min: 4, max: 4 } }, minBacklinks: REFERRERS });
   expect(await diagnosticsOf(FILES, standards)).toEqual([]);
   const files = rewritten(TERM, (text) => text.replace("level:", "levle:"));
   expect((await diagnosticsOf(files, standards)).map((diagnostic) => diagnostic.split(":")[0])).toEqual([PLACE, PLACE]);

@@ -1,7 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContent } from "../../build/build.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
@@ -50,7 +50,7 @@ test("a term is added to the corpus by its own file: nothing else counts or list
 
 /** The diagnostics that a new file brings, in any file. */
 async function addedBy(contentDir: string, path: string) {
-  const read = () => readContent({ ...SETTINGS, contentDir, editorial: { standards: STANDARDS } });
+  const read = () => loadCorpus({ ...SETTINGS, contentDir, editorial: { standards: STANDARDS } });
   const before = new Set((await read()).diagnostics.map(formatDiagnostic));
   await writeFile(join(contentDir, path), TERM);
   const { diagnostics, corpus } = await read();

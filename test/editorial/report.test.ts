@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { STANDARDS, shownRange } from "../../build/check/editorial/standards.ts";
+import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
+import { reportHtml, reportMarkdown } from "../../build/report/format.ts";
 import { type ReportSection, reportSections } from "../../build/report/sections.ts";
-import { reportHtml, reportMarkdown } from "../../build/report/write.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
@@ -28,7 +28,7 @@ describe("the report tells an editor", () => {
     expect(section("Entries by collection").rows).toContainEqual([
       "terms",
       7,
-      shownRange(STANDARDS.counts.terms),
+      formatRange(STANDARDS.counts.terms),
       expect.any(Number),
       expect.any(String),
     ]);

@@ -14,9 +14,9 @@ const FEW: Standards = {
   counts: each(ANY),
   termsPerCategory: ANY,
   lengths: {},
-  oneOf: ["definition"],
+  requiredAnyOf: ["definition"],
   seeAlso: ANY,
-  referrers: each(0),
+  minBacklinks: each(0),
   sameOpening: { words: 5, share: 1 },
   overlap: { shingle: 3, share: 1 },
 };

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ContentFile, collect, listContent } from "../../build/parse/collect.ts";
-import { normalText, readFrontMatter } from "../../build/parse/front-matter.ts";
+import { normalizeText, readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parseMarkdown } from "../../build/parse/prose.ts";
-import type { Collection } from "../../build/schema/collection.ts";
+import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { findingsIn, formatted } from "../../build/typography/apply.ts";
-import { required } from "../../formats/parts/required.ts";
+import { required } from "../../formats/binary/checked-access.ts";
 
 const TERMS = required(
   COLLECTIONS.find(({ name }) => name === "terms"),
@@ -87,7 +87,7 @@ test.each([
 });
 
 /** All that must be as before. */
-function invariants(source: string, { fields }: Pick<Collection, "fields">) {
+function invariants(source: string, { fields }: Pick<CollectionSchema, "fields">) {
   const { data, body } = readFrontMatter(source);
   return {
     digits: source.match(/\d+/g),
@@ -148,7 +148,7 @@ describe("of the corpus", () => {
   test("formatting changes no number, link, citation, code or structure, and once is enough", () => {
     expect(files.length).toBeGreaterThan(1000);
     for (const { path, text, collection } of files) {
-      const source = normalText(text);
+      const source = normalizeText(text);
       const once = formatted(source, collection);
       if (once === source) continue;
       expect([path, invariants(once, collection)]).toEqual([path, invariants(source, collection)]);

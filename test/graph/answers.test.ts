@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { GraphPath, Neighbourhood } from "../../worker/graph/named-graph.ts";
-import { includedOf } from "../../worker/handlers/surroundings.ts";
+import type { GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
+import { includedOf } from "../../worker/handlers/related.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 

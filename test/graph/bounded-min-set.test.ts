@@ -6,7 +6,7 @@ test("the smallest distinct numbers are kept in order, and it is told when there
   fc.assert(
     fc.property(fc.array(fc.nat(30), { maxLength: 60 }), fc.nat(12), (numbers, limit) => {
       const smallest = new BoundedMinSet(limit);
-      for (const number of numbers) smallest.offer(number);
+      for (const number of numbers) smallest.add(number);
       const distinct = [...new Set(numbers)].sort((a, b) => a - b);
       expect(smallest.numbers()).toEqual(distinct.slice(0, limit));
       expect(smallest.overflowed).toBe(distinct.length > limit);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readContent } from "../../build/build.ts";
+import { loadCorpus } from "../../build/build.ts";
 import { allEntities, type Corpus, keyOf } from "../../build/corpus.ts";
 import { graphFiles, wholeGraph } from "../../build/graph/graph-files.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
@@ -7,7 +7,7 @@ import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { type Adjacency, Graph } from "../../formats/graph/graph-reader.ts";
 import { recordAddresses } from "../../worker/collections.ts";
-import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/named-graph.ts";
+import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/graph-json.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
@@ -16,7 +16,7 @@ let graph: Graph;
 let files: Map<string, string | Uint8Array>;
 
 beforeAll(async () => {
-  const checked = await readContent({ ...SETTINGS, contentDir: "content" });
+  const checked = await loadCorpus({ ...SETTINGS, contentDir: "content" });
   if (!checked.corpus) throw new Error("the content has diagnostics");
   corpus = { ...checked.corpus, edges: withMentions(checked.corpus) };
   files = new Map(graphFiles(corpus, SETTINGS.base));

@@ -58,7 +58,7 @@ describe("a cell of CSV", () => {
   function table(record: Record<string, unknown>): string {
     const [collection] = COLLECTIONS;
     if (!collection) throw new Error("there are no collections");
-    const fields = Object.keys(record).map((name) => ({ as: name, name }));
+    const fields = Object.keys(record).map((name) => ({ requestedName: name, name }));
     const lines = [new TextEncoder().encode(JSON.stringify(record))];
     const meta = { total: 1, count: 1, limit: 1, offset: 0 };
     return new TextDecoder().decode(CSV_FORMAT.list.write({ collection, lines, meta, base: "", fields }));

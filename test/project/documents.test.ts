@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DOCUMENTS as WITH_TABLES, withTables } from "../../build/docs.ts";
+import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/contributing-tables.ts";
 
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
   const document = readFileSync(path, "utf8");
   expect(document).toContain("<!-- table: ");
-  expect(withTables(document), "run `npm run docs`").toBe(document);
+  expect(fillTables(document), "run `npm run docs`").toBe(document);
 });
 
 const DOCUMENTS = [

@@ -6,7 +6,7 @@ import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const SCHEMA = `import { z } from "zod";
 import { collection } from "../collection.ts";
-import { idField, list, nameField, oneOf, otherNames, prose, references, sources, summary, tags } from "../fields.ts";
+import { idField, listField, nameField, enumField, otherNamesField, proseField, referencesField, sourcesField, summaryField, tagsField } from "../fields.ts";
 
 export const VENUES = collection({
   name: "venues",
@@ -16,32 +16,32 @@ export const VENUES = collection({
   description: "Places where instruments trade.",
   recordDescription: "A trading venue.",
   example: "old-exchange",
-  atLeast: 1,
-  referrersWanted: 0,
+  minRecords: 1,
+  minBacklinks: 0,
   jsonld: ["schema:Organization"],
   search: { rank: 10 },
-  mentionRank: 9,
-  chunkPhrase: ({ kind }) => \`a trading venue (\${String(kind)})\`,
+  mentionPriority: 9,
+  describeInChunk: ({ kind }) => \`a trading venue (\${String(kind)})\`,
   fields: {
     id: idField(),
     name: nameField(),
-    aliases: otherNames({ title: "Also called", named: "alias", jsonld: "skos:altLabel" }),
-    kind: oneOf(z.enum(["exchange", "dark-pool"]), {
+    aliases: otherNamesField({ title: "Also called", nameKind: "alias", jsonld: "skos:altLabel" }),
+    kind: enumField(z.enum(["exchange", "dark-pool"]), {
       title: "Kind of venue",
       required: true,
       filter: { description: "Only venues of this kind." },
     }),
-    summary: summary({ required: true }),
-    mechanism: prose({ title: "How it matches orders", lead: true, required: true }),
-    hours: prose({ title: "Hours", heading: "Opening hours" }),
-    fees: list({ title: "Fees", heading: "Fees" }),
-    see_also: references({
+    summary: summaryField({ required: true }),
+    mechanism: proseField({ title: "How it matches orders", lead: true, required: true }),
+    hours: proseField({ title: "Hours", heading: "Opening hours" }),
+    fees: listField({ title: "Fees", heading: "Fees" }),
+    see_also: referencesField({
       title: "See also",
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
-    sources: sources(),
-    tags: tags(),
+    sources: sourcesField(),
+    tags: tagsField(),
   },
 });
 `;

@@ -4,7 +4,7 @@ import type { ContentService } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
-const FORMAT = `import { concat } from "../../formats/parts/bytes.ts";
+const FORMAT = `import { concat } from "../../formats/binary/bytes.ts";
 import { type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const NAMES_FORMAT = {
@@ -12,12 +12,12 @@ export const NAMES_FORMAT = {
   title: "Names",
   mediaType: "text/x-names; charset=utf-8",
   acceptedAs: ["text/x-names"],
-  body: "text",
-  ofRecords: false,
+  contentKind: "text",
+  forRecords: false,
   list: {
-    madeOf: "json",
-    whole: true,
-    showsPage: false,
+    source: "json",
+    unpaged: true,
+    includesPageInfo: false,
     write: (list) => concat(recordsOf(list).map(({ name }) => \`\${String(name)}\\n\`)),
   },
 } as const satisfies RepresentationFormat;

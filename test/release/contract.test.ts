@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
-import { type Answer, readJudge } from "./contract/judge.ts";
+import { type Answer, readJudge } from "./contract/contract-checker.ts";
 import { type Operation, type RequestMade, requestsFor } from "./contract/requests.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
 

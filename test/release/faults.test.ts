@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { readJudge } from "./contract/judge.ts";
-import { ask } from "./exact.ts";
-import { randomFrom } from "./random.ts";
+import { readJudge } from "./contract/contract-checker.ts";
+import { seededRandom } from "./random.ts";
+import { ask } from "./raw-http.ts";
 import { type Store, startWorkerd, type Workerd } from "./workerd.ts";
 
 /** The deployed bundle in workerd, over a store that is slow, fails, loses or corrupts values. */
@@ -70,7 +70,7 @@ describe("a store that fails now and then", () => {
     expect([...right].filter(([, { status }]) => status !== 200)).toEqual([]);
 
     await restart();
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     store = async (key) => {
       const value = await honest(key);
       const fate = random();

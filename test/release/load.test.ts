@@ -3,9 +3,9 @@ import { performance } from "node:perf_hooks";
 import { expect, inject, test } from "vitest";
 import { withInspector } from "../../bench/serve/inspector.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { readJudge } from "./contract/judge.ts";
-import { ask, type Exact } from "./exact.ts";
-import { randomFrom } from "./random.ts";
+import { readJudge } from "./contract/contract-checker.ts";
+import { seededRandom } from "./random.ts";
+import { ask, type RawRequest } from "./raw-http.ts";
 import { startWorkerd } from "./workerd.ts";
 
 /** Traffic of every kind, drawn from the corpus; the deployed bundle in workerd. */
@@ -21,7 +21,7 @@ const GROWTH = 2 * 1024 * 1024;
 const SAMPLED = 5000;
 
 /** A request, and the status that is right for it. */
-type Drawn = Exact & { readonly status: number };
+type Drawn = RawRequest & { readonly status: number };
 
 const FORMATS = [".json", ".ndjson", ".jsonld", ".md", ""];
 const SORTS = ["id", "-id", "name", "-name", "updated", "-updated"];
@@ -151,7 +151,7 @@ test("every request of a mixed load has the right status, equal addresses equal 
   const draw = await traffic();
   const service = await startWorkerd(inject("bundle"), "dist/.edge/blocks", { inspected: true });
   try {
-    const random = randomFrom(SEED);
+    const random = seededRandom(SEED);
     const tags = new Map<string, string | null>();
     const latencies: number[] = [];
     const memory: { made: number; bytes: number }[] = [];

@@ -88,7 +88,12 @@ async function eventually(check: () => Promise<boolean> | boolean, everyMs = 100
 
 describe("the build's command line", () => {
   test("explains itself", async () => {
-    for (const script of ["build/index.ts", "build/local.ts", "build/publish/deploy.ts", "build/publish/prune.ts"]) {
+    for (const script of [
+      "build/index.ts",
+      "build/dev-server.ts",
+      "build/publish/deploy-command.ts",
+      "build/publish/prune-command.ts",
+    ]) {
       const { code, stdout } = await command(script, "--help");
       expect([script, code, stdout]).toEqual([script, 0, expect.stringContaining("Usage:")]);
     }
@@ -103,10 +108,10 @@ describe("the build's command line", () => {
   test.each([
     ["build/index.ts"],
     ["build/index.ts", "--check"],
-    ["build/local.ts"],
-    ["build/local.ts", "--watch"],
-    ["build/publish/deploy.ts"],
-    ["build/publish/prune.ts"],
+    ["build/dev-server.ts"],
+    ["build/dev-server.ts", "--watch"],
+    ["build/publish/deploy-command.ts"],
+    ["build/publish/prune-command.ts"],
     ["build/report/index.ts"],
     ["bench/index.ts"],
   ])("%s %s refuses an option and a word that it does not know in one sentence", async (...words) => {
@@ -123,8 +128,8 @@ describe("the build's command line", () => {
     const commands = [
       ["build/index.ts"],
       ["build/index.ts", "--out", "new/folder"],
-      ["build/local.ts"],
-      ["build/local.ts", "--watch"],
+      ["build/dev-server.ts"],
+      ["build/dev-server.ts", "--watch"],
       ["build/report/index.ts"],
     ];
     for (const words of commands) {
@@ -136,7 +141,7 @@ describe("the build's command line", () => {
   });
 
   test("ends with a sentence when nobody reads what it prints", async () => {
-    for (const args of [["build/index.ts", "--check"], ["build/report/index.ts"], ["build/local.ts", "--help"]]) {
+    for (const args of [["build/index.ts", "--check"], ["build/report/index.ts"], ["build/dev-server.ts", "--help"]]) {
       const child = spawn(NODE[0], [NODE[1], ...args], { cwd: project, env: ENVIRONMENT });
       child.stdout.destroy();
       let stderr = "";
@@ -211,7 +216,7 @@ describe("a build that is killed", () => {
 });
 
 describe("npm run deploy", () => {
-  const deploy = () => command("build/publish/deploy.ts", "--local", "--persist-to", join(project, "kv"));
+  const deploy = () => command("build/publish/deploy-command.ts", "--local", "--persist-to", join(project, "kv"));
   let block: string;
 
   beforeAll(async () => {
@@ -257,7 +262,7 @@ describe("npm run deploy", () => {
   test("says in a sentence that it cannot write into the folder that it has to lock, or into the namespace", async () => {
     await chmod(project, 0o755);
     await chmod(join(project, "dist/.edge"), 0o555);
-    for (const script of ["build/publish/deploy.ts", "build/publish/prune.ts"]) {
+    for (const script of ["build/publish/deploy-command.ts", "build/publish/prune-command.ts"]) {
       const { code, stderr } = await commandWith(UNPRIVILEGED, script, "--local", "--persist-to", "dist/.edge/kv");
       expect([script, code, stderr]).toEqual([script, 1, expect.stringMatching(SENTENCE)]);
       expect(stderr).toContain("permission denied");
@@ -267,7 +272,7 @@ describe("npm run deploy", () => {
 
   test("says that there is nothing to deploy where nothing was built", async () => {
     await rename(join(project, "dist"), join(project, "away"));
-    for (const script of ["build/publish/deploy.ts", "build/publish/prune.ts"]) {
+    for (const script of ["build/publish/deploy-command.ts", "build/publish/prune-command.ts"]) {
       const { code, stderr } = await command(script, "--local");
       expect([script, code, stderr]).toEqual([script, 1, expect.stringMatching(SENTENCE)]);
       expect(stderr).toContain("npm run build");
@@ -277,7 +282,7 @@ describe("npm run deploy", () => {
   });
 
   test("is not followed by a prune that keeps a release nobody knows", async () => {
-    const words = ["build/publish/prune.ts", "--local", "--persist-to", join(project, "kv"), "--yes"];
+    const words = ["build/publish/prune-command.ts", "--local", "--persist-to", join(project, "kv"), "--yes"];
     const { code, stderr } = await command(...words, "--running", "nobody");
     expect([code, stderr]).toEqual([
       1,
@@ -294,7 +299,7 @@ test("a port that another server has is found before the build, with one that is
     await once(server, "listening");
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const { code, stdout, stderr } = await commandWith({ env: { PORT: String(port) } }, "build/local.ts");
+    const { code, stdout, stderr } = await commandWith({ env: { PORT: String(port) } }, "build/dev-server.ts");
     server.close();
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(SENTENCE)]);
     expect(stderr).toMatch(new RegExp(`^port ${port} is in use; port (\\d+) is free: PORT=\\1 npm start\n$`));
@@ -320,7 +325,7 @@ describe("npm start", () => {
     port: number,
     settings: Record<string, string> = {},
   ): Promise<{ output: string; health: string }> {
-    const child = spawn(NODE[0], [NODE[1], "build/local.ts"], {
+    const child = spawn(NODE[0], [NODE[1], "build/dev-server.ts"], {
       cwd: project,
       env: { ...ENVIRONMENT, PORT: String(port), ...settings },
     });
@@ -379,7 +384,7 @@ describe("npm run dev", () => {
   beforeAll(async () => {
     const port = await freePort();
     base = `http://localhost:${port}`;
-    child = spawn(NODE[0], [NODE[1], "build/local.ts", "--watch"], {
+    child = spawn(NODE[0], [NODE[1], "build/dev-server.ts", "--watch"], {
       cwd: project,
       env: { ...ENVIRONMENT, PORT: String(port) },
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestHarness } from "wrangler";
 import type { Binding } from "../../build/publish/namespace.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { ask } from "./exact.ts";
+import { ask } from "./raw-http.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
 
 const BLOCKS_DIR = "dist/.edge/blocks";

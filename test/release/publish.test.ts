@@ -4,17 +4,23 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { type Built, makeRelease, readContent } from "../../build/build.ts";
+import { type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
 import { BuildCache } from "../../build/build-cache.ts";
-import { type Binding, boundNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
-import { type Current, planPrune, prune } from "../../build/publish/pruning.ts";
-import { isPublished, MIN_AGE_MS, PRUNING, publish, RELEASE_PREFIX } from "../../build/publish/publish.ts";
+import { type Binding, bindingNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
+import { type ProtectedReleases, planPrune, prune } from "../../build/publish/prune-releases.ts";
+import {
+  GRACE_PERIOD_MS,
+  isPublished,
+  PRUNE_MARKER_KEY,
+  publish,
+  RELEASE_PREFIX,
+} from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 import { releaseOf, SETTINGS } from "../fixture/workspace.ts";
-import { randomFrom } from "./random.ts";
+import { seededRandom } from "./random.ts";
 
 /** A real local key-value store, in a folder of its own. */
 let folder: string;
@@ -27,7 +33,7 @@ beforeAll(async () => {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   folder = await mkdtemp(join(tmpdir(), "kv-"));
   proxy = await getPlatformProxy({ configPath: "test/fixture/workerd.toml", persist: { path: join(folder, "v3") } });
-  namespace = boundNamespace(proxy.env.BLOCKS, () => time);
+  namespace = bindingNamespace(proxy.env.BLOCKS, () => time);
 });
 afterAll(async () => {
   await proxy.dispose();
@@ -44,30 +50,30 @@ async function clear(): Promise<void> {
 }
 
 function aDayLater(): void {
-  time += MIN_AGE_MS;
+  time += GRACE_PERIOD_MS;
 }
 
 /** A prune that drops what is due to be dropped, and one a day later that removes its values. */
-async function pruneTwice(keep: number, current: Current): ReturnType<typeof prune> {
+async function pruneTwice(keep: number, current: ProtectedReleases): ReturnType<typeof prune> {
   await prune(namespace, keep, current);
   aDayLater();
   return prune(namespace, keep, current);
 }
 
 /** The small corpus with so many terms, built once. */
-function small(count = 45): Promise<Built> {
+function small(count = 45): Promise<BuiltRelease> {
   const built = SMALL.get(count) ?? releaseOf(smallCorpus(count));
   SMALL.set(count, built);
   return built;
 }
-const SMALL = new Map<number, Promise<Built>>();
+const SMALL = new Map<number, Promise<BuiltRelease>>();
 
-function put(built: Built): ReturnType<typeof publish> {
-  return publish(namespace, built.release.release, built.packed.values);
+function put(built: BuiltRelease): ReturnType<typeof publish> {
+  return publish(namespace, built.release.id, built.packed.values);
 }
 
 /** Asks every record of a release through the store, as its worker does; the statuses that came back. */
-async function statuses({ release, corpus }: Built): Promise<Set<number>> {
+async function statuses({ release, corpus }: BuiltRelease): Promise<Set<number>> {
   const store = new BlockStore(proxy.env.BLOCKS, release.blocks, { sleep: () => Promise.resolve() });
   const handle = createHandler(routesOf(release.catalog), { release, store });
   const paths = Object.values(corpus.collections)
@@ -80,11 +86,11 @@ async function statuses({ release, corpus }: Built): Promise<Set<number>> {
 /** What was made of the whole corpus; an edited copy differs in one file. */
 const cache = new BuildCache();
 
-async function realRelease(contentDir: string): Promise<Built> {
+async function realRelease(contentDir: string): Promise<BuiltRelease> {
   const options = { ...SETTINGS, contentDir, cache };
-  const { corpus } = await readContent(options);
+  const { corpus } = await loadCorpus(options);
   if (!corpus) throw new Error("the content has errors");
-  return makeRelease(corpus, options);
+  return renderAndPack(corpus, options);
 }
 
 function edited(files: Record<string, string>, id: string): Record<string, string> {
@@ -103,12 +109,12 @@ describe("publishing", () => {
 
   test("is known to be whole until a value is gone, the release is dropped, or values are being removed", async () => {
     const built = await small();
-    expect(await isPublished(namespace, `${built.release.release}.0`)).toBe(false);
+    expect(await isPublished(namespace, `${built.release.id}.0`)).toBe(false);
     const { record } = await put(built);
     expect(await isPublished(namespace, record)).toBe(true);
-    await namespace.write(new Map([[PRUNING, new Uint8Array()]]));
+    await namespace.write(new Map([[PRUNE_MARKER_KEY, new Uint8Array()]]));
     expect(await isPublished(namespace, record)).toBe(false);
-    await namespace.remove([PRUNING]);
+    await namespace.remove([PRUNE_MARKER_KEY]);
     expect(await isPublished(namespace, record)).toBe(true);
     const [key = ""] = built.packed.values.keys();
     await namespace.remove([key]);
@@ -141,7 +147,7 @@ describe("publishing", () => {
     await put(before);
     const after = await releaseOf(edited(smallCorpus(), termId(7)));
     await put(after);
-    expect(after.release.release).not.toBe(before.release.release);
+    expect(after.release.id).not.toBe(before.release.id);
     expect(await statuses(before)).toEqual(new Set([200]));
     expect(await statuses(after)).toEqual(new Set([200]));
   });
@@ -158,7 +164,7 @@ describe("publishing", () => {
         }
       },
     };
-    await expect(publish(breaking, built.release.release, built.packed.values)).rejects.toThrow("the line is cut");
+    await expect(publish(breaking, built.release.id, built.packed.values)).rejects.toThrow("the line is cut");
     const resumed = await put(built);
     expect(resumed.present).toBe(2);
     // The record is written again, to say that all of it is there now.
@@ -174,8 +180,8 @@ describe("publishing", () => {
       write: (values) =>
         namespace.write(new Map([...values].map(([key, value]) => [key, key === victim ? value.slice(1) : value]))),
     };
-    await expect(publish(damaging, built.release.release, built.packed.values)).rejects.toThrow(victim);
-    await expect(publish(damaging, built.release.release, built.packed.values)).rejects.toThrow(victim);
+    await expect(publish(damaging, built.release.id, built.packed.values)).rejects.toThrow(victim);
+    await expect(publish(damaging, built.release.id, built.packed.values)).rejects.toThrow(victim);
   });
 
   test("mends a value that was damaged in a run that failed", async () => {
@@ -189,7 +195,7 @@ describe("publishing", () => {
           new Map([...values].map(([key, value]) => [key, key === victim && runs++ < 2 ? value.slice(1) : value])),
         ),
     };
-    await expect(publish(failing, built.release.release, built.packed.values)).rejects.toThrow(victim);
+    await expect(publish(failing, built.release.id, built.packed.values)).rejects.toThrow(victim);
     expect((await put(built)).written).toContain(victim);
     expect(await statuses(built)).toEqual(new Set([200]));
   });
@@ -215,7 +221,7 @@ describe("publishing", () => {
     const [first] = releases;
     if (!first) throw new Error("no release");
     for (const built of [...releases, first]) await put(built);
-    expect(names(await planPrune(namespace, 1, {})).kept).toEqual([first.release.release]);
+    expect(names(await planPrune(namespace, 1, {})).kept).toEqual([first.release.id]);
   });
 });
 
@@ -227,19 +233,19 @@ function names(plan: Awaited<ReturnType<typeof planPrune>>) {
 
 describe("pruning", () => {
   test("plans to remove exactly what no kept release uses", async () => {
-    const releases: Built[] = [];
+    const releases: BuiltRelease[] = [];
     for (const id of [termId(0), termId(20), termId(40)]) {
       const built = await releaseOf(edited(smallCorpus(), id));
       await put(built);
       releases.push(built);
     }
-    const [first, second, third] = releases as [Built, Built, Built];
-    const current = { built: third.release.release };
+    const [first, second, third] = releases as [BuiltRelease, BuiltRelease, BuiltRelease];
+    const current = { built: third.release.id };
     await prune(namespace, 2, current);
     aDayLater();
     const plan = names(await planPrune(namespace, 2, current));
-    expect(plan.kept).toEqual([third.release.release, second.release.release]);
-    expect(plan.dropped).toEqual([first.release.release]);
+    expect(plan.kept).toEqual([third.release.id, second.release.id]);
+    expect(plan.dropped).toEqual([first.release.id]);
     expect(plan.keys.filter((key) => key.startsWith(RELEASE_PREFIX)).length).toBe(1);
     await namespace.remove(plan.keys);
     expect(await statuses(second)).toEqual(new Set([200]));
@@ -252,8 +258,8 @@ describe("pruning", () => {
     const old = await small(3);
     await put(old);
     for (const count of [4, 5]) await put(await small(count));
-    const plan = names(await pruneTwice(1, { running: old.release.release }));
-    expect(plan.kept).toContain(old.release.release);
+    const plan = names(await pruneTwice(1, { running: old.release.id }));
+    expect(plan.kept).toContain(old.release.id);
     expect(plan.keys.length).toBeGreaterThan(1);
     expect(await statuses(old)).toEqual(new Set([200]));
 
@@ -263,10 +269,10 @@ describe("pruning", () => {
       ...namespace,
       async write(values) {
         await namespace.write(values);
-        planned = (await planPrune(namespace, 1, { running: old.release.release })).keys;
+        planned = (await planPrune(namespace, 1, { running: old.release.id })).keys;
       },
     };
-    await publish(pruningMeanwhile, next.release.release, next.packed.values);
+    await publish(pruningMeanwhile, next.release.id, next.packed.values);
     expect(planned.filter((key) => next.packed.values.has(key))).toEqual([]);
   });
 
@@ -278,7 +284,7 @@ describe("pruning", () => {
     const plan = await prune(namespace, 1, {});
     expect([plan.keys, names(plan).dropped]).toEqual([[], ["old"]]);
     expect(plan.waiting).toContain("somebody-else");
-    time += MIN_AGE_MS - 1;
+    time += GRACE_PERIOD_MS - 1;
     expect((await prune(namespace, 1, {})).keys).toEqual([]);
     expect(await lacking(old)).toEqual([]);
     time += 1;
@@ -321,7 +327,7 @@ describe("pruning", () => {
 function before(operation: () => Promise<void>): Namespace {
   return {
     now: namespace.now,
-    readers: namespace.readers,
+    maxConcurrentReads: namespace.maxConcurrentReads,
     keys: async (prefix) => operation().then(() => namespace.keys(prefix)),
     read: async (key) => operation().then(() => namespace.read(key)),
     async write(values) {
@@ -419,7 +425,7 @@ describe("killed before each of its operations, and run again,", () => {
 
 describe("at the same time", () => {
   test.each([1, 2, 3, 4, 5])("(%i) two publications, of one release or of two, are both complete", async (seed) => {
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     const [one, two] = [await few("one", 0, 4), await few("two", 2, 6)];
     for (const pair of [
       [one, one],
@@ -435,7 +441,7 @@ describe("at the same time", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     "(%i) a prune that drops a release, and a publication that needs it, leave the publication complete or refused",
     async (seed) => {
-      const random = randomFrom(seed);
+      const random = seededRandom(seed);
       const [old, running] = [await few("old", 0, 4), await few("running", 3, 6)];
       await publishFew(old);
       await publishFew(running);
@@ -523,12 +529,12 @@ test("failed publications do not displace the running release", async () => {
 test("wrangler's commands reach the same local store, byte for byte", async () => {
   const where = await mkdtemp(join(tmpdir(), "kv-cli-"));
   try {
-    const cli = wranglerNamespace({ where: "local", persistTo: where });
+    const cli = wranglerNamespace({ location: "local", persistTo: where });
     const built = await small(2);
     const few = new Map([...built.packed.values].slice(0, 2));
-    const published = await publish(cli, built.release.release, few);
+    const published = await publish(cli, built.release.id, few);
     expect(published.written.length).toBe(3);
-    expect((await publish(cli, built.release.release, few)).written).toEqual([]);
+    expect((await publish(cli, built.release.id, few)).written).toEqual([]);
     const [key = "", value] = [...few][0] ?? [];
     expect(await cli.read(key)).toEqual(value);
     expect(await cli.read("none")).toBeUndefined();
@@ -536,7 +542,7 @@ test("wrangler's commands reach the same local store, byte for byte", async () =
     const left = await cli.keys();
     expect(left.map(({ name }) => name)).not.toContain(key);
     // Each value has its write time in its metadata.
-    for (const { written = 0 } of left) expect(Math.abs(Date.now() - written)).toBeLessThan(MIN_AGE_MS);
+    for (const { written = 0 } of left) expect(Math.abs(Date.now() - written)).toBeLessThan(GRACE_PERIOD_MS);
   } finally {
     await rm(where, { recursive: true });
   }

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import type { Built } from "../../build/build.ts";
-import { type Binding, boundNamespace, type Namespace } from "../../build/publish/namespace.ts";
-import { type Current, prune, runningRelease } from "../../build/publish/pruning.ts";
-import { MIN_AGE_MS, publish } from "../../build/publish/publish.ts";
+import type { BuiltRelease } from "../../build/build.ts";
+import { type Binding, bindingNamespace, type Namespace } from "../../build/publish/namespace.ts";
+import { type ProtectedReleases, prune, runningRelease } from "../../build/publish/prune-releases.ts";
+import { GRACE_PERIOD_MS, publish } from "../../build/publish/publish.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { bundleOf } from "../fixture/bundle.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
-import { ask } from "./exact.ts";
+import { ask } from "./raw-http.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
 
 /**
@@ -28,7 +28,7 @@ const ENOUGH = 150;
 
 interface Version {
   readonly name: string;
-  readonly built: Built;
+  readonly built: BuiltRelease;
   readonly bundle: string;
   /** Tag and body of every address that the clients read. */
   readonly right: ReadonlyMap<string, string>;
@@ -91,13 +91,13 @@ async function versionOf(name: string, content: Readonly<Record<string, string>>
 }
 
 function put({ built }: Version, to: Namespace = namespace): ReturnType<typeof publish> {
-  return publish(to, built.release.release, built.packed.values);
+  return publish(to, built.release.id, built.packed.values);
 }
 
 /** A prune that drops releases, and one a day later that removes their values. */
-async function pruneTwice(current: Current): ReturnType<typeof prune> {
+async function pruneTwice(current: ProtectedReleases): ReturnType<typeof prune> {
   await prune(namespace, 1, current);
-  time += MIN_AGE_MS;
+  time += GRACE_PERIOD_MS;
   return prune(namespace, 1, current);
 }
 
@@ -133,7 +133,7 @@ beforeAll(async () => {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   folder = await mkdtemp(join(tmpdir(), "switch-"));
   proxy = await getPlatformProxy({ configPath: "test/fixture/workerd.toml", persist: { path: join(folder, "v3") } });
-  namespace = boundNamespace(proxy.env.BLOCKS, () => time);
+  namespace = bindingNamespace(proxy.env.BLOCKS, () => time);
   const content = smallCorpus(TERMS);
   a = await versionOf("a", content);
   b = await versionOf(
@@ -196,8 +196,8 @@ describe("while clients read,", () => {
 
   test("a prune keeps the release that runs, also where it is not the newest nor the one built last", async () => {
     const running = await runningRelease(`http://127.0.0.1:${live.server.port}`);
-    expect(running).toBe(a.built.release.release);
-    await pruneTwice({ built: b.built.release.release, running });
+    expect(running).toBe(a.built.release.id);
+    await pruneTwice({ built: b.built.release.id, running });
     // The memory of a version that has just started is empty.
     await deploy(a);
     await watch();
@@ -206,7 +206,7 @@ describe("while clients read,", () => {
   });
 
   test("a prune that drops the previous release leaves the running one complete", async () => {
-    const plan = await pruneTwice({ running: b.built.release.release });
+    const plan = await pruneTwice({ running: b.built.release.id });
     expect(plan.keys.length).toBeGreaterThan(1);
     await deploy(b);
     await watch();

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
-import { encodeSortedTable } from "../../formats/parts/encode-tables.ts";
-import { StringTable } from "../../formats/parts/string-table.ts";
+import { encodeSortedTable } from "../../formats/binary/encode-tables.ts";
+import { StringTable } from "../../formats/binary/string-table.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
-import { readCorpus } from "./content.ts";
-import { CountedIndex, CountedPositions, type Work, workOf } from "./counted.ts";
+import { CountedIndex, CountedPositions, type Work, workOf } from "./counting-index.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { JUDGED } from "./judged.ts";
-import { TYPES } from "./types.ts";
+import { readCorpus } from "./read-corpus.ts";
+import { TYPES } from "./searched-types.ts";
 
 let index: CountedIndex;
 let positions: CountedPositions;
@@ -58,7 +58,7 @@ describe("the work of a query", () => {
   });
 
   test("stays within the limits, however low they are", () => {
-    const limits: Limits = { terms: 20, postings: 2000, quoted: 3000, begun: 200, compared: 100 };
+    const limits: Limits = { terms: 20, postings: 2000, quoted: 3000, prefixTerms: 200, compared: 100 };
     const work = dearest(hostile, limits);
     expect(work.terms).toBe(20);
     expect(work.postings).toBeLessThanOrEqual(2000);
@@ -70,7 +70,7 @@ describe("the work of a query", () => {
   });
 
   test("leaves alone what people type: no judged query comes near a limit", () => {
-    const roomy: Limits = { terms: 1e9, postings: 1e9, quoted: 1e9, begun: 1e9, compared: 1e9 };
+    const roomy: Limits = { terms: 1e9, postings: 1e9, quoted: 1e9, prefixTerms: 1e9, compared: 1e9 };
     const work = dearest(
       JUDGED.map(({ query }) => query),
       roomy,
@@ -78,7 +78,7 @@ describe("the work of a query", () => {
     expect(work.terms).toBeLessThan(LIMITS.terms / 4);
     expect(work.postings).toBeLessThan(LIMITS.postings / 10);
     expect(work.positions).toBeLessThan(LIMITS.quoted / 4);
-    expect(work.lookups).toBeLessThan(LIMITS.begun / 4);
+    expect(work.lookups).toBeLessThan(LIMITS.prefixTerms / 4);
   });
 
   test("reads no positions for stop words that are quoted one by one", () => {
@@ -104,7 +104,7 @@ describe("the work of a query", () => {
     const table = new StringTable(counting, lengths, new Uint32Array(marks.buffer));
     function cost(most: number): number {
       read = 0;
-      table.near("seaeaeaeaeaeaaa", 2, most);
+      table.fuzzyMatches("seaeaeaeaeaeaaa", 2, most);
       return read;
     }
     expect(cost(200) * 4).toBeLessThan(cost(20_000));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PROMOTED, promoteLinked, RAISING } from "../../worker/search/ranking/link-promotion.ts";
+import { BOOSTING_HITS, RERANKED_HITS, rerankByLinks } from "../../worker/search/ranking/link-promotion.ts";
 import type { Ranked } from "../../worker/search/ranking/top-hits.ts";
 
 /** Hits of falling score, a document each. */
@@ -8,7 +8,7 @@ function hitsOf(documents: readonly number[]): Ranked[] {
 }
 
 function order(documents: readonly number[], links: Readonly<Record<number, readonly number[]>>): number[] {
-  return promoteLinked(hitsOf(documents), (document) => links[document] ?? []).map(({ document }) => document);
+  return rerankByLinks(hitsOf(documents), (document) => links[document] ?? []).map(({ document }) => document);
 }
 
 describe("the best hits", () => {
@@ -26,9 +26,9 @@ describe("the best hits", () => {
   });
 
   test("raise others only from the first page, and only among the best", () => {
-    const many = Array.from({ length: PROMOTED + 2 }, (_, place) => place);
-    expect(order(many, { [RAISING]: [RAISING + 1] })).toEqual(many);
-    expect(order(many, { [PROMOTED + 1]: [0], 0: [PROMOTED + 1] })).toEqual(many);
-    expect(order(many, { [PROMOTED - 1]: [0] }).indexOf(PROMOTED - 1)).toBeLessThan(PROMOTED - 1);
+    const many = Array.from({ length: RERANKED_HITS + 2 }, (_, place) => place);
+    expect(order(many, { [BOOSTING_HITS]: [BOOSTING_HITS + 1] })).toEqual(many);
+    expect(order(many, { [RERANKED_HITS + 1]: [0], 0: [RERANKED_HITS + 1] })).toEqual(many);
+    expect(order(many, { [RERANKED_HITS - 1]: [0] }).indexOf(RERANKED_HITS - 1)).toBeLessThan(RERANKED_HITS - 1);
   });
 });

@@ -6,9 +6,9 @@ import { SearchIndex } from "../../formats/search/search-index.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { suggest } from "../../worker/search/suggest.ts";
-import { readCorpus } from "./content.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
-import { TYPES } from "./types.ts";
+import { readCorpus } from "./read-corpus.ts";
+import { TYPES } from "./searched-types.ts";
 
 let index: SearchIndex;
 let positions: Positions;

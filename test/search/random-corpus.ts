@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
-import { TYPES } from "./types.ts";
+import { TYPES } from "./searched-types.ts";
 
 const WORDS = `alpha beta gamma hedge hedging hedges fund funds fee fees performance option options optional swap swaps
   market-neutral marketneutral neutral market marketing volatility volatile value at risk the over counter to be

@@ -10,7 +10,7 @@ import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
 import { corpora, largeCorpora, largeQueries, queries } from "./random-corpus.ts";
 import { ReferenceSearch } from "./reference.ts";
-import { TYPES } from "./types.ts";
+import { TYPES } from "./searched-types.ts";
 
 const types = fc.subarray([...TYPES], { minLength: 1 });
 /** So low that many queries exceed one of them. */
@@ -18,7 +18,7 @@ const limits = fc.record({
   terms: fc.nat(8),
   postings: fc.nat(30),
   quoted: fc.nat(20),
-  begun: fc.nat(10),
+  prefixTerms: fc.nat(10),
   compared: fc.integer({ min: 1, max: 5 }),
 });
 const category = fc.constantFrom("risk", "credit", "none", undefined, undefined);

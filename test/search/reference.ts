@@ -11,9 +11,9 @@ import {
   countWords,
   type SearchDocument,
 } from "../../build/search/search-document.ts";
-import type { Near } from "../../formats/parts/string-table.ts";
+import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
 import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
-import type { Named, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
+import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
 import { editDistance } from "../../worker/did-you-mean.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { correctionsFor } from "../../worker/search/query/corrections.ts";
@@ -22,14 +22,14 @@ import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, queryTermsOf } from "../../worker/search/query/query-terms.ts";
 import { readingOf, wholeWordsOf } from "../../worker/search/query/reading.ts";
-import { PROMOTED, RAISING } from "../../worker/search/ranking/link-promotion.ts";
+import { BOOSTING_HITS, RERANKED_HITS } from "../../worker/search/ranking/link-promotion.ts";
 import {
   fieldWeight,
   linkBonus,
   MIN_COVERAGE,
   NAME_FIELD_BITS,
   namesBonus,
-  rounded,
+  roundScore,
   saturate,
   scoreOf,
   textScore,
@@ -37,7 +37,7 @@ import {
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
 import { join, nameKey } from "../../worker/search/text/tokenize.ts";
-import { TYPES, typeWeight } from "./types.ts";
+import { TYPES, typeWeight } from "./searched-types.ts";
 
 export class ReferenceSearch {
   readonly documents: readonly SearchDocument[];
@@ -107,14 +107,14 @@ export class ReferenceSearch {
       return [{ document: number, score, matched: fields, coverage: covered }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
-    const best = hits.slice(0, PROMOTED);
+    const best = hits.slice(0, RERANKED_HITS);
     const raised = best.map((hit) => {
-      const linked = best.slice(0, RAISING).filter((other) => other !== hit);
+      const linked = best.slice(0, BOOSTING_HITS).filter((other) => other !== hit);
       const bonus = linked.reduce(
         (sum, { document, score }) => sum + linkBonus(score, this.#links(hit.document, document)),
         0,
       );
-      return { ...hit, score: rounded(hit.score + bonus) };
+      return { ...hit, score: roundScore(hit.score + bonus) };
     });
     hits.splice(0, best.length, ...raised.sort((a, b) => b.score - a.score || a.document - b.document));
     const index = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
@@ -138,11 +138,11 @@ export class ReferenceSearch {
     if (!last) return [];
     const before = join(words).slice(0, -last.term.length);
     const begun = prefixForms(last).flatMap((form) => {
-      const [from, to] = this.#names.beginning(before + form);
+      const [from, to] = this.#names.prefixRange(before + form);
       return Array.from({ length: Math.min(to - from, MAX_KEYS) }, (_, i) => from + i);
     });
     const ranks = begun
-      .flatMap((key) => [...this.#names.named(key)])
+      .flatMap((key) => [...this.#names.documentsNamed(key)])
       .map(({ document, kind }) => ({
         document,
         rank: [0, 1, 2, 2][kind] ?? 2,
@@ -196,7 +196,7 @@ export class ReferenceSearch {
   }
 
   #namesOf(): Names {
-    const byKey = new Map<string, Named[]>();
+    const byKey = new Map<string, NamedDocument[]>();
     this.documents.forEach(({ names }, document) => {
       for (const key of new Set(names.map(({ text }) => nameKey(text)))) {
         const kinds = names.filter(({ text }) => nameKey(text) === key).map(({ kind }) => NAME_KINDS.indexOf(kind));
@@ -204,31 +204,33 @@ export class ReferenceSearch {
       }
     });
     const keys = inByteOrder([...byKey.keys()]);
-    return { ...listOf(keys), named: (key) => byKey.get(keys[key] ?? "") ?? [] };
+    return { ...listOf(keys), documentsNamed: (key) => byKey.get(keys[key] ?? "") ?? [] };
   }
 }
 
 /** A sorted list of strings with linear search. */
-function listOf(strings: readonly string[]): Pick<Vocabulary, "find" | "text" | "length" | "beginning" | "near"> {
+function listOf(
+  strings: readonly string[],
+): Pick<Vocabulary, "find" | "text" | "length" | "prefixRange" | "fuzzyMatches"> {
   return {
     find: (word) => strings.indexOf(word),
     text: (entry) => strings[entry] ?? "",
     length: (entry) => bytesOf(strings[entry] ?? "").length,
-    beginning: (prefix) => {
+    prefixRange: (prefix) => {
       const from = strings.findIndex((candidate) => candidate.startsWith(prefix));
       if (from < 0) return [0, 0];
       return [from, from + strings.filter((candidate) => candidate.startsWith(prefix)).length];
     },
-    near: (word, bound, most) => nearOf(strings, word, bound, most),
+    fuzzyMatches: (word, bound, most) => nearOf(strings, word, bound, most),
   };
 }
 
 /** The strings within some edits of a word, of which at most `most` that begin as it does are compared. */
-export function nearOf(strings: readonly string[], word: string, bound: number, most: number): Near[] {
+export function nearOf(strings: readonly string[], word: string, bound: number, most: number): FuzzyMatch[] {
   const lengths = Array.from({ length: word.length }, (_, i) => i + 1);
   const alike = lengths.map((length) => strings.filter((candidate) => candidate.startsWith(word.slice(0, length))));
   const compared = new Set((alike.find((some) => some.length <= most) ?? alike.at(-1) ?? []).slice(0, most));
-  return strings.flatMap((candidate, entry): Near[] => {
+  return strings.flatMap((candidate, entry): FuzzyMatch[] => {
     const distance = editDistance(bytesOf(word), bytesOf(candidate), bound);
     if (candidate.charAt(0) === word.charAt(0) && !compared.has(candidate)) return [];
     return distance <= nearBound(word, candidate, bound) ? [{ entry, distance }] : [];

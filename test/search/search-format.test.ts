@@ -63,7 +63,7 @@ function hex(bytes: Uint8Array): string {
 
 /** Where a word stands, by document. */
 function positionsOf(positions: Positions, word: string): [document: number, positions: number[]][] {
-  const cursor = positions.of(word);
+  const cursor = positions.cursor(word);
   const found: [number, number[]][] = [];
   while (cursor?.nextDocument()) {
     const own: number[] = [];
@@ -86,7 +86,7 @@ describe("the format of the search index", () => {
     const loaded = new SearchIndex(index);
     expect(loaded.count).toBe(2);
     expect([loaded.id(0), loaded.name(0), loaded.typeOf(0)]).toEqual(["side-pocket", "Side pocket", "term"]);
-    expect([0, 1].map((document) => new Summaries(summaries).of(document))).toEqual([
+    expect([0, 1].map((document) => new Summaries(summaries).text(document))).toEqual([
       "Where an illiquid asset waits.",
       "",
     ]);

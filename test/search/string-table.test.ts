@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeSortedTable, encodeTable } from "../../formats/parts/encode-tables.ts";
-import { StringTable } from "../../formats/parts/string-table.ts";
-import { BLOCK, Starts } from "../../formats/parts/tables.ts";
+import { encodeSortedTable, encodeTable } from "../../formats/binary/encode-tables.ts";
+import { StringTable } from "../../formats/binary/string-table.ts";
+import { MARK_INTERVAL, OffsetTable } from "../../formats/binary/tables.ts";
 import { editDistance } from "../../worker/did-you-mean.ts";
 import { nearBound, nearOf } from "./reference.ts";
 
@@ -16,7 +16,7 @@ const longWord = fc
   )
   .map((parts) => parts.join(""));
 const tables = fc
-  .uniqueArray(fc.oneof({ weight: 4, arbitrary: word }, longWord), { maxLength: 5 * BLOCK })
+  .uniqueArray(fc.oneof({ weight: 4, arbitrary: word }, longWord), { maxLength: 5 * MARK_INTERVAL })
   .map((words) => words.sort());
 
 function bytesOf(words: readonly string[]): Uint8Array[] {
@@ -54,7 +54,7 @@ describe("a sorted table of strings", () => {
           const distance = editDistance(wanted, held, bound);
           return distance <= nearBound(wanted, held, bound) ? [{ entry, distance }] : [];
         });
-        expect(tableOf(words).near(wanted, bound, words.length)).toEqual(expected);
+        expect(tableOf(words).fuzzyMatches(wanted, bound, words.length)).toEqual(expected);
       }),
       { numRuns: 2000 },
     );
@@ -63,7 +63,7 @@ describe("a sorted table of strings", () => {
   test("compares no more entries than it may: those that share the longer beginning", () => {
     fc.assert(
       fc.property(tables, word, fc.constantFrom(1, 2), fc.nat(12), (words, wanted, bound, most) => {
-        expect(tableOf(words).near(wanted, bound, most)).toEqual(nearOf(words, wanted, bound, most));
+        expect(tableOf(words).fuzzyMatches(wanted, bound, most)).toEqual(nearOf(words, wanted, bound, most));
       }),
       { numRuns: 2000 },
     );
@@ -74,9 +74,10 @@ test("the starts of a table's entries are the sums of the lengths, asked for in 
   fc.assert(
     fc.property(tables, fc.array(fc.nat(), { maxLength: 60 }), (words, places) => {
       const { lengths, marks } = encodeTable(bytesOf(words));
-      const starts = new Starts(lengths, new Uint32Array(marks.buffer));
+      const starts = new OffsetTable(lengths, new Uint32Array(marks.buffer));
       const expected = [...words, ""].map((_, entry) => words.slice(0, entry).join("").length);
-      for (const place of places) expect(starts.of(place % expected.length)).toBe(expected[place % expected.length]);
+      for (const place of places)
+        expect(starts.offset(place % expected.length)).toBe(expected[place % expected.length]);
     }),
   );
 });

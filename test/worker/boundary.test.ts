@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundledFiles } from "../../build/pack/worker-code.ts";
+import { bundledFiles } from "../../build/pack/worker-code-hash.ts";
 
 /** The specifiers that the files below a folder import, each with its file. */
 async function imports(folder: string): Promise<[file: string, specifier: string][]> {
@@ -33,7 +33,7 @@ test("the worker imports nothing of the build, of Node or of packages but its ro
 
 test("the formats import nothing but each other", async () => {
   const inside = (await imports("formats")).filter(([, specifier]) =>
-    /^(\.\/|\.\.\/[a-z]+\/|\.\.\/order\.ts$)/.test(specifier),
+    /^(\.\/|\.\.\/[a-z]+\/|\.\.\/record-order\.ts$)/.test(specifier),
   );
   expect(await imports("formats")).toEqual(inside);
 });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { LoadingCache, type Weighed } from "../../worker/store/loading-cache.ts";
+import { LoadingCache, type Sized } from "../../worker/store/loading-cache.ts";
 
 function cacheOf(milliseconds = 5000, budget = 100): LoadingCache {
   const timeout = { milliseconds, timeoutError: () => new Error("timeout") };
-  return new LoadingCache({ budget, timeout, keepAlive: () => undefined });
+  return new LoadingCache({ budget, timeout, waitUntil: () => undefined });
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -12,11 +12,11 @@ describe("a cache that loads", () => {
   test("shares one load, and sets one timer at most for each who waits, however long the load takes", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     const cache = cacheOf();
-    const { promise, resolve } = Promise.withResolvers<Weighed>();
+    const { promise, resolve } = Promise.withResolvers<Sized>();
     const load = vi.fn(() => promise);
     const values = Array.from({ length: 200 }, () => cache.get("a", load));
     await new Promise((done) => setTimeout(done, 50));
-    resolve({ value: "A", weight: 1 });
+    resolve({ value: "A", bytes: 1 });
     expect(new Set(await Promise.all(values))).toEqual(new Set(["A"]));
     expect(load).toHaveBeenCalledTimes(1);
     // One each for the 199 that wait, and this test's own.
@@ -25,9 +25,9 @@ describe("a cache that loads", () => {
 
   test("gives all who wait the value as soon as it is loaded, before any timer fires", async () => {
     const cache = cacheOf();
-    const { promise, resolve } = Promise.withResolvers<Weighed>();
+    const { promise, resolve } = Promise.withResolvers<Sized>();
     const values = Promise.all(Array.from({ length: 3 }, () => cache.get("a", () => promise)));
-    resolve({ value: "A", weight: 1 });
+    resolve({ value: "A", bytes: 1 });
     const timer = new Promise((done) => setTimeout(() => done("a timer"), 0));
     expect(await Promise.race([values, timer])).toEqual(["A", "A", "A"]);
   });
@@ -37,7 +37,7 @@ describe("a cache that loads", () => {
     const fail = () => Promise.reject(new Error("down"));
     const results = await Promise.allSettled([cache.get("a", fail), cache.get("a", fail)]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(await cache.get("a", async () => ({ value: "A", weight: 1 }))).toBe("A");
+    expect(await cache.get("a", async () => ({ value: "A", bytes: 1 }))).toBe("A");
   });
 
   test("lets those who wait for a load that never ends go after the timeout, and loads again for the next", async () => {
@@ -45,17 +45,17 @@ describe("a cache that loads", () => {
     void cache.get("a", () => new Promise(() => undefined));
     const waiting = Array.from({ length: 3 }, () => cache.get("a", () => Promise.reject(new Error("unused"))));
     for (const { status } of await Promise.allSettled(waiting)) expect(status).toBe("rejected");
-    expect(await cache.get("a", async () => ({ value: "A", weight: 1 }))).toBe("A");
+    expect(await cache.get("a", async () => ({ value: "A", bytes: 1 }))).toBe("A");
   });
 
   test("evicts the value used longest ago when the budget is exceeded", async () => {
     const cache = cacheOf();
-    const load = (value: string) => async () => ({ value, weight: 40 });
+    const load = (value: string) => async () => ({ value, bytes: 40 });
     await cache.get("a", load("A"));
     await cache.get("b", load("B"));
-    expect(cache.inMemory("a")).toBe("A");
+    expect(cache.getCached("a")).toBe("A");
     await cache.get("c", load("C"));
-    expect(["a", "b", "c"].map((key) => cache.inMemory(key))).toEqual(["A", undefined, "C"]);
+    expect(["a", "b", "c"].map((key) => cache.getCached(key))).toEqual(["A", undefined, "C"]);
     expect(cache.bytes).toBe(80);
   });
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matchesNoneMatch, tagOf } from "../../worker/http/conditional.ts";
+import { createEtag, matchesIfNoneMatch } from "../../worker/http/conditional.ts";
 import { murmur3 } from "../../worker/http/murmur.ts";
 import { negotiate } from "../../worker/http/negotiate.ts";
-import { OF_RECORDS } from "../../worker/representations/registry.ts";
+import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 
 test.each([
   [null, "json"],
@@ -32,14 +32,14 @@ test.each([
   ["text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8", "json"],
   ["image/*", undefined],
 ])("Accept: %s gives %s", (accept, expected) => {
-  expect(negotiate(accept, OF_RECORDS)).toBe(expected);
+  expect(negotiate(accept, RECORD_REPRESENTATIONS)).toBe(expected);
 });
 
 test("any text at all is negotiated without a throw, to something available or nothing", () =>
   fc.assert(
     fc.property(fc.string({ maxLength: 9000 }), (accept) => {
-      const chosen = negotiate(accept, OF_RECORDS);
-      expect(chosen === undefined || OF_RECORDS.includes(chosen as never)).toBe(true);
+      const chosen = negotiate(accept, RECORD_REPRESENTATIONS);
+      expect(chosen === undefined || RECORD_REPRESENTATIONS.includes(chosen as never)).toBe(true);
     }),
   ));
 
@@ -51,7 +51,7 @@ test("a tag matches exactly where it stands whole in the header", () =>
       fc.boolean(),
       (tags, own, weak) => {
         const header = tags.map((tag) => `${weak ? "W/" : ""}"${tag}"`).join(" , ");
-        expect(matchesNoneMatch(header, `"${own}"`)).toBe(tags.includes(own));
+        expect(matchesIfNoneMatch(header, `"${own}"`)).toBe(tags.includes(own));
       },
     ),
   ));
@@ -59,9 +59,9 @@ test("a tag matches exactly where it stands whole in the header", () =>
 test("equal contents have equal tags, and unequal ones or ones with another seed do not", () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (a, b) => {
-      expect(tagOf(a) === tagOf(b)).toBe(Buffer.compare(a, b) === 0);
-      expect(tagOf(a, 1)).not.toBe(tagOf(a));
-      expect(tagOf(a)).toMatch(/^"[0-9a-z]+"$/);
+      expect(createEtag(a) === createEtag(b)).toBe(Buffer.compare(a, b) === 0);
+      expect(createEtag(a, 1)).not.toBe(createEtag(a));
+      expect(createEtag(a)).toMatch(/^"[0-9a-z]+"$/);
     }),
   ));
 

@@ -32,20 +32,20 @@ export type InputError = {
  * time that a request has on the free plan, reading and writing the numbers included: IRR takes 100 steps over the
  * whole series. `npm run cost` prints the figures.
  */
-export const LONGEST_SERIES = 10_000;
+export const MAX_SERIES_LENGTH = 10_000;
 
 /** The longest text that is an input. */
-export const LONGEST_TEXT = 60;
+export const MAX_TEXT_LENGTH = 60;
 
 /** The longest text that is read as a number: the smallest double has 326 characters without an exponent. */
-const LONGEST_NUMBER = 400;
+const MAX_NUMBER_LENGTH = 400;
 
 /** How many wrong values of one array are listed. A series in the wrong notation would otherwise fill the answer. */
-const ERRORS_PER_ARRAY = 5;
+const MAX_ERRORS_PER_ARRAY = 5;
 
 /** How many unknown inputs are listed, and with how many of them a close input: a body could hold any number. */
-const UNKNOWN_LISTED = 20;
-const UNKNOWN_COMPARED = 5;
+const MAX_UNKNOWN_LISTED = 20;
+const MAX_UNKNOWN_COMPARED = 5;
 
 /** Each character has one place in this pattern, so that matching takes linear time. */
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -64,13 +64,13 @@ export function readInputs(
     return { errors: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
   }
   const errors = unknownNames(definition, given.names).map((id, index) =>
-    unknownInput(definition, id, index < UNKNOWN_COMPARED),
+    unknownInput(definition, id, index < MAX_UNKNOWN_COMPARED),
   );
   const inputs: Inputs = {};
   for (const input of definition.inputs) {
     const value = given.get(input.id) ?? (given.has(input.id) ? null : input.default);
     if (value === undefined) {
-      if (input.required) errors.push(error("missing", input, `is missing; ${need(input)} is needed.`));
+      if (input.required) errors.push(error("missing", input, `is missing; ${expectedInput(input)} is needed.`));
       continue;
     }
     const wrong = errorsOf(input, value);
@@ -86,15 +86,15 @@ export function countValues({ inputs }: CalculatorDefinition, raw: unknown): num
   let count = 0;
   for (const { id, type } of inputs) {
     const values = given?.get(id);
-    if (type === "array<number>" && Array.isArray(values) && values.length <= LONGEST_SERIES) count += values.length;
+    if (type === "array<number>" && Array.isArray(values) && values.length <= MAX_SERIES_LENGTH) count += values.length;
   }
   return count;
 }
 
 /** What was given, by id: values of JSON types, whether from a query or from a body. */
-type Given = { names: readonly string[]; has(id: string): boolean; get(id: string): unknown };
+type RawInputs = { names: readonly string[]; has(id: string): boolean; get(id: string): unknown };
 
-function fromObject(raw: unknown): Given | undefined {
+function fromObject(raw: unknown): RawInputs | undefined {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return undefined;
   const members = raw as Readonly<Record<string, unknown>>;
   // An inherited member, such as `constructor`, was not given.
@@ -103,7 +103,7 @@ function fromObject(raw: unknown): Given | undefined {
 }
 
 /** Text that does not read as the input's type stays text, and is reported as such. */
-function fromQuery(definition: CalculatorDefinition, parameters: URLSearchParams): Given {
+function fromQuery(definition: CalculatorDefinition, parameters: URLSearchParams): RawInputs {
   const values = new Map<string, unknown>();
   for (const input of definition.inputs) {
     const texts = parameters.getAll(input.id);
@@ -119,7 +119,7 @@ function fromQuery(definition: CalculatorDefinition, parameters: URLSearchParams
 function seriesFrom(texts: readonly string[]): (number | string)[] {
   const items: string[] = [];
   for (const text of texts) {
-    if (text.trim() !== "") items.push(...text.split(",", LONGEST_SERIES + 1 - items.length));
+    if (text.trim() !== "") items.push(...text.split(",", MAX_SERIES_LENGTH + 1 - items.length));
   }
   return items.map(numberFrom);
 }
@@ -130,7 +130,7 @@ function numberFrom(text: string): number | string {
 }
 
 function isDecimalNumber(text: string): boolean {
-  return text.length <= LONGEST_NUMBER && DECIMAL_NUMBER.test(text.trim());
+  return text.length <= MAX_NUMBER_LENGTH && DECIMAL_NUMBER.test(text.trim());
 }
 
 function scalarFrom(text: string, type: InputType): number | string | boolean {
@@ -155,11 +155,11 @@ function errorsOf(input: InputDefinition, value: unknown): InputError[] {
 function errorsOfSeries(input: InputDefinition, value: unknown): InputError[] {
   if (!Array.isArray(value)) return [wrongType(input, value)];
   if (value.length === 0) return [error("length", input, "is empty; at least one number is needed.")];
-  if (value.length > LONGEST_SERIES) {
-    return [error("length", input, `has more than ${LONGEST_SERIES} values, the most that are taken.`)];
+  if (value.length > MAX_SERIES_LENGTH) {
+    return [error("length", input, `has more than ${MAX_SERIES_LENGTH} values, the most that are taken.`)];
   }
   const errors: InputError[] = [];
-  for (let index = 0; index < value.length && errors.length < ERRORS_PER_ARRAY; index++) {
+  for (let index = 0; index < value.length && errors.length < MAX_ERRORS_PER_ARRAY; index++) {
     if (!isNumberOf(input, value[index])) errors.push(errorOfNumber(input, value[index], index));
   }
   return errors;
@@ -168,8 +168,8 @@ function errorsOfSeries(input: InputDefinition, value: unknown): InputError[] {
 function errorsOfText(input: InputDefinition, value: unknown): InputError[] {
   if (typeof value !== "string" || !value.isWellFormed()) return [wrongType(input, value)];
   // As many code units as this hold more than the characters allowed, of one or two units each.
-  if (value.length <= 2 * LONGEST_TEXT && Array.from(value).length <= LONGEST_TEXT) return [];
-  return [error("length", input, `is ${show(value)}; ${need(input)} is needed.`)];
+  if (value.length <= 2 * MAX_TEXT_LENGTH && Array.from(value).length <= MAX_TEXT_LENGTH) return [];
+  return [error("length", input, `is ${describeValue(value)}; ${expectedInput(input)} is needed.`)];
 }
 
 /** Whether a value is a finite number of the input's type, within its bounds. */
@@ -183,11 +183,16 @@ function errorOfNumber(input: InputDefinition, value: unknown, index?: number): 
   const ofType =
     typeof value === "number" && Number.isFinite(value) && (input.type !== "integer" || Number.isInteger(value));
   const kind = ofType ? "range" : "type";
-  return error(kind, input, `is ${show(value)}; ${need(input, index)} is needed.${adviceOn(value)}`, index);
+  return error(
+    kind,
+    input,
+    `is ${describeValue(value)}; ${expectedInput(input, index)} is needed.${adviceOn(value)}`,
+    index,
+  );
 }
 
 function wrongType(input: InputDefinition, value: unknown): InputError {
-  return error("type", input, `is ${show(value)}; ${need(input)} is needed.`);
+  return error("type", input, `is ${describeValue(value)}; ${expectedInput(input)} is needed.`);
 }
 
 function error(kind: InputError["kind"], input: InputDefinition, problem: string, index?: number): InputError {
@@ -196,8 +201,8 @@ function error(kind: InputError["kind"], input: InputDefinition, problem: string
 }
 
 /** What would be right, in words: "a number from 0 to 1", "an array of numbers". */
-function need({ type, min, max }: InputDefinition, index?: number): string {
-  if (type === "string") return `a text of at most ${LONGEST_TEXT} characters`;
+function expectedInput({ type, min, max }: InputDefinition, index?: number): string {
+  if (type === "string") return `a text of at most ${MAX_TEXT_LENGTH} characters`;
   if (type === "boolean") return "true or false";
   const noun =
     type === "integer"
@@ -211,13 +216,13 @@ function need({ type, min, max }: InputDefinition, index?: number): string {
 }
 
 function adviceOn(value: unknown): string {
-  if (typeof value !== "string" || value.length > LONGEST_NUMBER) return "";
+  if (typeof value !== "string" || value.length > MAX_NUMBER_LENGTH) return "";
   if (value.trim().endsWith("%")) return " Rates are decimal: 5 % is 0.05.";
   return isDecimalNumber(value) ? " Numbers go without quotation marks." : "";
 }
 
 /** A value as it can stand in a sentence: short, whatever was sent. */
-function show(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "string") return `the text ${JSON.stringify(truncate(value))}`;
@@ -229,7 +234,7 @@ function unknownNames({ inputs }: CalculatorDefinition, names: readonly string[]
   const known = new Set(inputs.map(({ id }) => id));
   const unknown: string[] = [];
   for (const name of names) {
-    if (unknown.length === UNKNOWN_LISTED) break;
+    if (unknown.length === MAX_UNKNOWN_LISTED) break;
     if (!known.has(name)) unknown.push(name);
   }
   return unknown;

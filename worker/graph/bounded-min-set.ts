@@ -1,5 +1,5 @@
 /** A bounded set of the smallest of many distinct numbers. */
-import { uint32At } from "../../formats/parts/required.ts";
+import { uint32At } from "../../formats/binary/checked-access.ts";
 export class BoundedMinSet {
   readonly #kept: Uint32Array;
   #count = 0;
@@ -11,7 +11,7 @@ export class BoundedMinSet {
     this.#kept = new Uint32Array(limit);
   }
 
-  offer(number: number): void {
+  add(number: number): void {
     const kept = this.#kept;
     const full = this.#count === kept.length;
     if (full && (this.#count === 0 || number > uint32At(kept, this.#count - 1))) {

@@ -1,7 +1,7 @@
 /** Breadth-first neighbourhood of a node, ignoring the direction of edges. */
 
+import { required } from "../../formats/binary/checked-access.ts";
 import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "../../formats/graph/graph-reader.ts";
-import { required } from "../../formats/parts/required.ts";
 import { BoundedMinSet } from "./bounded-min-set.ts";
 
 export interface NumberedEdge {
@@ -10,7 +10,7 @@ export interface NumberedEdge {
   readonly relation: number;
 }
 
-export interface Around {
+export interface NeighbourhoodNodes {
   /** Nearest first, then by number, which is by type and slug. The root comes first. */
   readonly nodes: readonly { readonly node: number; readonly distance: number }[];
   /** The edges on walks of at most `depth` steps from the root, both ends among the nodes; in order of source. */
@@ -27,7 +27,7 @@ export function neighbourhood(
   graph: Graph,
   root: number,
   { depth, limit, mask }: { depth: number; limit: number; mask?: RelationMask },
-): Around {
+): NeighbourhoodNodes {
   const distances = new Map([[root, 0]]);
   const nodes = [{ node: root, distance: 0 }];
   let truncated = false;
@@ -37,7 +37,7 @@ export function neighbourhood(
     const next = new BoundedMinSet(limit - nodes.length);
     for (const node of level) {
       visitNeighbours(graph, node, mask, (other) => {
-        if (!distances.has(other)) next.offer(other);
+        if (!distances.has(other)) next.add(other);
       });
     }
     truncated = next.overflowed;

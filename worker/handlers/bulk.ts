@@ -1,18 +1,18 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
-import type { Collection } from "../collections.ts";
+import type { CollectionInfo } from "../collections.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import { pointerToken, readJson } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
-import type { Field } from "../representations/fields.ts";
 import { jsonList } from "../representations/json.ts";
+import type { ProjectedField } from "../representations/projected-fields.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { findFormerId } from "./former-ids.ts";
-import { fieldsNamed, fieldsProjection, namesOfFields } from "./project.ts";
+import { fieldsNamed, fieldsProjection, namesOfFields } from "./projection.ts";
 import { findRecord, recordLine } from "./records.ts";
 
 export const MAX_BULK = 200;
@@ -22,10 +22,10 @@ const MAX_UNKNOWN = 20;
 
 interface BulkRequest {
   readonly ids: readonly string[];
-  readonly fields: readonly Field[] | undefined;
+  readonly fields: readonly ProjectedField[] | undefined;
 }
 
-export function bulkHandler(collection: Collection): Handler {
+export function bulkHandler(collection: CollectionInfo): Handler {
   return async ({ request }, context) => {
     const { ids, fields } = readBulk(await readJson(request), collection);
     const found = new Map<string, StoredFile>();
@@ -71,7 +71,7 @@ interface Found {
   readonly removal?: RemovedRecord;
 }
 
-async function findOne(collection: Collection, id: string, context: Context): Promise<Found> {
+async function findOne(collection: CollectionInfo, id: string, context: Context): Promise<Found> {
   const possible = id.length <= MAX_ID && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
   if (!possible) return {};
   const file = await findRecord(collection, id, "json", context);
@@ -82,7 +82,7 @@ async function findOne(collection: Collection, id: string, context: Context): Pr
   return { file: await findRecord(collection, former.id, "json", context), id: former.id };
 }
 
-function readBulk(body: unknown, collection: Collection): BulkRequest {
+function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw invalidBody([{ pointer: "#", detail: "The body must be an object with the member `ids`." }]);
   }
@@ -100,12 +100,12 @@ function readBulk(body: unknown, collection: Collection): BulkRequest {
     });
   }
   const ids: unknown = Object.hasOwn(body, "ids") ? (body as { ids: unknown }).ids : undefined;
-  const asked: unknown = Object.hasOwn(body, "fields") ? (body as { fields: unknown }).fields : undefined;
+  const requestedFields: unknown = Object.hasOwn(body, "fields") ? (body as { fields: unknown }).fields : undefined;
   errors.push(...errorsOfIds(ids));
-  let fields: readonly Field[] | undefined;
-  if (asked !== undefined) {
-    const read = readBulkFields(asked, collection);
-    if (Array.isArray(read)) fields = read as readonly Field[];
+  let fields: readonly ProjectedField[] | undefined;
+  if (requestedFields !== undefined) {
+    const read = readBulkFields(requestedFields, collection);
+    if (Array.isArray(read)) fields = read as readonly ProjectedField[];
     else errors.push(read as ProblemError);
   }
   if (errors.length > 0) throw invalidBody(errors);
@@ -122,14 +122,17 @@ function errorsOfIds(ids: unknown): ProblemError[] {
   );
 }
 
-function readBulkFields(asked: unknown, collection: Collection): readonly Field[] | ProblemError {
-  if (!Array.isArray(asked) || asked.length === 0) {
+function readBulkFields(
+  requestedFields: unknown,
+  collection: CollectionInfo,
+): readonly ProjectedField[] | ProblemError {
+  if (!Array.isArray(requestedFields) || requestedFields.length === 0) {
     return { pointer: "#/fields", detail: "`fields` must be an array of field names." };
   }
   const known = namesOfFields(collection);
-  const i = asked.findIndex((name: unknown) => typeof name !== "string" || !known.includes(name));
-  if (i < 0) return fieldsNamed(asked as string[], collection);
-  const name: unknown = asked[i];
+  const i = requestedFields.findIndex((name: unknown) => typeof name !== "string" || !known.includes(name));
+  if (i < 0) return fieldsNamed(requestedFields as string[], collection);
+  const name: unknown = requestedFields[i];
   const pointer = `#/fields/${i}`;
   if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: known };
   const near = suggestClosest(name, known, 1)[0];

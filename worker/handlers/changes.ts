@@ -1,7 +1,7 @@
 /** `GET /api/v1/changes`: what the editions changed, newest first. */
 import type { Answer } from "../http/answer.ts";
-import { listTag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, resourceHeaders, searchOf } from "../http/links.ts";
+import { edgeEtag } from "../http/conditional.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
 import { invalidParameters, type Query, type QueryParameter } from "../http/query.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from "../release.ts";
@@ -57,7 +57,7 @@ export function changeParameters({ collections, editions }: Catalog): QueryParam
   ];
 }
 
-export async function answerChanges(routed: RoutedRequest, context: Context): Promise<Answer> {
+export async function handleChanges(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { query, representation } = routed;
   const runs = runsOf(query, context.release.catalog);
   const total = runs.reduce((sum, { count }) => sum + count, 0);
@@ -72,10 +72,10 @@ export async function answerChanges(routed: RoutedRequest, context: Context): Pr
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: listTag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
+    etag: edgeEtag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
     cache: "public",
     headers: {
-      ...resourceHeaders(routed, searchOf(routed), whole ? [] : pageRelations(paths)),
+      ...resourceHeaders(routed, queryWithoutFormat(routed), whole ? [] : pageRelations(paths)),
       "X-Total-Count": String(total),
     },
     async body() {

@@ -1,10 +1,10 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
 import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
-import type { Collection } from "../collections.ts";
+import type { CollectionInfo } from "../collections.ts";
 import type { Answer } from "../http/answer.ts";
-import { listTag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, resourceHeaders, searchOf } from "../http/links.ts";
+import { edgeEtag } from "../http/conditional.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
@@ -12,13 +12,13 @@ import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
-import { chunkIndexPath, chunksOfEntityPath } from "./chunk-files.ts";
-import { answerFile } from "./file.ts";
+import { chunkIndexPath, chunksOfEntityPath } from "./chunk-paths.ts";
+import { handleFile } from "./file.ts";
 import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-files.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
 import { listIndexOf } from "./records.ts";
 
-export function chunkParameters(collections: readonly Collection[]): QueryParameter[] {
+export function chunkParameters(collections: readonly CollectionInfo[]): QueryParameter[] {
   return [
     {
       type: "text",
@@ -55,7 +55,7 @@ export function chunkParameters(collections: readonly Collection[]): QueryParame
   ];
 }
 
-export async function answerChunks(routed: RoutedRequest, context: Context): Promise<Answer> {
+export async function handleChunks(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { query, representation } = routed;
   const kind = query.text("kind");
   const kinds = context.release.catalog.collections.filter(
@@ -64,12 +64,12 @@ export async function answerChunks(routed: RoutedRequest, context: Context): Pro
   if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(routed, kinds, context);
   // The complete list is a stored file.
   if (kind === undefined && query.integer("offset") === 0 && !isFlat(routed))
-    return { ...(await answerFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
+    return { ...(await handleFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
   return restAnswer(routed, kinds, context);
 }
 
 /** All chunks of the kinds from `offset` on. */
-async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
+async function restAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
   const { query } = routed;
   const offset = query.requiredInteger("offset");
   const indices = await Promise.all(kinds.map((kind) => foundFile(chunkIndexPath(kind.type), context)));
@@ -77,7 +77,12 @@ async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
   return {
     mediaType: mediaTypeOf("ndjson"),
     // An index contains a hash of its kind's chunks.
-    etag: listTag(context, ["chunks", query.requiredText("view"), String(offset), ...indices.map((file) => file.etag)]),
+    etag: edgeEtag(context, [
+      "chunks",
+      query.requiredText("view"),
+      String(offset),
+      ...indices.map((file) => file.etag),
+    ]),
     cache: "public",
     headers: headersOf(routed, await totalOf(kinds, context)),
     async body() {
@@ -88,7 +93,7 @@ async function restAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
   };
 }
 
-async function pageAnswer(routed: RoutedRequest, kinds: readonly Collection[], context: Context): Promise<Answer> {
+async function pageAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
   const { query, representation } = routed;
   const limit = query.requiredInteger("limit");
   const offset = query.requiredInteger("offset");
@@ -103,7 +108,7 @@ async function pageAnswer(routed: RoutedRequest, kinds: readonly Collection[], c
   const links = absolute(paths, context.release.base);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: listTag(context, [
+    etag: edgeEtag(context, [
       representation,
       query.requiredText("view"),
       representation === "json" ? JSON.stringify([meta, links]) : "",
@@ -148,7 +153,7 @@ async function linesOf(slices: readonly Slice[], context: Context): Promise<Uint
 
 /** The position of up to `limit` chunks from `offset` on; reads only the indexes. */
 async function slicesOf(
-  kinds: readonly Collection[],
+  kinds: readonly CollectionInfo[],
   offset: number,
   limit: number,
   context: Context,
@@ -158,14 +163,14 @@ async function slicesOf(
   let left = limit;
   for (const kind of kinds) {
     const chunks = await chunkIndexOf(kind, context);
-    // Both indices number records in the same order (`formats/order.ts`).
+    // Both indices number records in the same order (`formats/record-order.ts`).
     const records = await listIndexOf(kind, context);
     const end = Math.min(start + left, chunks.total);
     for (let at = start; at < end; ) {
       const record = chunks.recordAt(at);
-      const from = at - chunks.before(record);
-      at = Math.min(end, chunks.before(record + 1));
-      slices.push({ path: chunksOfEntityPath(kind, records.id(record)), from, to: at - chunks.before(record) });
+      const from = at - chunks.firstChunkOf(record);
+      at = Math.min(end, chunks.firstChunkOf(record + 1));
+      slices.push({ path: chunksOfEntityPath(kind, records.id(record)), from, to: at - chunks.firstChunkOf(record) });
     }
     left -= Math.max(0, end - start);
     start = Math.max(0, start - chunks.total);
@@ -174,17 +179,17 @@ async function slicesOf(
   return slices;
 }
 
-async function totalOf(kinds: readonly Collection[], context: Context): Promise<number> {
+async function totalOf(kinds: readonly CollectionInfo[], context: Context): Promise<number> {
   const indices = await Promise.all(kinds.map((kind) => chunkIndexOf(kind, context)));
   return indices.reduce((sum, { total }) => sum + total, 0);
 }
 
-async function chunkIndexOf({ type }: Collection, { store }: Context): Promise<ChunkIndex> {
-  const index = await store.decoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes));
+async function chunkIndexOf({ type }: CollectionInfo, { store }: Context): Promise<ChunkIndex> {
+  const index = await store.getDecoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes));
   if (!index) throw new StorageError(`the release has no index of ${type} chunks`);
   return index;
 }
 
 function headersOf(routed: RoutedRequest, total: number, relations: readonly string[] = []): Record<string, string> {
-  return { ...resourceHeaders(routed, searchOf(routed), relations), "X-Total-Count": String(total) };
+  return { ...resourceHeaders(routed, queryWithoutFormat(routed), relations), "X-Total-Count": String(total) };
 }

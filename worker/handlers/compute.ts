@@ -2,12 +2,12 @@
 
 import { type Computation, compute } from "../compute/compute.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
-import { countValues, type InputError, LONGEST_SERIES } from "../compute/read-inputs.ts";
+import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import type { Answer } from "../http/answer.ts";
 import { pointerToken, readJson } from "../http/body.ts";
-import { tagOf } from "../http/conditional.ts";
-import { resourceHeaders, searchOf } from "../http/links.ts";
+import { createEtag } from "../http/conditional.ts";
+import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
@@ -19,7 +19,7 @@ export const COMPUTE_PATH = "/api/v1/compute";
 export const MAX_BATCH = 50;
 
 /** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */
-export const MAX_BATCH_VALUES = 2 * LONGEST_SERIES;
+export const MAX_BATCH_VALUES = 2 * MAX_SERIES_LENGTH;
 
 /** The parameter that refuses an answer of an iteration that did not converge. */
 export const REQUIRE: QueryParameter = {
@@ -37,7 +37,7 @@ function mustConverge({ query }: RoutedRequest): boolean {
 }
 
 /** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
-export const answerComputation: Handler = async (routed, context) => {
+export const handleComputation: Handler = async (routed, context) => {
   const { slug } = routed.params;
   if (slug === undefined) throw new Error(`${routed.route.path} does not name a calculator.`);
   const definition = definitionOf(slug, context.release.catalog);
@@ -46,7 +46,7 @@ export const answerComputation: Handler = async (routed, context) => {
     ? computed(definition, inputsOf(routed), undefined, mustConverge(routed))
     : computed(definition, await readJson(routed.request), "#", mustConverge(routed));
   const text = `${JSON.stringify(computation)}\n`;
-  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? searchOf(routed) : ""}`;
+  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? queryWithoutFormat(routed) : ""}`;
   return answerOf(text, routed, { "Content-Location": location });
 };
 
@@ -59,10 +59,10 @@ function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
 }
 
 /** Answers each item of a batch in order, with its result or its problem. */
-export const answerBatch: Handler = async (routed, context) => {
+export const handleBatch: Handler = async (routed, context) => {
   const items = readBatch(await readJson(routed.request));
   const budget = new ValueBudget();
-  const data = items.map((item, i) => answerItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
+  const data = items.map((item, i) => computeItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
   const failed = data.filter((entry) => entry.status !== 200).length;
   return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, routed, {});
 };
@@ -71,7 +71,7 @@ function answerOf(text: string, routed: RoutedRequest, headers: Record<string, s
   const cacheable = routed.route.method === "GET";
   return {
     mediaType: mediaTypeOf("json"),
-    ...(cacheable && { etag: tagOf(text) }),
+    ...(cacheable && { etag: createEtag(text) }),
     cache: cacheable ? "public" : "none",
     headers: { ...resourceHeaders(routed), ...headers },
     body: () => text,
@@ -136,7 +136,7 @@ class ValueBudget {
   }
 }
 
-function answerItem(
+function computeItem(
   item: unknown,
   pointer: string,
   budget: ValueBudget,

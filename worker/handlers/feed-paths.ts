@@ -1,5 +1,5 @@
 /** Paths of the feeds of changes: of the corpus, of a collection, of a category of terms. */
-import type { Collection } from "../collections.ts";
+import type { CollectionInfo } from "../collections.ts";
 
 export const FEED_FORMATS = [
   { extension: "atom", mediaType: "application/atom+xml", name: "Atom (RFC 4287)" },
@@ -7,12 +7,12 @@ export const FEED_FORMATS = [
 ] as const;
 
 /** Path of a feed without extension. */
-export function feedPath(collection?: Pick<Collection, "name">, category?: string): string {
+export function feedPath(collection?: Pick<CollectionInfo, "name">, category?: string): string {
   return ["/changes", collection?.name, category].filter((segment) => segment !== undefined).join("/");
 }
 
 /** Parts of a `Link` header for a feed in its formats. */
-export function feedLinks(collection?: Pick<Collection, "name">, category?: string): string {
+export function feedLinks(collection?: Pick<CollectionInfo, "name">, category?: string): string {
   const path = feedPath(collection, category);
   return FEED_FORMATS.map(
     ({ extension, mediaType }) => `<${path}.${extension}>; rel="alternate"; type="${mediaType}"`,

@@ -5,16 +5,16 @@ import type { Answer } from "../http/answer.ts";
 import { resourceHeaders } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
-import { fileOf } from "../representations/file-path.ts";
+import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { formerAddress } from "./former-ids.ts";
 
 /** Answers with the file at the route's address. */
-export async function answerFile(routed: RoutedRequest, context: Context): Promise<Answer> {
+export async function handleFile(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { route, path, representation } = routed;
-  const file = await context.store.find(route.representations.length === 0 ? path : fileOf(path, representation));
+  const file = await context.store.find(route.representations.length === 0 ? path : filePath(path, representation));
   if (file) return fileAnswer(file, routed);
   if (route.moves) await followFormerId(routed, context);
   if (route.pathParameters) throw new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`);
@@ -34,9 +34,9 @@ async function followFormerId({ route, url, path, params }: RoutedRequest, conte
   }
 }
 
-/** Like `answerFile`, but not cached, because it reports the current state. */
-export const answerFresh: Handler = async (routed, context) => ({
-  ...(await answerFile(routed, context)),
+/** Like `handleFile`, but not cached, because it reports the current state. */
+export const handleUncachedFile: Handler = async (routed, context) => ({
+  ...(await handleFile(routed, context)),
   cache: "none",
 });
 
@@ -49,7 +49,7 @@ export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = re
     length,
     cache: "public",
     headers,
-    stored: true,
+    isStoredFile: true,
     body: () => file.body(),
     ...(gzip && { gzip }),
   };

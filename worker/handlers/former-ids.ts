@@ -5,7 +5,7 @@ import {
   type FormerIds,
   type RemovedRecord,
 } from "../../formats/names/former-ids.ts";
-import { type Collection, recordAddresses } from "../collections.ts";
+import { type CollectionInfo, recordAddresses } from "../collections.ts";
 import { parseNodeName } from "../graph/lookup.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context } from "../http/route.ts";
@@ -18,7 +18,7 @@ export type FormerId =
   | { readonly kind: "removed"; readonly record: RemovedRecord };
 
 async function formerIdsOf({ store }: Context): Promise<FormerIds> {
-  const table = await store.decoded(FORMER_IDS_PATH, decodeFormerIds);
+  const table = await store.getDecoded(FORMER_IDS_PATH, decodeFormerIds);
   if (!table) throw new StorageError("the release has no table of former ids");
   return table;
 }
@@ -40,7 +40,7 @@ export async function findFormerId(type: string, id: string, context: Context): 
  * @param addressOf the requested address with another id
  */
 export async function formerAddress(
-  { type }: Pick<Collection, "type">,
+  { type }: Pick<CollectionInfo, "type">,
   id: string,
   addressOf: (id: string) => string,
   context: Context,

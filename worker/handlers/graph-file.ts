@@ -7,7 +7,7 @@ import type { Context } from "../http/route.ts";
 import { StorageError } from "../store/store.ts";
 
 export async function graphOf({ store }: Context): Promise<Graph> {
-  const graph = await store.decoded(GRAPH_PATH, (bytes) => new Graph(bytes));
+  const graph = await store.getDecoded(GRAPH_PATH, (bytes) => new Graph(bytes));
   if (!graph) throw new StorageError("the release has no graph");
   return graph;
 }

@@ -2,9 +2,9 @@
 
 import type { Context } from "../http/route.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
-import { precededBy, type SizedStream } from "../store/sized-stream.ts";
+import { prepend, type SizedStream } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import { joined } from "./records.ts";
+import { streamFiles } from "./records.ts";
 
 /** Lines `from` up to `to` of a file. */
 export interface Slice {
@@ -35,8 +35,8 @@ export async function joinedSlices(
 ): Promise<Uint8Array | SizedStream> {
   if (!first) return new Uint8Array();
   const opening = ndjsonList(await sliceLines(first, context));
-  const following = joined(await Promise.all(rest.map(({ path }) => foundFile(path, context))));
-  return precededBy(opening, following);
+  const following = streamFiles(await Promise.all(rest.map(({ path }) => foundFile(path, context))));
+  return prepend(opening, following);
 }
 
 /** A file that the release needs. */

@@ -1,14 +1,14 @@
 /** The parameters of lists: position, order, projection, filters, search. */
-import { type Collection, SORTS } from "../collections.ts";
+import { type CollectionInfo, SORTS } from "../collections.ts";
 import type { QueryParameter } from "../http/query.ts";
-import { namesOfFields, VIEWS } from "./project.ts";
+import { namesOfFields, VIEWS } from "./projection.ts";
 import { MAX_QUERY } from "./search-query.ts";
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 200;
 
 /** The parameter that selects fields of each record. */
-export function fieldsParameter(collection: Collection): QueryParameter {
+export function fieldsParameter(collection: CollectionInfo): QueryParameter {
   const { nameField } = collection;
   const others =
     nameField === "name" ? "`slug` and `term` are other names of `id` and `name`" : "`slug` is another name of `id`";
@@ -34,7 +34,7 @@ export const VIEW: QueryParameter = {
 };
 
 /** The parameter that keeps what a search finds. */
-function searchParameter({ name }: Collection): QueryParameter {
+function searchParameter({ name }: CollectionInfo): QueryParameter {
   return {
     type: "text",
     name: "q",
@@ -47,7 +47,7 @@ function searchParameter({ name }: Collection): QueryParameter {
 }
 
 /** The parameters that select records of a collection. */
-export function filterParameters(collection: Collection): QueryParameter[] {
+export function filterParameters(collection: CollectionInfo): QueryParameter[] {
   const filters = collection.filters.map(
     ({ parameter, description, values }): QueryParameter => ({
       type: "text",
@@ -61,7 +61,7 @@ export function filterParameters(collection: Collection): QueryParameter[] {
   return collection.searchableList ? [...filters, searchParameter(collection)] : filters;
 }
 
-export function listParameters(collection: Collection): QueryParameter[] {
+export function listParameters(collection: CollectionInfo): QueryParameter[] {
   return [
     {
       type: "integer",

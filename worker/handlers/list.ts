@@ -1,16 +1,16 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
 
 import type { Selection } from "../../formats/lists/list-index.ts";
-import type { Collection } from "../collections.ts";
-import { listTag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, remainingChoices, resourceHeaders, searchOf } from "../http/links.ts";
+import type { CollectionInfo } from "../collections.ts";
+import { edgeEtag } from "../http/conditional.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { answerFile } from "./file.ts";
+import { handleFile } from "./file.ts";
 import { MAX_LIMIT } from "./list-parameters.ts";
-import { type Projection, readProjection } from "./project.ts";
-import { findRecords, joined, listIndexOf, recordLine } from "./records.ts";
+import { type Projection, readProjection } from "./projection.ts";
+import { findRecords, listIndexOf, recordLine, streamFiles } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
 
 /** The records of a page, before they are read. */
@@ -20,15 +20,15 @@ interface Page {
   readonly projection: Projection | undefined;
 }
 
-export function listHandler(collection: Collection): Handler {
+export function listHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
-    const page = await pageOf(collection, routed, context);
+    const page = await selectPage(collection, routed, context);
     const paths = pageLinks(routed.path, routed.route.query, routed.query, page.meta, keptFormat(routed));
     const headers = {
-      ...resourceHeaders(routed, searchOf(routed), pageRelations(paths)),
+      ...resourceHeaders(routed, queryWithoutFormat(routed), pageRelations(paths)),
       "X-Total-Count": String(page.meta.total),
     };
-    if (isWholeCollection(routed)) return { ...(await answerFile(routed, context)), headers };
+    if (isWholeCollection(routed)) return { ...(await handleFile(routed, context)), headers };
     const index = await listIndexOf(collection, context);
     const numbers = Array.from({ length: page.meta.count }, (_, i) => page.selection.at(page.meta.offset + i));
     const { representation } = routed;
@@ -36,11 +36,11 @@ export function listHandler(collection: Collection): Handler {
     const { base } = context.release;
     const links = absolute(paths, base);
     const format = listFormatOf(representation);
-    const shownPage = format.showsPage ? JSON.stringify({ meta, links }) : "";
+    const shownPage = format.includesPageInfo ? JSON.stringify({ meta, links }) : "";
     return {
       mediaType: mediaTypeOf(representation),
       // Derived from the records' tags, so a 304 reads no record.
-      etag: listTag(context, [
+      etag: edgeEtag(context, [
         representation,
         page.projection?.key ?? "",
         remainingChoices(routed),
@@ -51,8 +51,8 @@ export function listHandler(collection: Collection): Handler {
       headers,
       async body() {
         const ids = numbers.map((number) => index.id(number));
-        const files = await findRecords(collection, ids, format.madeOf, context);
-        if (format.linesOnly && !page.projection && ids.length > MAX_LIMIT) return joined(files);
+        const files = await findRecords(collection, ids, format.source, context);
+        if (format.isConcatenation && !page.projection && ids.length > MAX_LIMIT) return streamFiles(files);
         const lines = await Promise.all(files.map((file) => recordLine(file, page.projection)));
         const fields = page.projection?.fields;
         return format.write({ collection, lines, meta, links, base, ...(fields && { fields }) });
@@ -65,16 +65,16 @@ export function listHandler(collection: Collection): Handler {
 function isWholeCollection({ query, representation }: RoutedRequest): boolean {
   const natural = query.text("sort") === "id" && query.integer("offset") === 0;
   const chosen = [...query.given].some((name) => !["format", "sort", "offset"].includes(name));
-  return listFormatOf(representation).whole && natural && !chosen;
+  return listFormatOf(representation).unpaged && natural && !chosen;
 }
 
-async function pageOf(collection: Collection, routed: RoutedRequest, context: Context): Promise<Page> {
+async function selectPage(collection: CollectionInfo, routed: RoutedRequest, context: Context): Promise<Page> {
   const { query, representation } = routed;
   const projection = readProjection(collection, routed, context.release.base);
   const selection = await selectRecords(collection, routed, context);
   const { total } = selection;
   const offset = query.requiredInteger("offset");
-  const whole = listFormatOf(representation).whole && !query.given.has("limit");
+  const whole = listFormatOf(representation).unpaged && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
   const count = Math.max(0, Math.min(limit, total - offset));
   return { selection, projection, meta: { total, count, limit, offset } };

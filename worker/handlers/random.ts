@@ -1,17 +1,17 @@
 /** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
-import { uint32At } from "../../formats/parts/required.ts";
-import type { Collection } from "../collections.ts";
-import { listTag } from "../http/conditional.ts";
-import { remainingChoices, resourceHeaders, searchOf } from "../http/links.ts";
+import { uint32At } from "../../formats/binary/checked-access.ts";
+import type { CollectionInfo } from "../collections.ts";
+import { edgeEtag } from "../http/conditional.ts";
+import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { fieldsParameter, filterParameters, VIEW } from "./list-parameters.ts";
-import { readProjection } from "./project.ts";
+import { readProjection } from "./projection.ts";
 import { findRecords, listIndexOf, recordLine } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
 
-export function randomParameters(collection: Collection): QueryParameter[] {
+export function randomParameters(collection: CollectionInfo): QueryParameter[] {
   return [
     { type: "integer", name: "n", min: 1, max: 50, default: 1, inTag: true, description: "How many terms." },
     {
@@ -28,7 +28,7 @@ export function randomParameters(collection: Collection): QueryParameter[] {
   ];
 }
 
-export function randomHandler(collection: Collection): Handler {
+export function randomHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
     const { query, representation } = routed;
     const projection = readProjection(collection, routed, context.release.base);
@@ -40,10 +40,10 @@ export function randomHandler(collection: Collection): Handler {
     );
     const meta = { total: selection.total, count: numbers.length, limit: numbers.length, offset: 0 };
     // The links repeat the sample, including a generated seed.
-    const search = searchOf(routed, { seed: String(drawn) });
+    const search = queryWithoutFormat(routed, { seed: String(drawn) });
     return {
       mediaType: mediaTypeOf(representation),
-      etag: listTag(context, [
+      etag: edgeEtag(context, [
         representation,
         projection?.key ?? "",
         remainingChoices(routed),
@@ -54,8 +54,8 @@ export function randomHandler(collection: Collection): Handler {
       headers: { ...resourceHeaders(routed, search), "X-Total-Count": String(meta.total) },
       async body() {
         const ids = numbers.map((number) => index.id(number));
-        const { madeOf, write } = listFormatOf(representation);
-        const files = await findRecords(collection, ids, madeOf, context);
+        const { source, write } = listFormatOf(representation);
+        const files = await findRecords(collection, ids, source, context);
         const lines = await Promise.all(files.map((file) => recordLine(file, projection)));
         return write({
           collection,

@@ -1,39 +1,39 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and `include`. */
 
-import { concat } from "../../formats/parts/bytes.ts";
-import { required } from "../../formats/parts/required.ts";
-import { type Collection, recordPath } from "../collections.ts";
+import { concat } from "../../formats/binary/bytes.ts";
+import { required } from "../../formats/binary/checked-access.ts";
+import { type CollectionInfo, recordPath } from "../collections.ts";
 import { suggestClosestStarting } from "../did-you-mean.ts";
-import { brief } from "../graph/named-graph.ts";
+import { brief } from "../graph/graph-json.ts";
 import type { Answer } from "../http/answer.ts";
-import { listTag } from "../http/conditional.ts";
-import { resourceHeaders, searchString } from "../http/links.ts";
+import { edgeEtag } from "../http/conditional.ts";
+import { resourceHeaders, toQueryString } from "../http/links.ts";
 import { Moved } from "../http/moved.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
-import { fieldLines } from "../representations/fields.ts";
-import { fileOf } from "../representations/file-path.ts";
+import { filePath } from "../representations/file-path.ts";
+import { fieldLines } from "../representations/projected-fields.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
 import { formerAddress } from "./former-ids.ts";
 import { fieldsParameter, VIEW } from "./list-parameters.ts";
-import { type Projection, readProjection } from "./project.ts";
+import { type Projection, readProjection } from "./projection.ts";
 import { findRecord, listIndexOf, recordLine } from "./records.ts";
+import { type Included, includedOf, relatedMarkdown } from "./related.ts";
 import { idNamed } from "./search-files.ts";
-import { type Included, includedOf, surroundingsMarkdown } from "./surroundings.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 
 /** The parameters of a single record: fields, and what to add. */
-export function recordParameters(collection: Collection): QueryParameter[] {
+export function recordParameters(collection: CollectionInfo): QueryParameter[] {
   const shared = [fieldsParameter(collection), VIEW];
   return collection.includes ? [...shared, includeParameter(collection)] : shared;
 }
 
-function includeParameter({ type }: Collection): QueryParameter {
+function includeParameter({ type }: CollectionInfo): QueryParameter {
   return {
     type: "list",
     name: "include",
@@ -43,7 +43,7 @@ function includeParameter({ type }: Collection): QueryParameter {
   };
 }
 
-export function recordHandler(collection: Collection): Handler {
+export function recordHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
     const projection = readProjection(collection, routed, context.release.base);
     const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
@@ -55,19 +55,19 @@ export function recordHandler(collection: Collection): Handler {
     if (!projection && includes.length === 0) return fileAnswer(file, routed);
 
     const added = includes.length > 0 ? await includedOf(collection, id, includes, context) : undefined;
-    const search = searchString([
+    const search = toQueryString([
       ["fields", routed.query.list("fields")?.join()],
       ["view", routed.query.givenText("view")],
       ["include", includes.length > 0 ? includes.join() : undefined],
     ]);
     return {
       mediaType: mediaTypeOf(routed.representation),
-      etag: listTag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
+      etag: edgeEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
       cache: "public",
       headers: resourceHeaders(routed, search),
       async body() {
         const record = await recordBytes(file, routed, projection);
-        return added ? withSurroundings(record, added, routed, context) : concat([record, "\n"]);
+        return added ? withRelated(record, added, routed, context) : concat([record, "\n"]);
       },
     } satisfies Answer;
   };
@@ -84,14 +84,14 @@ async function recordBytes(
   return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
 }
 
-function withSurroundings(
+function withRelated(
   record: Uint8Array,
   added: Partial<Included>,
   { representation, query }: RoutedRequest,
   { release }: Context,
 ): Uint8Array {
   if (representation === "md")
-    return concat([record, "\n", surroundingsMarkdown(added, release.catalog.collections, release.base)]);
+    return concat([record, "\n", relatedMarkdown(added, release.catalog.collections, release.base)]);
   const shown = query.text("view") === "summary" && added.graph ? { ...added, graph: brief(added.graph) } : added;
   const comma = record.length > 2 ? "," : "";
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
@@ -99,14 +99,14 @@ function withSurroundings(
 
 /** The answer for an unknown id: its new address, also by an alias, or the problem. */
 async function absentRecord(
-  collection: Collection,
+  collection: CollectionInfo,
   id: string,
   { url, representation, chosenBy }: RoutedRequest,
   context: Context,
 ): Promise<Moved | Problem> {
   function addressOf(now: string): string {
     const path = recordPath(collection, now);
-    return (chosenBy === "extension" ? fileOf(path, representation) : path) + url.search;
+    return (chosenBy === "extension" ? filePath(path, representation) : path) + url.search;
   }
   const former = await formerAddress(collection, id, addressOf, context);
   if (former) return former;
@@ -115,7 +115,7 @@ async function absentRecord(
 }
 
 /** The problem for an unknown id, with similar ids. */
-async function unknownRecord(collection: Collection, id: string, context: Context): Promise<Problem> {
+async function unknownRecord(collection: CollectionInfo, id: string, context: Context): Promise<Problem> {
   const index = await listIndexOf(collection, context);
   const near = suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));
   return new Problem("not-found", `No ${collection.type} has the id \`${truncate(id)}\`.`, {

@@ -1,39 +1,39 @@
 /** Stored records: finds them, and joins them without parsing. */
 
+import { concat } from "../../formats/binary/bytes.ts";
 import { ListIndex } from "../../formats/lists/list-index.ts";
-import { concat } from "../../formats/parts/bytes.ts";
-import { type Collection, recordPath } from "../collections.ts";
+import { type CollectionInfo, recordPath } from "../collections.ts";
 import type { Context } from "../http/route.ts";
-import { fileOf } from "../representations/file-path.ts";
+import { filePath } from "../representations/file-path.ts";
 import type { Representation } from "../representations/registry.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import type { Projection } from "./project.ts";
+import type { Projection } from "./projection.ts";
 
 /** Path of a collection's list index, which the release holds beside the public files. */
-export function listIndexPath(collection: Collection): string {
+export function listIndexPath(collection: CollectionInfo): string {
   return `/.edge/lists/${collection.name}.bin`;
 }
 
-export async function listIndexOf(collection: Collection, { store }: Context): Promise<ListIndex> {
-  const index = await store.decoded(listIndexPath(collection), (bytes) => new ListIndex(bytes));
+export async function listIndexOf(collection: CollectionInfo, { store }: Context): Promise<ListIndex> {
+  const index = await store.getDecoded(listIndexPath(collection), (bytes) => new ListIndex(bytes));
   if (!index) throw new StorageError(`the release has no list index of ${collection.name}`);
   return index;
 }
 
 /** The record's file, or `undefined` if the collection has no such id. */
 export function findRecord(
-  collection: Collection,
+  collection: CollectionInfo,
   id: string,
   representation: Representation,
   { store }: Context,
 ): Promise<StoredFile | undefined> {
-  return store.find(fileOf(recordPath(collection, id), representation));
+  return store.find(filePath(recordPath(collection, id), representation));
 }
 
 /** The files of records that exist in the release, in the order of `ids`. */
 export function findRecords(
-  collection: Collection,
+  collection: CollectionInfo,
   ids: readonly string[],
   representation: Representation,
   context: Context,
@@ -58,15 +58,15 @@ export async function recordLine(file: StoredFile, projection: Projection | unde
 }
 
 /** Files per batch of a stream. */
-const FILES_A_PIECE = 50;
+const FILES_PER_PIECE = 50;
 
 /** The files one after another, streamed in batches to bound memory. */
-export function joined(files: readonly StoredFile[]): SizedStream {
-  const pieces = Math.ceil(files.length / FILES_A_PIECE);
+export function streamFiles(files: readonly StoredFile[]): SizedStream {
+  const pieces = Math.ceil(files.length / FILES_PER_PIECE);
   return {
     length: files.reduce((sum, { length }) => sum + length, 0),
     stream: streamOf(pieces, async (i) => {
-      const piece = files.slice(i * FILES_A_PIECE, (i + 1) * FILES_A_PIECE);
+      const piece = files.slice(i * FILES_PER_PIECE, (i + 1) * FILES_PER_PIECE);
       return concat(await Promise.all(piece.map((file) => file.bytes())));
     }),
   };

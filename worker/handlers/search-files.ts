@@ -11,7 +11,7 @@ import { nameKey } from "../search/text/tokenize.ts";
 import { StorageError } from "../store/store.ts";
 
 export async function searchIndexOf({ store }: Context): Promise<SearchIndex> {
-  const index = await store.decoded(INDEX_PATH, (bytes) => new SearchIndex(bytes));
+  const index = await store.getDecoded(INDEX_PATH, (bytes) => new SearchIndex(bytes));
   if (!index) throw new StorageError("the release has no search index");
   return index;
 }
@@ -25,7 +25,7 @@ export async function idNamed(type: string, name: string, context: Context): Pro
 }
 
 export async function summariesOf({ store }: Context): Promise<Summaries> {
-  const summaries = await store.decoded(SUMMARIES_PATH, (bytes) => new Summaries(bytes));
+  const summaries = await store.getDecoded(SUMMARIES_PATH, (bytes) => new Summaries(bytes));
   if (!summaries) throw new StorageError("the release has no summaries for its search index");
   return summaries;
 }
@@ -38,7 +38,7 @@ export async function searchIn(
   summaryOf?: (document: number) => string,
 ): Promise<SearchResult> {
   if (request.query.phrases.length === 0) return search(index, request, undefined, LIMITS, summaryOf);
-  const positions = await store.decoded(POSITIONS_PATH, (bytes) => new Positions(bytes));
+  const positions = await store.getDecoded(POSITIONS_PATH, (bytes) => new Positions(bytes));
   if (!positions) throw new StorageError("the release has no positions for its search index");
   return search(index, request, positions, LIMITS, summaryOf);
 }

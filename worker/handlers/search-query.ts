@@ -5,7 +5,7 @@ import type { QueryParameter } from "../http/query.ts";
 export const MAX_QUERY = 256;
 
 /** Every search takes it. */
-export const SEARCHED: QueryParameter = {
+export const SEARCH_QUERY: QueryParameter = {
   type: "text",
   name: "q",
   required: true,

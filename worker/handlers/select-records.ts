@@ -1,8 +1,8 @@
 /** Selects the records of a list by filters and search. */
 
+import { numberAt } from "../../formats/binary/checked-access.ts";
 import type { Selection } from "../../formats/lists/list-index.ts";
-import { numberAt } from "../../formats/parts/required.ts";
-import type { Collection } from "../collections.ts";
+import type { CollectionInfo } from "../collections.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { listIndexOf } from "./records.ts";
@@ -10,7 +10,7 @@ import { searchIn, searchIndexOf } from "./search-files.ts";
 
 /** The records that match a request's filters and search, in the requested order. */
 export async function selectRecords(
-  collection: Collection,
+  collection: CollectionInfo,
   routed: RoutedRequest,
   context: Context,
 ): Promise<Selection> {
@@ -27,13 +27,13 @@ export async function selectRecords(
   if (!query.given.has("q")) return selection;
   const found = await searchedRecords(collection, query.requiredText("q"), context);
   const order = Array.from({ length: selection.total }, (_, i) => selection.at(i));
-  const [walked, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
-  const numbers = walked.filter((number) => kept.has(number));
+  const [ordered, kept] = query.given.has("sort") ? [order, new Set(found)] : [found, new Set(order)];
+  const numbers = ordered.filter((number) => kept.has(number));
   return { total: numbers.length, at: (i) => numberAt(numbers, i) };
 }
 
-/** The matching records of one collection, best first, by their numbers in its list index (`formats/order.ts`). */
-export async function searchedRecords(collection: Collection, query: string, context: Context): Promise<number[]> {
+/** The matching records of one collection, best first, by their numbers in its list index (`formats/record-order.ts`). */
+export async function searchedRecords(collection: CollectionInfo, query: string, context: Context): Promise<number[]> {
   const index = await searchIndexOf(context);
   const request = { query: parseQuery(query), types: [collection.type], limit: index.count, offset: 0 };
   const { hits } = await searchIn(index, request, context);

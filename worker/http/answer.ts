@@ -18,7 +18,7 @@ export interface Answer {
   /** The compressed form of the body, if the store has it. */
   readonly gzip?: CompressedForm;
   /** The body is a file of the store, which caches it, so the response cache keeps no copy. */
-  readonly stored?: true;
+  readonly isStoredFile?: true;
 }
 
 /** A compressed form of an answer, which differs in its tag, its length and its body. */

@@ -1,6 +1,6 @@
 /** Chooses the representation of an answer: by extension, else by `format`, else by `Accept`. */
 import { Problem } from "../problems.ts";
-import { fileOf } from "../representations/file-path.ts";
+import { filePath } from "../representations/file-path.ts";
 import { bareMediaType, isRepresentation, type Representation, splitExtension } from "../representations/registry.ts";
 import { TRUNCATED_LENGTH, truncate } from "../truncate.ts";
 import { negotiate } from "./negotiate.ts";
@@ -25,7 +25,7 @@ export function chooseRepresentation(
     // A suggestion would repeat the whole path.
     const others = path.length > TRUNCATED_LENGTH ? [] : available;
     throw new Problem("not-found", `\`${truncate(path)}\` has no representation \`${extension}\`.`, {
-      suggestions: others.map((name) => fileOf(splitExtension(path).path, name)),
+      suggestions: others.map((name) => filePath(splitExtension(path).path, name)),
     });
   }
   const [first] = available;

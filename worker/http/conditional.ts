@@ -8,7 +8,7 @@ import type { Context } from "./route.ts";
  *
  * @param etag the current tag, quoted and strong: `"x"`
  */
-export function matchesNoneMatch(header: string | null, etag: string): boolean {
+export function matchesIfNoneMatch(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header === etag) return true;
   if (header.trim() === "*") return true;
@@ -18,8 +18,8 @@ export function matchesNoneMatch(header: string | null, etag: string): boolean {
 }
 
 /** The tag of an answer that is derived from these parts and the worker's code. */
-export function listTag({ release }: Pick<Context, "release">, parts: readonly string[]): string {
-  return tagOf(`${release.code} ${parts.join(" ")}`);
+export function edgeEtag({ release }: Pick<Context, "release">, parts: readonly string[]): string {
+  return createEtag(`${release.codeHash} ${parts.join(" ")}`);
 }
 
 const encoder = new TextEncoder();
@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
  *
  * @param seed distinguishes answers with the same bytes, such as two representations
  */
-export function tagOf(content: string | Uint8Array, seed = 0): string {
+export function createEtag(content: string | Uint8Array, seed = 0): string {
   const words = murmur3(typeof content === "string" ? encoder.encode(content) : content, seed);
   return `"${words.map((word) => word.toString(36)).join("")}"`;
 }

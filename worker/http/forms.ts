@@ -13,10 +13,10 @@ import { ResponseHead } from "./response-head.ts";
  * the same tag, made weak as the platform makes it: whether the body is worth compressing shows when it is made.
  */
 export function formsOf(answer: Answer, versions: Versions): CachedResponse {
-  const { stored, gzip: zipped, etag, mediaType, body } = answer;
-  const varies = zipped !== undefined || (stored === undefined && !isCompressedByPlatform(mediaType));
+  const { isStoredFile, gzip: zipped, etag, mediaType, body } = answer;
+  const varies = zipped !== undefined || (isStoredFile === undefined && !isCompressedByPlatform(mediaType));
   const head = new ResponseHead(answer, versions, { varies });
-  if (!varies) return { head, ...(stored && { body }) };
+  if (!varies) return { head, ...(isStoredFile && { body }) };
   if (zipped) {
     const zippedHead = new ResponseHead({ ...answer, ...zipped }, versions, { varies, isGzip: true });
     return { head, body, gzip: { head: zippedHead, body: () => zipped.body() } };

@@ -33,7 +33,7 @@ export function createHandler(
     return response;
   }
 
-  async function orProblem(request: Request, response: Promise<Response>): Promise<Response> {
+  async function catchProblem(request: Request, response: Promise<Response>): Promise<Response> {
     try {
       return await response;
     } catch (error) {
@@ -48,7 +48,7 @@ export function createHandler(
     const cached = key === undefined ? undefined : cache.get(key);
     const response = cached && respondFromCache(request, cached);
     if (response instanceof Response) return response;
-    return orProblem(request, response ?? respond(request, key));
+    return catchProblem(request, response ?? respond(request, key));
   };
 }
 

@@ -1,5 +1,5 @@
 /** `Link` headers (RFC 8288) and the addresses in answers. */
-import { fileOf } from "../representations/file-path.ts";
+import { filePath } from "../representations/file-path.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { type ListLinks, type ListMeta, pagesAround } from "../representations/paging.ts";
 import { bareMediaType, type Representation } from "../representations/registry.ts";
@@ -23,7 +23,7 @@ export function resourceHeaders(
   const own = route.link === undefined || representation === "jsonld" ? [] : [withParams(route.link, routed.params)];
   const links = [...extraLinks, ...own];
   for (const other of alternatesOf(routed)) {
-    links.push(`<${fileOf(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
+    links.push(`<${filePath(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
   }
   if (route.answer.kind !== "text") {
     links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
@@ -36,7 +36,7 @@ export function resourceHeaders(
 
   const headers: Record<string, string> = { Link: links.join(", ") };
   if (chosenBy === "accept" || chosenBy === "format") {
-    headers["Content-Location"] = fileOf(path, representation) + search;
+    headers["Content-Location"] = filePath(path, representation) + search;
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }
   return headers;
@@ -57,7 +57,7 @@ function alternatesOf({ route, representation }: RoutedRequest): readonly Repres
 }
 
 /** A query string with its parameters in the given order. Parameters without a value are omitted. */
-export function searchString(parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
+export function toQueryString(parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
   const search = new URLSearchParams();
   for (const [name, value] of parameters) if (value !== undefined) search.append(name, value);
   const text = search.toString().replaceAll("%2C", ",");
@@ -82,7 +82,7 @@ export function pageLinks(
       const text = name === "offset" ? offset > 0 && String(offset) : query.givenText(name);
       return [name, text || undefined] as const;
     });
-    return path + searchString([...choices, ["format", format]]);
+    return path + toQueryString([...choices, ["format", format]]);
   });
 }
 
@@ -93,16 +93,16 @@ export function keptFormat({ route, representation, chosenBy }: RoutedRequest): 
 
 /** The choices of a request that are not in a list's tag in another form, as a part of that tag. */
 export function remainingChoices({ route, query }: RoutedRequest): string {
-  return searchString(
+  return toQueryString(
     route.query.flatMap(({ name, inTag }) => (inTag ? [] : [[name, query.givenText(name)] as const])),
   );
 }
 
 /** The query of a request without `format`, as in `Content-Location`, with values that were chosen for it. */
-export function searchOf({ url }: RoutedRequest, chosen: Readonly<Record<string, string>> = {}): string {
+export function queryWithoutFormat({ url }: RoutedRequest, chosen: Readonly<Record<string, string>> = {}): string {
   if (url.search === "" && Object.keys(chosen).length === 0) return "";
   const search = new URLSearchParams(url.searchParams);
   search.delete("format");
   for (const [name, value] of Object.entries(chosen)) search.set(name, value);
-  return searchString([...search]);
+  return toQueryString([...search]);
 }

@@ -1,10 +1,10 @@
 /** Turns answers into responses: headers, conditional requests, HEAD, problems. */
 import { PROBLEMS, Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
-import { type SizedStream, withLength } from "../store/sized-stream.ts";
+import { fixedLength, type SizedStream } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
 import type { Body } from "./answer.ts";
-import { matchesNoneMatch } from "./conditional.ts";
+import { matchesIfNoneMatch } from "./conditional.ts";
 import { CACHE_CONTROL, commonHeaders, type ResponseHead } from "./response-head.ts";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -15,7 +15,11 @@ const RETRY_AFTER_SECONDS = "5";
  */
 export function respondWithoutBody(request: Request, head: ResponseHead): Response | undefined {
   const { etag, length } = head;
-  if (isRead(request) && etag !== undefined && matchesNoneMatch(request.headers.get("If-None-Match"), strong(etag)))
+  if (
+    isSafeMethod(request) &&
+    etag !== undefined &&
+    matchesIfNoneMatch(request.headers.get("If-None-Match"), strong(etag))
+  )
     return new Response(null, { status: 304, headers: head.notModified });
   if (request.method !== "HEAD" || length === undefined) return undefined;
   const headers = new Headers(head.ok);
@@ -24,7 +28,7 @@ export function respondWithoutBody(request: Request, head: ResponseHead): Respon
 }
 
 export function respondWith(body: Uint8Array | SizedStream, head: ResponseHead): Response {
-  const sent = body instanceof Uint8Array ? body : withLength(body);
+  const sent = body instanceof Uint8Array ? body : fixedLength(body);
   // Cloudflare's: the body is compressed already. Other runtimes send what they are given anyway.
   const init = { status: 200, headers: head.ok, ...(head.isGzip && { encodeBody: "manual" }) };
   return new Response(sent as ConstructorParameters<typeof Response>[0], init);
@@ -52,7 +56,7 @@ export function respondProblem(
   const headers: Record<string, string> = {
     ...commonHeaders(release),
     "Cache-Control":
-      (problem.status === 404 || problem.status === 410) && isRead(request)
+      (problem.status === 404 || problem.status === 410) && isSafeMethod(request)
         ? CACHE_CONTROL.missing
         : CACHE_CONTROL.none,
     "Content-Type": "application/problem+json",
@@ -65,7 +69,7 @@ export function respondProblem(
   return new Response(null, { status: problem.status, headers });
 }
 
-export function isRead({ method }: Request): boolean {
+export function isSafeMethod({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 

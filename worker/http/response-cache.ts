@@ -5,7 +5,7 @@
  */
 import type { Body } from "./answer.ts";
 import { chooseCoding } from "./compression.ts";
-import { bytesOf, isRead, respondWith, respondWithoutBody } from "./respond.ts";
+import { bytesOf, isSafeMethod, respondWith, respondWithoutBody } from "./respond.ts";
 import type { ResponseHead } from "./response-head.ts";
 
 export interface CachedResponse {
@@ -64,7 +64,7 @@ function sizeOf({ body, gzip }: CachedResponse): number {
 
 /** The cache key of a GET or HEAD: address and `Accept`. Other requests are not cached. */
 export function cacheKey(request: Request): string | undefined {
-  if (!isRead(request)) return undefined;
+  if (!isSafeMethod(request)) return undefined;
   const accept = request.headers.get("Accept");
   return accept === null ? request.url : `${request.url} ${accept}`;
 }
@@ -74,7 +74,7 @@ export function respondFromCache(request: Request, response: CachedResponse): Re
   const { head, body } = chooseCoding(request, response);
   const withoutBody = respondWithoutBody(request, head);
   if (withoutBody || body === undefined) return withoutBody;
-  const made = body instanceof Uint8Array ? body : body();
-  if (made instanceof Uint8Array) return respondWith(made, head);
-  return Promise.resolve(made).then((read) => respondWith(bytesOf(read), head));
+  const result = body instanceof Uint8Array ? body : body();
+  if (result instanceof Uint8Array) return respondWith(result, head);
+  return Promise.resolve(result).then((read) => respondWith(bytesOf(read), head));
 }

@@ -21,7 +21,7 @@ export interface Route {
   readonly pathParameters?: readonly PathParameter[];
   readonly query: readonly QueryParameter[];
   /** The handler parses the query, except `format`, because its parameters depend on the path. */
-  readonly ownQuery?: boolean;
+  readonly parsesOwnQuery?: boolean;
   /** Representations for negotiation, the default first; empty when the address is one file. */
   readonly representations: readonly Representation[];
   /** Those that the contract shows as operations of their own, at the address with the extension. */
@@ -57,9 +57,9 @@ export interface PathParameter {
 }
 
 export type AnswerShape =
-  /** `counted`: `X-Total-Count` says how many there are, as it does for a list. */
+  /** `hasTotalCount`: `X-Total-Count` says how many there are, as it does for a list. */
   /** `line`: the schema of a line of NDJSON, where it is another. */
-  | { readonly kind: "record"; readonly schema: string; readonly counted?: boolean; readonly line?: string }
+  | { readonly kind: "record"; readonly schema: string; readonly hasTotalCount?: boolean; readonly line?: string }
   | { readonly kind: "list"; readonly schema: string }
   | { readonly kind: "text"; readonly description: string };
 

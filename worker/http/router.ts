@@ -1,10 +1,10 @@
 /** Finds the route of a request, its parameters and its representation. */
-import { required } from "../../formats/parts/required.ts";
+import { required } from "../../formats/binary/checked-access.ts";
 import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
-import { canonicalPath, decodePath, isAddress } from "./address.ts";
+import { canonicalPath, decodePath, isAddress } from "./canonical-path.ts";
 import { chooseRepresentation } from "./choose-representation.ts";
 import { declaredQuery, readParameters } from "./parameters.ts";
 import { preflight, redirect } from "./respond.ts";

@@ -1,5 +1,5 @@
 /** CSV (RFC 4180): a list as a table for spreadsheets, with a header line and a column per field. */
-import { concat } from "../../formats/parts/bytes.ts";
+import { concat } from "../../formats/binary/bytes.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const CSV_FORMAT = {
@@ -7,14 +7,14 @@ export const CSV_FORMAT = {
   title: "CSV",
   mediaType: "text/csv; charset=utf-8; header=present",
   acceptedAs: ["text/csv"],
-  body: "text",
-  ofRecords: false,
-  list: { madeOf: "json", whole: true, showsPage: false, write: (list) => concat([csvTable(list)]) },
+  contentKind: "text",
+  forRecords: false,
+  list: { source: "json", unpaged: true, includesPageInfo: false, write: (list) => concat([csvTable(list)]) },
 } as const satisfies RepresentationFormat;
 
 /** The columns are the requested fields, or the fields of the collection with a single short value. */
 function csvTable(list: ListContent): string {
-  const columns = list.fields?.map(({ as }) => as) ?? list.collection.columns;
+  const columns = list.fields?.map(({ requestedName }) => requestedName) ?? list.collection.columns;
   const rows = recordsOf(list).map((record) => columns.map((column) => cellOf(record[column])));
   return [columns, ...rows].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }

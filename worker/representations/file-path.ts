@@ -3,6 +3,6 @@
 export const FRONT_PAGE_FILE = "/index";
 
 /** Path of the file with this representation of the resource at `path`. */
-export function fileOf(path: string, extension: string): string {
+export function filePath(path: string, extension: string): string {
   return `${path === "/" ? FRONT_PAGE_FILE : path}.${extension}`;
 }

@@ -6,6 +6,6 @@ export const HTML_FORMAT = {
   title: "HTML",
   mediaType: "text/html; charset=utf-8",
   acceptedAs: ["text/html"],
-  body: "text",
-  ofRecords: false,
+  contentKind: "text",
+  forRecords: false,
 } as const satisfies RepresentationFormat;

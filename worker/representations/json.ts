@@ -1,5 +1,5 @@
 /** JSON: records as stored, lists in an envelope. */
-import { concat } from "../../formats/parts/bytes.ts";
+import { concat } from "../../formats/binary/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const JSON_FORMAT = {
@@ -7,12 +7,12 @@ export const JSON_FORMAT = {
   title: "JSON",
   mediaType: "application/json",
   acceptedAs: ["application/json"],
-  body: "json",
-  ofRecords: true,
+  contentKind: "json",
+  forRecords: true,
   list: {
-    madeOf: "json",
-    whole: false,
-    showsPage: true,
+    source: "json",
+    unpaged: false,
+    includesPageInfo: true,
     write: ({ lines, meta, links }) => jsonList(lines, links ? { meta, links } : { meta }),
   },
 } as const satisfies RepresentationFormat;

@@ -1,5 +1,5 @@
 /** JSON-LD: records with their context, lists as a graph. */
-import { concat } from "../../formats/parts/bytes.ts";
+import { concat } from "../../formats/binary/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const JSONLD_FORMAT = {
@@ -7,10 +7,15 @@ export const JSONLD_FORMAT = {
   title: "JSON-LD",
   mediaType: "application/ld+json",
   acceptedAs: ["application/ld+json"],
-  body: "json-ld",
+  contentKind: "json-ld",
   refines: "json",
-  ofRecords: true,
-  list: { madeOf: "jsonld", whole: false, showsPage: false, write: ({ lines, base }) => jsonldList(lines, base) },
+  forRecords: true,
+  list: {
+    source: "jsonld",
+    unpaged: false,
+    includesPageInfo: false,
+    write: ({ lines, base }) => jsonldList(lines, base),
+  },
 } as const satisfies RepresentationFormat;
 
 /** The JSON-LD context: the meaning of a record's members, also in JSON. */

@@ -1,10 +1,10 @@
 /** Markdown: records as pages to read, lists with links to them. */
 
-import { concat } from "../../formats/parts/bytes.ts";
-import { type Collection, listPath, recordPath } from "../collections.ts";
-import { type Field, fieldTable } from "./fields.ts";
-import { fileOf } from "./file-path.ts";
+import { concat } from "../../formats/binary/bytes.ts";
+import { type CollectionInfo, listPath, recordPath } from "../collections.ts";
+import { filePath } from "./file-path.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
+import { fieldTable, type ProjectedField } from "./projected-fields.ts";
 import { firstSentence, nameOf } from "./record-text.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
 
@@ -13,9 +13,9 @@ export const MARKDOWN_FORMAT = {
   title: "Markdown",
   mediaType: "text/markdown; charset=utf-8",
   acceptedAs: ["text/markdown"],
-  body: "text",
-  ofRecords: true,
-  list: { madeOf: "json", whole: false, showsPage: true, write: (list) => concat([markdownList(list)]) },
+  contentKind: "text",
+  forRecords: true,
+  list: { source: "json", unpaged: false, includesPageInfo: true, write: (list) => concat([markdownList(list)]) },
 } as const satisfies RepresentationFormat;
 
 /** A line per record with its name, address and first sentence, or a table of the requested fields. */
@@ -36,7 +36,7 @@ function markdownList(list: ListContent): string {
   const around = [
     links?.prev ? `[Previous page](${links.prev})` : "",
     links?.next ? `[Next page](${links.next})` : "",
-    `[All as NDJSON](${base}${fileOf(listPath(collection), "ndjson")})`,
+    `[All as NDJSON](${base}${filePath(listPath(collection), "ndjson")})`,
   ];
   lines.push(around.filter((link) => link !== "").join(" · "));
   return `${lines.join("\n")}\n`;
@@ -44,13 +44,13 @@ function markdownList(list: ListContent): string {
 
 function rowsOf(
   records: readonly Record<string, unknown>[],
-  collection: Collection,
+  collection: CollectionInfo,
   base: string,
-  fields: readonly Field[] | undefined,
+  fields: readonly ProjectedField[] | undefined,
 ): string[] {
   if (fields) return [fieldTable(records, fields)];
   return records.map((record) => {
-    const address = base + fileOf(recordPath(collection, String(record["id"])), "md");
+    const address = base + filePath(recordPath(collection, String(record["id"])), "md");
     const sentence = firstSentence(record, collection);
     return `- ${linkMarkdown(nameOf(record, collection), address)}${sentence === "" ? "" : `: ${inlineMarkdown(sentence)}`}`;
   });

@@ -1,5 +1,5 @@
 /** NDJSON: a record per line, without an envelope. */
-import { concat } from "../../formats/parts/bytes.ts";
+import { concat } from "../../formats/binary/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const NDJSON_FORMAT = {
@@ -7,9 +7,15 @@ export const NDJSON_FORMAT = {
   title: "NDJSON",
   mediaType: "application/x-ndjson",
   acceptedAs: ["application/x-ndjson", "application/ndjson", "application/jsonl"],
-  body: "text",
-  ofRecords: true,
-  list: { madeOf: "json", whole: true, linesOnly: true, showsPage: false, write: ({ lines }) => ndjsonList(lines) },
+  contentKind: "text",
+  forRecords: true,
+  list: {
+    source: "json",
+    unpaged: true,
+    isConcatenation: true,
+    includesPageInfo: false,
+    write: ({ lines }) => ndjsonList(lines),
+  },
 } as const satisfies RepresentationFormat;
 
 export function ndjsonList(lines: readonly Uint8Array[]): Uint8Array {

@@ -1,14 +1,14 @@
 /** A record's name and what it is about, in the fields that its collection names. */
-import type { Collection } from "../collections.ts";
+import type { CollectionInfo } from "../collections.ts";
 
 type RecordValues = Readonly<Record<string, unknown>>;
 
-export function nameOf(record: RecordValues, { nameField }: Pick<Collection, "nameField">): string {
+export function nameOf(record: RecordValues, { nameField }: Pick<CollectionInfo, "nameField">): string {
   return String(record[nameField]);
 }
 
 /** What a record is about, in one sentence. */
-export function firstSentence(record: RecordValues, { aboutFields }: Pick<Collection, "aboutFields">): string {
+export function firstSentence(record: RecordValues, { aboutFields }: Pick<CollectionInfo, "aboutFields">): string {
   const field = aboutFields.find((name) => record[name] !== undefined);
   const text = field === undefined ? undefined : record[field];
   if (typeof text !== "string") return "";

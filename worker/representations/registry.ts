@@ -26,17 +26,21 @@ type Format = RepresentationFormat<Representation>;
 export const FORMATS: readonly Format[] = REGISTRY;
 
 /** A representation of every record. */
-export type RecordRepresentation = Extract<(typeof REGISTRY)[number], { ofRecords: true }>["name"];
+export type RecordRepresentation = Extract<(typeof REGISTRY)[number], { forRecords: true }>["name"];
 
-export const OF_RECORDS: readonly RecordRepresentation[] = REGISTRY.filter((format) => format.ofRecords).map(
+export const RECORD_REPRESENTATIONS: readonly RecordRepresentation[] = REGISTRY.filter(
+  (format) => format.forRecords,
+).map(({ name }) => name);
+
+/** The representations of every list. */
+export const LIST_REPRESENTATIONS: readonly Representation[] = FORMATS.filter(({ list }) => list).map(
   ({ name }) => name,
 );
 
-/** The representations of every list. */
-export const OF_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list).map(({ name }) => name);
-
 /** Those in which a list without `limit` is the whole collection. */
-export const WHOLE_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list?.whole).map(({ name }) => name);
+export const WHOLE_LISTS: readonly Representation[] = FORMATS.filter(({ list }) => list?.unpaged).map(
+  ({ name }) => name,
+);
 
 const BY_NAME: ReadonlyMap<string, Format> = new Map(FORMATS.map((format) => [format.name, format]));
 

@@ -1,8 +1,8 @@
 /** What a representation is: one file here describes each, and `registry.ts` lists them. */
 
-import type { Collection } from "../collections.ts";
-import type { Field } from "./fields.ts";
+import type { CollectionInfo } from "../collections.ts";
 import type { ListLinks, ListMeta } from "./paging.ts";
+import type { ProjectedField } from "./projected-fields.ts";
 
 export interface RepresentationFormat<Name extends string = string> {
   /** Its name: the path's extension and the value of `format`. */
@@ -14,30 +14,30 @@ export interface RepresentationFormat<Name extends string = string> {
   /** The media types in an `Accept` header that mean it. */
   readonly acceptedAs: readonly string[];
   /** The kind of body, for the contract. */
-  readonly body: "json" | "json-ld" | "text";
+  readonly contentKind: "json" | "json-ld" | "text";
   /** A representation of the same content with less meaning: a client that names both gets this one. */
   readonly refines?: string;
   /** Each record has a file in it, which the build writes. */
-  readonly ofRecords: boolean;
+  readonly forRecords: boolean;
   /** How a list is written; absent if lists do not have it. */
   readonly list?: ListFormat;
 }
 
 export interface ListFormat {
   /** The representation of the records in the list. */
-  readonly madeOf: "json" | "jsonld";
+  readonly source: "json" | "jsonld";
   /** Without `limit` the list is the whole collection, without links to other pages. */
-  readonly whole: boolean;
+  readonly unpaged: boolean;
   /** The list consists of its records' lines only. */
-  readonly linesOnly?: boolean;
+  readonly isConcatenation?: boolean;
   /** The body contains the links and counts of the page. */
-  readonly showsPage: boolean;
+  readonly includesPageInfo: boolean;
   readonly write: (list: ListContent) => Uint8Array;
 }
 
 /** A list to be written. */
 export interface ListContent {
-  readonly collection: Collection;
+  readonly collection: CollectionInfo;
   /** The records, each as in its file without the last newline, projected if fields are requested. */
   readonly lines: readonly Uint8Array[];
   readonly meta: ListMeta;
@@ -46,7 +46,7 @@ export interface ListContent {
   /** Address that the service is published at. */
   readonly base: string;
   /** The requested fields. */
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly ProjectedField[];
 }
 
 const decoder = new TextDecoder();

@@ -1,9 +1,9 @@
 /** What is new: the changes of every edition, and feeds of them. */
 import { collectionNamed } from "../collections.ts";
 import { CHANGES_PATH } from "../handlers/change-files.ts";
-import { answerChanges, changeParameters } from "../handlers/changes.ts";
+import { changeParameters, handleChanges } from "../handlers/changes.ts";
 import { FEED_FORMATS, feedLinks, feedPath } from "../handlers/feed-paths.ts";
-import { answerFile } from "../handlers/file.ts";
+import { handleFile } from "../handlers/file.ts";
 import type { PathParameter, Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
@@ -42,7 +42,7 @@ export function changeRoutes(catalog: Catalog): Route[] {
       link: feedLinks(),
       answer: { kind: "list", schema: "Change" },
       problems: ["invalid-parameter", "not-acceptable"],
-      handle: answerChanges,
+      handle: handleChanges,
     },
     {
       id: "getEdition",
@@ -60,7 +60,7 @@ export function changeRoutes(catalog: Catalog): Route[] {
       link: feedLinks(),
       answer: { kind: "record", schema: "Edition" },
       problems: ["not-found", "not-acceptable"],
-      handle: answerFile,
+      handle: handleFile,
     },
     ...FEED_FORMATS.flatMap(({ extension, mediaType, name: format }) => [
       fileRoute({

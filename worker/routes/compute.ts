@@ -2,14 +2,14 @@
 
 import { collectionNamed } from "../collections.ts";
 import {
-  answerBatch,
-  answerComputation,
   COMPUTE_PATH,
+  handleBatch,
+  handleComputation,
   MAX_BATCH,
   MAX_BATCH_VALUES,
   REQUIRE,
 } from "../handlers/compute.ts";
-import { answerFile } from "../handlers/file.ts";
+import { handleFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 
@@ -28,7 +28,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       representations: ["json"],
       answer: { kind: "record", schema: "Computations" },
       problems: [],
-      handle: answerFile,
+      handle: handleFile,
     },
     {
       id: "computeBatch",
@@ -52,7 +52,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         },
       },
       problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
-      handle: answerBatch,
+      handle: handleBatch,
     },
     ...(["GET", "POST"] as const).map(
       (method): Route => ({
@@ -70,7 +70,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
           },
         ],
         query: [REQUIRE],
-        ownQuery: method === "GET",
+        parsesOwnQuery: method === "GET",
         representations: ["json"],
         answer: { kind: "record", schema: "Computation" },
         problems:
@@ -85,7 +85,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
                 "invalid-body",
                 "not-computable",
               ],
-        handle: answerComputation,
+        handle: handleComputation,
       }),
     ),
   ];

@@ -1,6 +1,6 @@
 /** Routes of the discovery documents. */
 import { feedLinks } from "../handlers/feed-paths.ts";
-import { answerFile, answerFresh } from "../handlers/file.ts";
+import { handleFile, handleUncachedFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
@@ -21,7 +21,7 @@ function documentRoute(name: string, schema: string, summary: string, descriptio
     representations: ["json"],
     answer: { kind: "record", schema },
     problems: [],
-    handle: name === "health" ? answerFresh : answerFile,
+    handle: name === "health" ? handleUncachedFile : handleFile,
   };
 }
 
@@ -38,7 +38,7 @@ export const DISCOVERY: readonly Route[] = [
     link: feedLinks(),
     answer: { kind: "record", schema: "Home" },
     problems: ["not-acceptable"],
-    handle: answerFile,
+    handle: handleFile,
   },
   documentRoute(
     "health",
@@ -180,7 +180,7 @@ export const DISCOVERY: readonly Route[] = [
     representations: ["json", "md"],
     answer: { kind: "record", schema: "ProblemTypes" },
     problems: ["not-acceptable"],
-    handle: answerFile,
+    handle: handleFile,
   },
   {
     id: "getProblem",
@@ -196,6 +196,6 @@ export const DISCOVERY: readonly Route[] = [
     representations: ["json", "md"],
     answer: { kind: "record", schema: "ProblemType" },
     problems: ["not-found", "not-acceptable"],
-    handle: answerFile,
+    handle: handleFile,
   },
 ];

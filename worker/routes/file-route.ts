@@ -1,5 +1,5 @@
 /** Routes that are one file of the release. */
-import { answerFile } from "../handlers/file.ts";
+import { handleFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 
 /** A route with one file at one address. */
@@ -16,6 +16,6 @@ export function fileRoute(
     answer: { kind: "text", description: text },
     problems: [],
     ...rest,
-    handle: answerFile,
+    handle: handleFile,
   };
 }

@@ -1,15 +1,15 @@
 /** The graph of references. */
 
 import { collectionNamed } from "../collections.ts";
+import { handleFile } from "../handlers/file.ts";
 import {
-  answerNeighbourhood,
-  answerPath,
   GRAPHML_PATH,
+  handleNeighbourhood,
+  handlePath,
   neighbourhoodParameters,
   pathParameters,
   WHOLE_GRAPH_PATH,
-} from "../handlers/answer-graph.ts";
-import { answerFile } from "../handlers/file.ts";
+} from "../handlers/graph.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
@@ -30,7 +30,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       ownAddresses: ["ndjson"],
       answer: { kind: "record", schema: "Graph", line: "GraphLine" },
       problems: ["not-acceptable"],
-      handle: answerFile,
+      handle: handleFile,
     },
     fileRoute({
       id: "getGraphMl",
@@ -51,7 +51,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       representations: ["json"],
       answer: { kind: "record", schema: "GraphPath" },
       problems: ["invalid-parameter", "not-found", "gone"],
-      handle: answerPath,
+      handle: handlePath,
     },
     {
       id: "getNeighbourhood",
@@ -67,7 +67,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
       representations: ["json", "ndjson"],
       answer: { kind: "record", schema: "Neighbourhood", line: "GraphLine" },
       problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
-      handle: answerNeighbourhood,
+      handle: handleNeighbourhood,
     },
   ];
 }

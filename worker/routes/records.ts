@@ -1,6 +1,6 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 
-import { type Collection, collectionNamed, listPath } from "../collections.ts";
+import { type CollectionInfo, collectionNamed, listPath } from "../collections.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { feedLinks } from "../handlers/feed-paths.ts";
 import { listHandler } from "../handlers/list.ts";
@@ -9,9 +9,9 @@ import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { recordHandler, recordParameters } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
-import { OF_LISTS, OF_RECORDS, WHOLE_LISTS } from "../representations/registry.ts";
+import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../representations/registry.ts";
 
-function collectionRoutes(collection: Collection, collections: readonly Collection[]): Route[] {
+function collectionRoutes(collection: CollectionInfo, collections: readonly CollectionInfo[]): Route[] {
   const { name, schema, title, type, description, example } = collection;
   return [
     {
@@ -23,7 +23,7 @@ function collectionRoutes(collection: Collection, collections: readonly Collecti
       description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
       query: listParameters(collection),
       example: "?limit=1",
-      representations: OF_LISTS,
+      representations: LIST_REPRESENTATIONS,
       ownAddresses: WHOLE_LISTS,
       link: feedLinks(collection),
       answer: { kind: "list", schema },
@@ -39,7 +39,7 @@ function collectionRoutes(collection: Collection, collections: readonly Collecti
       description: `The ${type} with this id, whole or the fields asked for.`,
       pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
       query: recordParameters(collection),
-      representations: OF_RECORDS,
+      representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["md"],
       answer: { kind: "record", schema },
       problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
@@ -54,7 +54,7 @@ function pascal(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function termRoutes(terms: Collection): Route[] {
+function termRoutes(terms: CollectionInfo): Route[] {
   return [
     {
       id: "getRandomTerms",
@@ -66,7 +66,7 @@ function termRoutes(terms: Collection): Route[] {
       inSitemap: false,
       query: randomParameters(terms),
       example: "?seed=1&fields=id,name",
-      representations: OF_LISTS,
+      representations: LIST_REPRESENTATIONS,
       answer: { kind: "list", schema: "Term" },
       problems: ["invalid-parameter", "not-acceptable"],
       handle: randomHandler(terms),

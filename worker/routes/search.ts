@@ -1,6 +1,6 @@
 /** Search and suggestions. */
-import { answerSearch, searchParameters } from "../handlers/answer-search.ts";
-import { answerSuggest, SUGGEST_PARAMETERS } from "../handlers/answer-suggest.ts";
+import { handleSearch, searchParameters } from "../handlers/search.ts";
+import { handleSuggest, SUGGEST_PARAMETERS } from "../handlers/suggest.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 
@@ -16,9 +16,9 @@ export function searchRoutes(catalog: Catalog): Route[] {
       query: searchParameters(catalog),
       example: "?q=sharpe&limit=2",
       representations: ["json"],
-      answer: { kind: "record", schema: "SearchAnswer", counted: true },
+      answer: { kind: "record", schema: "SearchAnswer", hasTotalCount: true },
       problems: ["invalid-parameter"],
-      handle: answerSearch,
+      handle: handleSearch,
     },
     {
       id: "suggest",
@@ -32,7 +32,7 @@ export function searchRoutes(catalog: Catalog): Route[] {
       representations: ["json"],
       answer: { kind: "record", schema: "SuggestAnswer" },
       problems: ["invalid-parameter"],
-      handle: answerSuggest,
+      handle: handleSuggest,
     },
   ];
 }

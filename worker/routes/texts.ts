@@ -1,8 +1,8 @@
 /** Texts for language models. */
 
 import { collectionNamed } from "../collections.ts";
-import { CHUNKS_PATH } from "../handlers/chunk-files.ts";
-import { answerChunks, chunkParameters } from "../handlers/chunks.ts";
+import { CHUNKS_PATH } from "../handlers/chunk-paths.ts";
+import { chunkParameters, handleChunks } from "../handlers/chunks.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
@@ -58,7 +58,7 @@ export function textRoutes({ collections }: Catalog): Route[] {
       ownAddresses: ["json"],
       answer: { kind: "list", schema: "Chunk" },
       problems: ["invalid-parameter", "not-acceptable"],
-      handle: answerChunks,
+      handle: handleChunks,
     },
   ];
 }

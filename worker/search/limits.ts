@@ -11,9 +11,9 @@ export interface Limits {
   /** Documents with the words of quoted phrases, counted for each word of each phrase. */
   readonly quoted: number;
   /** Words of the corpus that are read because they start with a word of the query. */
-  readonly begun: number;
+  readonly prefixTerms: number;
   /** Entries of a table that are compared with a misspelt word. */
   readonly compared: number;
 }
 
-export const LIMITS: Limits = { terms: 160, postings: 100_000, quoted: 200_000, begun: 8_000, compared: 8_000 };
+export const LIMITS: Limits = { terms: 160, postings: 100_000, quoted: 200_000, prefixTerms: 8_000, compared: 8_000 };

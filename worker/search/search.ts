@@ -3,9 +3,9 @@
  * documents, which is by type and id. The best hits are then ranked again by how they refer to each other.
  * `docs/search.md` explains the way from the query to the page.
  */
-import { byteAt, float64At, numberAt, uint16At } from "../../formats/parts/required.ts";
+import { byteAt, float64At, numberAt, uint16At } from "../../formats/binary/checked-access.ts";
 import type { Positions } from "../../formats/search/positions.ts";
-import { FIELDS, type Field } from "../../formats/search/search-format.ts";
+import { FIELDS, type SearchField } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { correctionsFor } from "./query/corrections.ts";
@@ -15,9 +15,9 @@ import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
 import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
 import { type QueryReading, readingOf, wholeWordsOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
-import { PROMOTED, promoteLinked } from "./ranking/link-promotion.ts";
+import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING, scoreOf, textScore } from "./ranking/score.ts";
+import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING_TOLERANCE, scoreOf, textScore } from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
 
 export interface SearchRequest {
@@ -32,7 +32,7 @@ export interface Hit {
   readonly document: number;
   readonly score: number;
   /** The fields with a match. */
-  readonly matched: readonly Field[];
+  readonly matched: readonly SearchField[];
 }
 
 export interface SearchResult {
@@ -58,60 +58,60 @@ export function search(
   const { query } = request;
   const queryTerms = queryTermsOf(query, index.vocabulary, limits);
   const nameMatches = matchNames(query, queryTerms, index.names, limits);
-  const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documents(term), limits) : [];
-  const quoting = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
+  const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documentCount(term), limits) : [];
+  const quotingDocuments = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
   const terms = affordableTerms(queryTerms, limits);
   const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
   // With quoted phrases, only documents that contain them are hits.
-  const leastCovered = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
+  const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
   const category = request.category === undefined ? undefined : index.category(request.category);
   // Documents that the query names or quotes are hits whatever their coverage.
-  const sure = quoting ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
+  const forced = quotingDocuments ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
 
   const end = request.offset + request.limit;
-  const top = new TopHits(Math.max(PROMOTED, end));
-  const accumulator = new PostingAccumulator(index, terms, leastCovered);
-  const candidates = new CandidateQueue();
-  const { touched, covered, ceiling, fields } = accumulator;
+  const top = new TopHits(Math.max(RERANKED_HITS, end));
+  const accumulator = new PostingAccumulator(index, terms, minCovered);
+  const queue = new CandidateQueue();
+  const { candidates, covered, upperBound, fields } = accumulator;
   let total = 0;
-  let { least } = top;
-  let passed = 0;
+  let { threshold } = top;
+  let nextForced = 0;
   for (const [from, to] of category === -1 ? [] : windowsOf(index, request.types)) {
-    while (passed < sure.length && numberAt(sure, passed) < from) passed++;
-    const first = passed;
-    while (passed < sure.length && numberAt(sure, passed) < to) passed++;
-    accumulator.accumulate(from, to, sure.slice(first, passed));
-    candidates.clear();
+    while (nextForced < forced.length && numberAt(forced, nextForced) < from) nextForced++;
+    const first = nextForced;
+    while (nextForced < forced.length && numberAt(forced, nextForced) < to) nextForced++;
+    accumulator.accumulate(from, to, forced.slice(first, nextForced));
+    queue.clear();
     for (let i = 0; i < accumulator.count; i++) {
-      const place = uint16At(touched, i);
-      const isSure = accumulator.sure[place] === 1;
-      const coverage = float64At(covered, place);
-      if (!isSure && coverage < leastCovered) continue;
-      if (category !== undefined && index.categoryOf(from + place) !== category) continue;
+      const offset = uint16At(candidates, i);
+      const isForced = accumulator.forced[offset] === 1;
+      const coverage = float64At(covered, offset);
+      if (!isForced && coverage < minCovered) continue;
+      if (category !== undefined && index.categoryOf(from + offset) !== category) continue;
       total++;
       // Most hits end here: the upper bound of their score is too low.
-      const named = byteAt(fields, place) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
-      const text = textScore(float64At(ceiling, place), coverage, totalIdf);
-      const most = isSure ? Number.POSITIVE_INFINITY : text + named + ROUNDING;
-      if (most >= least) candidates.add(place, most);
+      const named = byteAt(fields, offset) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
+      const text = textScore(float64At(upperBound, offset), coverage, totalIdf);
+      const maxScore = isForced ? Number.POSITIVE_INFINITY : text + named + ROUNDING_TOLERANCE;
+      if (maxScore >= threshold) queue.add(offset, maxScore);
     }
-    for (const place of candidates.bestFirst()) {
-      if (candidates.ceiling(place) < least) continue;
-      const document = from + place;
-      const match = accumulator.sure[place] === 1 ? nameMatches.documents.get(document) : undefined;
-      const { gained, named } = accumulator.gainAt(place);
-      const text = textScore(gained, float64At(covered, place), totalIdf);
+    for (const offset of queue.bestFirst()) {
+      if (queue.upperBound(offset) < threshold) continue;
+      const document = from + offset;
+      const match = accumulator.forced[offset] === 1 ? nameMatches.documents.get(document) : undefined;
+      const { gained, named } = accumulator.exactGain(offset);
+      const text = textScore(gained, float64At(covered, offset), totalIdf);
       const words = text + namesBonus(named, totalIdf);
-      top.offer({
+      top.add({
         document,
         score: scoreOf(index.typeWeight(document), words, match?.bonus ?? 0),
-        fields: byteAt(fields, place) | (match?.fields ?? 0),
-        coverage: float64At(covered, place),
+        fields: byteAt(fields, offset) | (match?.fields ?? 0),
+        coverage: float64At(covered, offset),
       });
-      least = top.least;
+      threshold = top.threshold;
     }
   }
-  const ranked = promoteLinked(top.ranked(), (document) => index.linksOf(document));
+  const ranked = rerankByLinks(top.ranked(), (document) => index.linksOf(document));
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,
     score,

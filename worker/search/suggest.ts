@@ -1,5 +1,5 @@
 /** Completions for a search box: names with the text as prefix, then names with such a word. */
-import { numberAt } from "../../formats/parts/required.ts";
+import { numberAt } from "../../formats/binary/checked-access.ts";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
@@ -36,12 +36,12 @@ export function suggest(
   }
   const before = join(words).slice(0, -last.term.length);
   for (const form of prefixForms(last)) {
-    const [from, to] = index.names.beginning(before + form);
+    const [from, to] = index.names.prefixRange(before + form);
     for (let key = from; key < Math.min(to, from + MAX_KEYS); key++) {
-      for (const { document, kind } of index.names.named(key)) offer(document, numberAt(RANK_OF_KIND, kind));
+      for (const { document, kind } of index.names.documentsNamed(key)) offer(document, numberAt(RANK_OF_KIND, kind));
     }
   }
-  for (const document of withWords(index, words, last, limits)) offer(document, 3);
+  for (const document of documentsWithWords(index, words, last, limits)) offer(document, 3);
   return [...ranks]
     .map(([document, rank]) => ({ document, rank, length: index.name(document).length }))
     .sort((a, b) => a.rank - b.rank || a.length - b.length || a.document - b.document)
@@ -56,12 +56,12 @@ const RANK_OF_KIND = [0, 1, 2, 2] as const;
  * Documents whose name contains every word; the last one may be unfinished. The rarest words are read first. Words
  * whose postings exceed the remaining limit are skipped.
  */
-function withWords(index: Completable, words: readonly Word[], last: Word, limits: Limits): number[] {
+function documentsWithWords(index: Completable, words: readonly Word[], last: Word, limits: Limits): number[] {
   const { vocabulary } = index;
   const finished = new Set(words.slice(0, -1).map(({ term }) => term));
   const wanted = [
     ...[...finished].map((term) => [vocabulary.find(term)].filter((found) => found >= 0)),
-    beginning(index, last),
+    termsWithPrefix(index, last),
   ]
     .map((terms) => ({ terms, postings: terms.reduce((sum, term) => sum + vocabulary.documentFrequency(term), 0) }))
     .sort((a, b) => a.postings - b.postings);
@@ -76,10 +76,10 @@ function withWords(index: Completable, words: readonly Word[], last: Word, limit
   return [...(kept ?? [])];
 }
 
-function beginning({ vocabulary }: Completable, word: Word): number[] {
+function termsWithPrefix({ vocabulary }: Completable, word: Word): number[] {
   if (word.text.length < 2) return [];
   return prefixForms(word).flatMap((form) => {
-    const [from, to] = vocabulary.beginning(form);
+    const [from, to] = vocabulary.prefixRange(form);
     return Array.from({ length: Math.min(to - from, MAX_TERMS) }, (_, i) => from + i);
   });
 }

@@ -2,9 +2,9 @@
 import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** A value and its size in bytes. */
-export interface Weighed {
+export interface Sized {
   readonly value: unknown;
-  readonly weight: number;
+  readonly bytes: number;
 }
 
 export interface LoadingCacheOptions {
@@ -13,14 +13,14 @@ export interface LoadingCacheOptions {
   /** Timeout for a load of another request. */
   readonly timeout: Timeout;
   /** Keeps a load alive when the request that started it ends. */
-  readonly keepAlive: (load: Promise<unknown>) => void;
+  readonly waitUntil: (load: Promise<unknown>) => void;
 }
 
 export class LoadingCache {
   readonly #options: LoadingCacheOptions;
-  readonly #kept = new Map<string, Weighed>();
+  readonly #kept = new Map<string, Sized>();
   readonly #loading = new Map<string, Promise<unknown>>();
-  #weight = 0;
+  #bytes = 0;
 
   constructor(options: LoadingCacheOptions) {
     this.#options = options;
@@ -28,11 +28,11 @@ export class LoadingCache {
 
   /** Bytes in memory now. */
   get bytes(): number {
-    return this.#weight;
+    return this.#bytes;
   }
 
   /** The cached value of `key`, which becomes the most recently used. */
-  inMemory(key: string): unknown {
+  getCached(key: string): unknown {
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
     this.#kept.delete(key);
@@ -45,21 +45,21 @@ export class LoadingCache {
    *
    * @param load settles within a bounded time
    */
-  async get(key: string, load: () => Promise<Weighed>): Promise<unknown> {
-    const cached = this.inMemory(key);
+  async get(key: string, load: () => Promise<Sized>): Promise<unknown> {
+    const cached = this.getCached(key);
     if (cached !== undefined) return cached;
     const loading = this.#loading.get(key);
     return loading ? this.#wait(key, loading) : this.#load(key, load);
   }
 
-  #load(key: string, load: () => Promise<Weighed>): Promise<unknown> {
+  #load(key: string, load: () => Promise<Sized>): Promise<unknown> {
     const loading = this.#loadAndKeep(key, load).finally(() => this.#forget(key, loading));
     this.#loading.set(key, loading);
-    this.#options.keepAlive(loading.catch(() => undefined));
+    this.#options.waitUntil(loading.catch(() => undefined));
     return loading;
   }
 
-  async #loadAndKeep(key: string, load: () => Promise<Weighed>): Promise<unknown> {
+  async #loadAndKeep(key: string, load: () => Promise<Sized>): Promise<unknown> {
     const loaded = await load();
     this.#keep(key, loaded);
     return loaded.value;
@@ -85,15 +85,15 @@ export class LoadingCache {
     if (this.#loading.get(key) === loading) this.#loading.delete(key);
   }
 
-  #keep(key: string, loaded: Weighed): void {
+  #keep(key: string, loaded: Sized): void {
     // A load that timed out may end after its successor. Its value is replaced and not counted twice.
-    this.#weight -= this.#kept.get(key)?.weight ?? 0;
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
     this.#kept.set(key, loaded);
-    this.#weight += loaded.weight;
-    for (const [oldest, { weight }] of this.#kept) {
-      if (this.#weight <= this.#options.budget || oldest === key) break;
+    this.#bytes += loaded.bytes;
+    for (const [oldest, { bytes }] of this.#kept) {
+      if (this.#bytes <= this.#options.budget || oldest === key) break;
       this.#kept.delete(oldest);
-      this.#weight -= weight;
+      this.#bytes -= bytes;
     }
   }
 }

@@ -21,7 +21,7 @@ export function streamOf(count: number, piece: (index: number) => Promise<Uint8A
 }
 
 /** Prepends bytes to a stream. */
-export function precededBy(opening: Uint8Array, { stream, length }: SizedStream): SizedStream {
+export function prepend(opening: Uint8Array, { stream, length }: SizedStream): SizedStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => controller.enqueue(opening),
   });
@@ -37,7 +37,7 @@ const { FixedLengthStream } = globalThis as {
  * The stream with a fixed length. Without one, the runtime ends a failed stream normally, and clients would cache a
  * truncated body under the tag of the whole. With one, the connection breaks off.
  */
-export function withLength({ stream, length }: SizedStream): ReadableStream<Uint8Array> {
+export function fixedLength({ stream, length }: SizedStream): ReadableStream<Uint8Array> {
   if (!FixedLengthStream) return stream;
   const { readable, writable } = new FixedLengthStream(length);
   // The client learns of a failure through the other end.

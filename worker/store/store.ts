@@ -2,11 +2,12 @@
  * The store of a release: finds a file by its path and reads its body. A block is read once for all concurrent
  * requests, and memory is bounded in bytes.
  */
-import { type Block, bodyIn, decodeBlock, type FileEntry } from "../../formats/blocks/block.ts";
-import { type BlockIndex, decodeIndexPage, indexPageKey, rowOf } from "../../formats/blocks/block-index.ts";
+
+import { concat } from "../../formats/binary/bytes.ts";
+import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "../../formats/blocks/block.ts";
+import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "../../formats/blocks/gzip.ts";
-import { concat } from "../../formats/parts/bytes.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { sortKeyOf } from "./sort-key.ts";
@@ -41,7 +42,7 @@ export interface Store {
   /** The file at exactly this path; `undefined` if the release has none. */
   find(path: string): Promise<StoredFile | undefined>;
   /** A structure decoded from a whole file, cached with its block. */
-  decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined>;
+  getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined>;
 }
 
 /** A value that the release needs is missing or damaged in the store. */
@@ -58,7 +59,7 @@ export interface StoreOptions {
    * Keeps a read alive when the request that started it ends. Other requests may be waiting for it, and the runtime
    * cancels the reads of a request that ends.
    */
-  readonly keepAlive?: (read: Promise<unknown>) => void;
+  readonly waitUntil?: (read: Promise<unknown>) => void;
 }
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
@@ -71,7 +72,7 @@ const CACHE_TTL = 365 * 24 * 3600;
 const RETRY_CACHE_TTL = 30;
 
 /** External bodies up to this length have their parts cached like blocks; longer ones are streamed. */
-const KEPT_OUTSIDE = 256 * 1024;
+const MAX_CACHED_EXTERNAL = 256 * 1024;
 
 export class BlockStore implements Store {
   readonly #source: BlockSource;
@@ -82,7 +83,7 @@ export class BlockStore implements Store {
   readonly #cache: LoadingCache;
 
   constructor(source: BlockSource, index: BlockIndex, options: StoreOptions = {}) {
-    const { budget = DEFAULT_BUDGET, timeout = TIMEOUT_MS, keepAlive = () => undefined } = options;
+    const { budget = DEFAULT_BUDGET, timeout = TIMEOUT_MS, waitUntil = () => undefined } = options;
     this.#source = source;
     this.#index = index;
     this.#sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -90,7 +91,7 @@ export class BlockStore implements Store {
       milliseconds: timeout,
       timeoutError: () => new StorageError(`the store has not answered for ${timeout} ms`),
     };
-    this.#cache = new LoadingCache({ budget, timeout: this.#timeout, keepAlive });
+    this.#cache = new LoadingCache({ budget, timeout: this.#timeout, waitUntil });
   }
 
   /** Bytes in memory now. */
@@ -100,49 +101,49 @@ export class BlockStore implements Store {
 
   async find(path: string): Promise<StoredFile | undefined> {
     const sortKey = sortKeyOf(path);
-    let row = rowOf(this.#index, sortKey);
+    let row = findRow(this.#index, sortKey);
     for (let page = row && indexPageKey(row); page !== undefined; page = row && indexPageKey(row))
-      row = rowOf(await this.#indexPage(page), sortKey);
+      row = findRow(await this.#indexPage(page), sortKey);
     if (!row) return undefined;
     const [, target] = row;
     if (typeof target !== "string") {
       const [standalone, etag, length, key] = target;
-      return standalone === path ? this.#outside({ path, etag, length }, [key]) : undefined;
+      return standalone === path ? this.#externalFile({ path, etag, length }, [key]) : undefined;
     }
     const entry = (await this.#block(target)).files.get(path);
-    return entry?.parts ? this.#outside(entry, entry.parts) : entry && this.#inside(target, entry);
+    return entry?.parts ? this.#externalFile(entry, entry.parts) : entry && this.#inlineFile(target, entry);
   }
 
-  async decoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
+  async getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
     const file = await this.find(path);
     if (!file) return undefined;
     // The tag is in the key, so that releases cannot mix.
     return this.#cache.get(`decoded ${file.etag} ${path}`, async () => ({
       value: decode(await file.bytes()),
-      weight: file.length,
+      bytes: file.length,
     })) as Promise<T>;
   }
 
-  #block(key: string): Promise<Block> {
+  #block(key: string): Promise<StoreBlock> {
     return this.#cache.get(`block ${key}`, async () => {
       const bytes = await this.#readValue(key);
-      return { value: decodeBlock(bytes), weight: bytes.length };
-    }) as Promise<Block>;
+      return { value: decodeBlock(bytes), bytes: bytes.length };
+    }) as Promise<StoreBlock>;
   }
 
   #indexPage(key: string): Promise<BlockIndex> {
     return this.#cache.get(`index page ${key}`, async () => {
       const bytes = await this.#readValue(key);
-      return { value: decodeIndexPage(bytes), weight: bytes.length };
+      return { value: decodeIndexPage(bytes), bytes: bytes.length };
     }) as Promise<BlockIndex>;
   }
 
   /** A file does not retain its block: the body is read when it is needed. */
-  #inside(key: string, entry: FileEntry): StoredFile {
+  #inlineFile(key: string, entry: FileEntry): StoredFile {
     const { path, etag, length, deflated } = entry;
     const view = () => {
-      const block = this.#cache.inMemory(`block ${key}`) as Block | undefined;
-      return block ? bodyIn(block, entry) : this.#block(key).then((read) => bodyIn(read, entry));
+      const block = this.#cache.getCached(`block ${key}`) as StoreBlock | undefined;
+      return block ? readBody(block, entry) : this.#block(key).then((read) => readBody(read, entry));
     };
     if (!deflated) return { path, etag, length, bytes: view, body: view };
     const bytes = async () => inflate(await view());
@@ -150,9 +151,9 @@ export class BlockStore implements Store {
     return { path, etag, length, bytes, body: bytes, gzip: gzipForm(deflated, gzip) };
   }
 
-  #outside(entry: Omit<FileEntry, "offset" | "parts">, [first = "", ...more]: readonly string[]): StoredFile {
+  #externalFile(entry: Omit<FileEntry, "offset" | "parts">, [first = "", ...more]: readonly string[]): StoredFile {
     const { path, etag, length, deflated } = entry;
-    const isKept = length <= KEPT_OUTSIDE;
+    const isKept = length <= MAX_CACHED_EXTERNAL;
     const stored = (key: string) => () => (isKept ? this.#keptValue(key) : this.#readValue(key));
     const plain = (key: string) => (deflated ? async () => inflate(await stored(key)()) : stored(key));
     const pieces = [plain(first), ...more.map(plain)];
@@ -169,16 +170,16 @@ export class BlockStore implements Store {
   #keptValue(key: string): Promise<Uint8Array> {
     return this.#cache.get(`value ${key}`, async () => {
       const value = await this.#readValue(key);
-      return { value, weight: value.length };
+      return { value, bytes: value.length };
     }) as Promise<Uint8Array>;
   }
 
   #readValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
-    return withTimeout(this.#checkedValue(key), this.#timeout);
+    return withTimeout(this.#readVerified(key), this.#timeout);
   }
 
   /** Reads one value and checks it against its key, so that damaged bytes are never served. */
-  async #checkedValue(key: string): Promise<Uint8Array<ArrayBuffer>> {
+  async #readVerified(key: string): Promise<Uint8Array<ArrayBuffer>> {
     let problem = "";
     for (let attempt = 0; ; attempt++) {
       try {

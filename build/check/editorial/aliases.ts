@@ -1,7 +1,7 @@
 /** An alias is another name of the same thing: no keyword, no opposite, and nothing that another entry is called. */
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { placeOf } from "../../parse/front-matter.ts";
+import { positionOf } from "../../parse/front-matter.ts";
 import { OPPOSITES } from "./opposites.ts";
 import { inSecondEdition } from "./second-edition.ts";
 
@@ -26,7 +26,7 @@ export function checkAliases(corpus: Corpus): Diagnostic[] {
       if (fault === undefined) return [];
       const { file } = entity.draft;
       const message = `the alias ${JSON.stringify(alias)} ${fault}`;
-      return [{ file: file.path, ...placeOf(file, ["aliases", i]), severity: "error" as const, message }];
+      return [{ file: file.path, ...positionOf(file, ["aliases", i]), severity: "error" as const, message }];
     }),
   );
 }

@@ -4,7 +4,7 @@
  * an equation is wrong only if no reading of its units makes it right.
  */
 
-import { numberAt, required } from "../../../formats/parts/required.ts";
+import { numberAt, required } from "../../../formats/binary/checked-access.ts";
 
 /** A wrong equation: its text, and the value of its left side. */
 export interface WrongEquation {
@@ -58,7 +58,7 @@ function wrongInLine(text: string): WrongEquation[] {
     const left = leftSide(tokens, at);
     const right = rightSide(tokens, at);
     if (!left || !right) return;
-    const expected = disagreement(left, right);
+    const expected = expectedIfWrong(left, right);
     if (expected === undefined) return;
     wrong.push({ written: text.slice(left[0]?.start, right.at(-1)?.end), expected });
   });
@@ -74,10 +74,10 @@ function tokenize(text: string): Token[] {
       if (/^[A-Z]/.test(written) && !CURRENCIES.test(written)) kind = "other";
       else continue;
     }
-    const place = { start: match.index, end: match.index + written.length };
+    const span = { start: match.index, end: match.index + written.length };
     // `20 % of 50` is a product.
     const product = written === "of" && tokens.at(-1)?.text === "%";
-    tokens.push(product ? { kind: "sign", text: "×", ...place } : { kind, text: written, ...place });
+    tokens.push(product ? { kind: "sign", text: "×", ...span } : { kind, text: written, ...span });
   }
   return tokens;
 }
@@ -85,10 +85,10 @@ function tokenize(text: string): Token[] {
 /** Maximum tokens of one side. */
 const MAX_SIDE = 200;
 /** Tokens that continue a computation, give a range, or are unknown units. */
-const ON = new Set("– ⋅ ∙ ± x to plus minus times less pips cents ticks in hundred dozen k".split(" "));
+const CONTINUATIONS = new Set("– ⋅ ∙ ± x to plus minus times less pips cents ticks in hundred dozen k".split(" "));
 
-function goesOn(token: Token | undefined): boolean {
-  return token !== undefined && ON.has(token.text);
+function isContinuation(token: Token | undefined): boolean {
+  return token !== undefined && CONTINUATIONS.has(token.text);
 }
 
 /** The end of a side: a word, a comma or another equals sign. */
@@ -104,7 +104,7 @@ function leftSide(tokens: readonly Token[], at: number): Token[] | undefined {
   const before = tokens[from - 1];
   const [first] = side;
   if (!first) return undefined;
-  if (goesOn(before) || side.length > MAX_SIDE) return undefined;
+  if (isContinuation(before) || side.length > MAX_SIDE) return undefined;
   const tiedToWord = before?.kind === "other" && /[\p{L}\p{M}\p{N})\]|′']$/u.test(before.text);
   if (tiedToWord && (/[-−+]/.test(first.text) || first.text === "√" || first.kind === "power")) return undefined;
   if (tiedToWord && first.text === "(" && before.end === first.start) return undefined;
@@ -119,7 +119,7 @@ function rightSide(tokens: readonly Token[], at: number): Token[] | undefined {
   while (!isBarrier(tokens[to])) to++;
   const side = tokens.slice(at + 1, to);
   const next = tokens[to];
-  if (goesOn(next) || side.length > MAX_SIDE) return undefined;
+  if (isContinuation(next) || side.length > MAX_SIDE) return undefined;
   // `= 12 (rounded)`, `(12 − 9 = 3)`: these brackets belong to the sentence.
   while (side.at(-1)?.text === "(" || (side.at(-1)?.text === ")" && unbalanced(side))) side.pop();
   const last = side.at(-1);
@@ -135,7 +135,7 @@ function unbalanced(side: readonly Token[]): boolean {
  * The left side's value if no reading of the units makes the sides equal; `undefined` if one does or a side cannot be
  * read.
  */
-function disagreement(left: readonly Token[], right: readonly Token[]): number | undefined {
+function expectedIfWrong(left: readonly Token[], right: readonly Token[]): number | undefined {
   let expected: number | undefined;
   for (const leftReading of READINGS) {
     const value = new Evaluation(left, leftReading, false).value();
@@ -202,7 +202,7 @@ class Evaluation {
     for (let sign = this.#take("×*·/÷"); sign !== undefined; sign = this.#take("×*·/÷")) {
       const other = this.#power();
       if (!value || !other) return undefined;
-      value = spread(value, other, sign === "/" || sign === "÷" ? (a, b) => a / b : (a, b) => a * b);
+      value = combineIntervals(value, other, sign === "/" || sign === "÷" ? (a, b) => a / b : (a, b) => a * b);
     }
     return value;
   }
@@ -213,11 +213,11 @@ class Evaluation {
     if (raised?.kind === "power") {
       this.#at++;
       const exponent = Number([...raised.text].map((c) => (c === "⁻" ? "-" : SUPERSCRIPTS.indexOf(c))).join(""));
-      return base && spread(base, { low: exponent, high: exponent }, Math.pow);
+      return base && combineIntervals(base, { low: exponent, high: exponent }, Math.pow);
     }
     if (this.#take("^") === undefined) return base;
     const exponent = this.#signedPower();
-    return base && exponent && spread(base, exponent, Math.pow);
+    return base && exponent && combineIntervals(base, exponent, Math.pow);
   }
 
   #signedPower(): Interval | undefined {
@@ -261,16 +261,16 @@ class Evaluation {
   #unit(value: Interval): Interval {
     let scaled = value;
     for (let token = this.#tokens[this.#at]; token?.kind === "unit"; token = this.#tokens[++this.#at]) {
-      const worths = required(UNITS[token.text], `what ${token.text} is worth`);
-      const worth = numberAt(worths, Math.min(this.#reading, worths.length - 1));
-      scaled = { low: scaled.low * worth, high: scaled.high * worth };
+      const factors = required(UNITS[token.text], `what ${token.text} is worth`);
+      const factor = numberAt(factors, Math.min(this.#reading, factors.length - 1));
+      scaled = { low: scaled.low * factor, high: scaled.high * factor };
     }
     return scaled;
   }
 }
 
 /** The results of an operation on two intervals, for operations that are monotonic in each operand. */
-function spread(a: Interval, b: Interval, apply: (a: number, b: number) => number): Interval {
+function combineIntervals(a: Interval, b: Interval, apply: (a: number, b: number) => number): Interval {
   const ends = [apply(a.low, b.low), apply(a.low, b.high), apply(a.high, b.low), apply(a.high, b.high)];
   return { low: Math.min(...ends), high: Math.max(...ends) };
 }

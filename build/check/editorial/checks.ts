@@ -6,13 +6,13 @@ import type { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
+import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
 import { checkEquations } from "./equations.ts";
 import { checkLatex } from "./latex.ts";
-import { checkCounts, checkLengths, checkReferences } from "./measures.ts";
 import { checkMould } from "./mould.ts";
 import { checkOpening } from "./opening.ts";
 import { checkOverlap } from "./overlap.ts";
-import { checkHost, checkUse } from "./references.ts";
+import { checkBacklinks, checkHost } from "./references.ts";
 import { inSecondEdition } from "./second-edition.ts";
 import { checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";
@@ -22,7 +22,7 @@ import { checkLongSentences, checkOpenings, checkPhrases, checkSentences, checkS
 type EntryCheck = (entity: Entity, standards: Standards) => Diagnostic[];
 
 /** Checks of a single entry. */
-const OF_AN_ENTRY: readonly EntryCheck[] = [
+const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkLengths,
   checkReferences,
   checkSentences,
@@ -35,9 +35,9 @@ const OF_AN_ENTRY: readonly EntryCheck[] = [
 /** Checks of an entry that is held to the rules of the second edition. */
 const OF_A_SECOND_EDITION: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
 /** Checks that compare entries. */
-const OF_ALL_ENTRIES: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkMould];
+const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkMould];
 /** Checks that need all entries. */
-const OF_THE_WHOLE: readonly Check[] = [checkCounts, checkUse];
+const COMPLETENESS_CHECKS: readonly Check[] = [checkCounts, checkBacklinks];
 
 type Check = (corpus: Corpus, standards: Standards, cache: BuildCache) => Diagnostic[];
 
@@ -52,15 +52,15 @@ export function checkEditorial(
   cache: BuildCache,
   remains: readonly Entity[] = [],
 ): Diagnostic[] {
-  const ofEntries = [...allEntities(corpus), ...remains].flatMap((entity) =>
+  const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, standards], () =>
-      [...OF_AN_ENTRY, ...(inSecondEdition(entity) ? OF_A_SECOND_EDITION : [])].flatMap((check) =>
+      [...ENTRY_CHECKS, ...(inSecondEdition(entity) ? OF_A_SECOND_EDITION : [])].flatMap((check) =>
         check(entity, standards),
       ),
     ),
   );
-  const ofMore = [...OF_ALL_ENTRIES, ...(complete ? OF_THE_WHOLE : [])].flatMap((check) =>
+  const corpusDiagnostics = [...CROSS_ENTRY_CHECKS, ...(complete ? COMPLETENESS_CHECKS : [])].flatMap((check) =>
     check(corpus, standards, cache),
   );
-  return [...ofEntries, ...ofMore];
+  return [...entryDiagnostics, ...corpusDiagnostics];
 }

@@ -2,12 +2,12 @@
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { wrongEquations } from "./arithmetic.ts";
-import { diagnosticIn, type Text, textsOf } from "./texts.ts";
+import { diagnosticInField, type FieldText, textsOf } from "./texts.ts";
 
 export function checkEquations(entity: Entity): Diagnostic[] {
-  return [...textsOf(entity), ...worked(entity)].flatMap(({ field, text }) =>
+  return [...textsOf(entity), ...workedExampleTexts(entity)].flatMap(({ field, text }) =>
     wrongEquations(text).map(({ written, expected }) =>
-      diagnosticIn(
+      diagnosticInField(
         entity,
         field,
         `${written.replace(/\s+/g, " ")} is wrong: the left side is ${Number(expected.toPrecision(10))}`,
@@ -17,7 +17,7 @@ export function checkEquations(entity: Entity): Diagnostic[] {
 }
 
 /** The lines of a formula's worked example. */
-function worked(entity: Entity): Text[] {
+function workedExampleTexts(entity: Entity): FieldText[] {
   if (entity.collection.name !== "formulas") return [];
   const example = entity.record["worked_example"] as { steps?: string[]; result?: string } | undefined;
   const lines = [...(example?.steps ?? []), example?.result ?? ""];

@@ -2,7 +2,7 @@
 import katex from "katex";
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { diagnosticIn } from "./texts.ts";
+import { diagnosticInField } from "./texts.ts";
 
 /** Maximum macro expansions. Many of KaTeX's commands are macros, so 0 would be too low; the corpus needs 20. */
 const MAX_EXPAND = 100;
@@ -24,7 +24,11 @@ export function checkLatex(formula: Entity): Diagnostic[] {
     return [];
   } catch (error) {
     return [
-      diagnosticIn(formula, "latex", `KaTeX cannot read it: ${error instanceof Error ? error.message : String(error)}`),
+      diagnosticInField(
+        formula,
+        "latex",
+        `KaTeX cannot read it: ${error instanceof Error ? error.message : String(error)}`,
+      ),
     ];
   }
 }

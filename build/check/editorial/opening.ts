@@ -1,7 +1,7 @@
 /** The first sentence of a definition says what the thing is: it names it, and it is a sentence. */
 import type { Entity } from "../../corpus.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
-import { diagnosticIn, leadOf, wordCount } from "./texts.ts";
+import { diagnosticInField, leadText, wordCount } from "./texts.ts";
 
 /** Fewer words define nothing. */
 const LEAST_WORDS = 6;
@@ -13,8 +13,8 @@ const ENDINGS: ReadonlySet<string> = new Set(["", "s", "es", "ies", "d", "ed", "
 /** What an ending takes from a word: `hedging` of `hedge`, `indices` of `index`. */
 const TAKEN = /(?:ing|ies|ed|es|ex|ix|[sey])$/;
 
-export function checkOpening(entity: Entity): ReturnType<typeof diagnosticIn>[] {
-  const lead = leadOf(entity);
+export function checkOpening(entity: Entity): ReturnType<typeof diagnosticInField>[] {
+  const lead = leadText(entity);
   if (lead?.field !== "definition") return [];
   const [paragraph = ""] = lead.text.split("\n", 1);
   const [span] = sentenceSpans(paragraph);
@@ -30,7 +30,7 @@ export function checkOpening(entity: Entity): ReturnType<typeof diagnosticIn>[] 
       ? []
       : [`is no full sentence: it has a verb, at least ${LEAST_WORDS} words and a full stop at its end`]),
   ];
-  return faults.map((fault) => diagnosticIn(entity, lead.field, `the first sentence of the definition ${fault}`));
+  return faults.map((fault) => diagnosticInField(entity, lead.field, `the first sentence of the definition ${fault}`));
 }
 
 function isSentence(sentence: string): boolean {
@@ -45,8 +45,8 @@ function mayBeVerb(word: string): boolean {
 
 /** What the entry is called, in every form that a sentence may use. */
 function namesOf({ record, collection }: Entity): string[] {
-  const texts = Object.entries(collection.fields).flatMap(([field, { named }]) => {
-    const value = named === undefined || named === "address" ? [] : record[field];
+  const texts = Object.entries(collection.fields).flatMap(([field, { nameKind }]) => {
+    const value = nameKind === undefined || nameKind === "address" ? [] : record[field];
     return (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
   });
   return texts.flatMap((name) => {

@@ -1,28 +1,28 @@
 /** Finds texts that are near copies of each other. */
-import { required, uint32At } from "../../../formats/parts/required.ts";
+import { required, uint32At } from "../../../formats/binary/checked-access.ts";
 import { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import type { Standards } from "./standards.ts";
-import { diagnosticIn, leadOf, type Text } from "./texts.ts";
+import { diagnosticInField, type FieldText, leadText } from "./texts.ts";
 
 /** Two texts with shingles (runs of words) in common, and the share of the shorter one's shingles that these are. */
 interface Pair {
-  readonly first: Text;
-  readonly second: Text;
+  readonly first: FieldText;
+  readonly second: FieldText;
   readonly share: number;
 }
 
 export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: BuildCache): Diagnostic[] {
-  return pairsInCommon(corpus, overlap, cache).flatMap(({ first, second, share }) => {
+  return similarPairs(corpus, overlap, cache).flatMap(({ first, second, share }) => {
     const percent = `${Math.round(100 * share)} %`;
-    const told = (text: Text, other: Entity) =>
-      diagnosticIn(
+    const diagnosticFor = (text: FieldText, other: Entity) =>
+      diagnosticInField(
         text.entity,
         text.field,
         `this text and ${other.draft.file.path} share ${percent} of the shorter one`,
       );
-    return [told(first, second.entity), told(second, first.entity)];
+    return [diagnosticFor(first, second.entity), diagnosticFor(second, first.entity)];
   });
 }
 
@@ -33,33 +33,33 @@ export function checkOverlap(corpus: Corpus, { overlap }: Standards, cache: Buil
  * the threshold also share one of the shorter text's rarest shingles, because the other shingles alone cannot reach the
  * threshold. Shingles are compared by hash first. A collision only adds a candidate, which the exact comparison drops.
  */
-export function pairsInCommon(
+export function similarPairs(
   corpus: Corpus,
-  { shingle, share: least }: Standards["overlap"],
+  { shingle, share: threshold }: Standards["overlap"],
   cache = new BuildCache(),
 ): Pair[] {
-  const texts = allEntities(corpus).flatMap((entity) => leadOf(entity) ?? []);
+  const texts = allEntities(corpus).flatMap((entity) => leadText(entity) ?? []);
   const hashes = texts.map(({ entity, text }) =>
     cache.shingles.get(keyOf(entity), [text, shingle], () => hashesOf(text, shingle)),
   );
-  const uses = usesOf(hashes);
-  const holders = new Map<number, number[]>();
+  const counts = countHashes(hashes);
+  const textsByHash = new Map<number, number[]>();
   const shared = hashes.map((own, number) => {
-    const found = own.filter((hash) => uses.has(hash));
+    const found = own.filter((hash) => counts.has(hash));
     for (const hash of found) {
-      const known = holders.get(hash);
+      const known = textsByHash.get(hash);
       if (known) known.push(number);
-      else holders.set(hash, [number]);
+      else textsByHash.set(hash, [number]);
     }
-    return found.sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0));
+    return found.sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
   });
-  const compare = comparison(texts, shingle);
+  const compare = createComparer(texts, shingle);
   const pairs: (Pair & { readonly order: number })[] = [];
   shared.forEach((own, number) => {
     const size = required(hashes[number], "hashes of a text").length;
     const met = new Set<number>();
-    for (const hash of own.subarray(0, Math.max(0, own.length - Math.floor(least * size)))) {
-      for (const other of holders.get(hash) ?? []) {
+    for (const hash of own.subarray(0, Math.max(0, own.length - Math.floor(threshold * size)))) {
+      for (const other of textsByHash.get(hash) ?? []) {
         const otherSize = required(hashes[other], "hashes of a text").length;
         // Of two texts of equal length the first one counts as the shorter.
         if (otherSize > size || (otherSize === size && other > number)) met.add(other);
@@ -69,14 +69,14 @@ export function pairsInCommon(
       const [a, b] = [Math.min(number, other), Math.max(number, other)];
       const [first, second] = [texts[a], texts[b]];
       const share = compare(number, other);
-      if (first && second && share > least) pairs.push({ first, second, share, order: a * texts.length + b });
+      if (first && second && share > threshold) pairs.push({ first, second, share, order: a * texts.length + b });
     }
   });
   return pairs.sort((a, b) => b.share - a.share || a.order - b.order);
 }
 
 /** How often each hash occurs, for hashes that occur more than once. */
-function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
+function countHashes(hashes: readonly Uint32Array[]): Map<number, number> {
   const all = new Uint32Array(hashes.reduce((sum, own) => sum + own.length, 0));
   let at = 0;
   for (const own of hashes) {
@@ -84,16 +84,16 @@ function usesOf(hashes: readonly Uint32Array[]): Map<number, number> {
     at += own.length;
   }
   all.sort();
-  const uses = new Map<number, number>();
+  const counts = new Map<number, number>();
   for (let i = 1; i < all.length; i++) {
     const hash = uint32At(all, i);
-    if (hash === all[i - 1]) uses.set(hash, (uses.get(hash) ?? 1) + 1);
+    if (hash === all[i - 1]) counts.set(hash, (counts.get(hash) ?? 1) + 1);
   }
-  return uses;
+  return counts;
 }
 
 /** The share of a text's shingles that a longer text has too. */
-function comparison(texts: readonly Text[], size: number): (shorter: number, longer: number) => number {
+function createComparer(texts: readonly FieldText[], size: number): (shorter: number, longer: number) => number {
   const sets = new Map<number, Set<string>>();
   function runsOf(number: number): Set<string> {
     const runs = sets.get(number) ?? new Set(shingles(required(texts[number], "a text").text, size));

@@ -3,30 +3,30 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { SOURCE_HOSTS } from "./source-hosts.ts";
 import type { Standards } from "./standards.ts";
-import { diagnosticIn } from "./texts.ts";
+import { diagnosticInField } from "./texts.ts";
 
 /** Each entry has enough backlinks. Only references and links that authors wrote count, not names found in prose. */
-export function checkUse(corpus: Corpus, { referrers: wanted }: Standards): Diagnostic[] {
-  const pointing = referrers(corpus);
+export function checkBacklinks(corpus: Corpus, { minBacklinks: minimums }: Standards): Diagnostic[] {
+  const backlinks = backlinksByKey(corpus);
   return allEntities(corpus).flatMap((entity) => {
-    const count = pointing.get(keyOf(entity))?.size ?? 0;
-    const least = wanted[entity.collection.name];
-    if (count >= least) return [];
-    const message = `other entries that refer to ${keyOf(entity)}: ${count}; at least ${least} must, in a field or by a link`;
+    const count = backlinks.get(keyOf(entity))?.size ?? 0;
+    const minimum = minimums[entity.collection.name];
+    if (count >= minimum) return [];
+    const message = `other entries that refer to ${keyOf(entity)}: ${count}; at least ${minimum} must, in a field or by a link`;
     // A source that nobody cites is left over. Whoever adds an entry touches its file only; others link to it later.
     const severity = entity.collection.name === "sources" ? "error" : "warning";
-    return [diagnosticIn(entity, entity.collection.nameField, message, severity)];
+    return [diagnosticInField(entity, entity.collection.nameField, message, severity)];
   });
 }
 
 /** For each entity, as `type:id`, the others that refer to it in a field or by a link in their prose. */
-export function referrers(corpus: Corpus): Map<string, Set<string>> {
-  const pointing = new Map<string, Set<string>>();
+export function backlinksByKey(corpus: Corpus): Map<string, Set<string>> {
+  const backlinks = new Map<string, Set<string>>();
   function add(target: string, source: string): void {
     if (target === source) return;
-    const known = pointing.get(target);
+    const known = backlinks.get(target);
     if (known) known.add(source);
-    else pointing.set(target, new Set([source]));
+    else backlinks.set(target, new Set([source]));
   }
   for (const { source, target, relation } of corpus.edges) {
     if (relation !== "mentions") add(keyOf(target), keyOf(source));
@@ -34,7 +34,7 @@ export function referrers(corpus: Corpus): Map<string, Set<string>> {
   for (const entity of allEntities(corpus)) {
     for (const { type, id } of entity.draft.body.links) add(`${type}:${id}`, keyOf(entity));
   }
-  return pointing;
+  return backlinks;
 }
 
 /** A source's address is on an allowed host. */
@@ -44,5 +44,5 @@ export function checkHost(source: Entity): Diagnostic[] {
   const { hostname } = new URL(url);
   if (SOURCE_HOSTS.has(hostname)) return [];
   const message = `${hostname} is not an allowed host; check who publishes there, then add it to build/check/editorial/source-hosts.ts`;
-  return [diagnosticIn(source, "url", message)];
+  return [diagnosticInField(source, "url", message)];
 }

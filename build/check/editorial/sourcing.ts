@@ -2,7 +2,7 @@
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { placeOf } from "../../parse/front-matter.ts";
+import { positionOf } from "../../parse/front-matter.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
 import { inSecondEdition } from "./second-edition.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
@@ -98,7 +98,7 @@ export function checkRegulation(regulation: Entity): Diagnostic[] {
     .filter((name) => !cites(marked[name]?.note ?? ""))
     .map((name): Diagnostic => {
       const message = `the threshold ${name} says not where it is from; give it a note that cites, note: "… [@source-id, § 1]"`;
-      return { file: file.path, ...placeOf(file, ["thresholds", name]), severity: "error", message };
+      return { file: file.path, ...positionOf(file, ["thresholds", name]), severity: "error", message };
     });
   const passages = [
     ...[...body.prose].map(([field, prose]) => ({ field, prose })),

@@ -1,15 +1,15 @@
 /** The editors' standards. The schema of each collection says how many entries and how long a text. */
-import type { Collection } from "../../schema/collection.ts";
+import type { CollectionSchema } from "../../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../schema/collections.ts";
 import type { Range } from "../../schema/field.ts";
 
 /** No upper bound. */
-const ANY = Number.POSITIVE_INFINITY;
+const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /** `90 to 250`, `exactly 14`, `at least 45`. */
-export function shownRange({ min, max }: Range): string {
+export function formatRange({ min, max }: Range): string {
   if (min === max) return `exactly ${min}`;
-  return max === ANY ? `at least ${min}` : `${min} to ${max}`;
+  return max === UNBOUNDED ? `at least ${min}` : `${min} to ${max}`;
 }
 
 export interface Standards {
@@ -20,7 +20,7 @@ export interface Standards {
   /** Words of a section, or items of a list, by collection and field. */
   readonly lengths: Readonly<Partial<Record<CollectionName, Readonly<Record<string, Range>>>>>;
   /** A term has at least one of these fields. */
-  readonly oneOf: readonly string[];
+  readonly requiredAnyOf: readonly string[];
   /** How many references `see_also` of a term holds. */
   readonly seeAlso: Range;
   /** How many sources a term has, cited or not. */
@@ -28,7 +28,7 @@ export interface Standards {
   /** Maximum sources that a term lists as further reading. */
   readonly furtherReading: number;
   /** How many other entries must refer to an entry of a collection, in a field or by a link. */
-  readonly referrers: Readonly<Record<CollectionName, number>>;
+  readonly minBacklinks: Readonly<Record<CollectionName, number>>;
   /** Characters that a summary should have at most. More is a warning; the schema says where it is an error. */
   readonly summaryLength: number;
   /** Words of a sentence, at most. More is a warning. */
@@ -48,16 +48,16 @@ export interface Standards {
 }
 
 export const STANDARDS: Standards = {
-  counts: byCollection(({ atLeast }) => ({ min: atLeast, max: ANY })),
-  termsPerCategory: { min: 40, max: ANY },
+  counts: byCollection(({ minRecords }) => ({ min: minRecords, max: UNBOUNDED })),
+  termsPerCategory: { min: 40, max: UNBOUNDED },
   lengths: byCollection(({ fields }) =>
     Object.fromEntries(Object.entries(fields).flatMap(([name, { length }]) => (length ? [[name, length]] : []))),
   ),
-  oneOf: ["in_practice", "example", "common_pitfalls"],
+  requiredAnyOf: ["in_practice", "example", "common_pitfalls"],
   seeAlso: { min: 3, max: 8 },
-  sourcesOfTerm: { min: 1, max: ANY },
+  sourcesOfTerm: { min: 1, max: UNBOUNDED },
   furtherReading: 4,
-  referrers: byCollection(({ referrersWanted }) => referrersWanted),
+  minBacklinks: byCollection(({ minBacklinks }) => minBacklinks),
   summaryLength: 280,
   sentenceLength: 40,
   mould: { atLeast: 20, openingsInIng: 0.4, threeParagraphs: 0.6 },
@@ -87,8 +87,8 @@ export const STANDARDS: Standards = {
   ],
 };
 
-function byCollection<Value>(of: (collection: Collection) => Value): Record<CollectionName, Value> {
-  return Object.fromEntries(COLLECTIONS.map((collection) => [collection.name, of(collection)])) as Record<
+function byCollection<Value>(valueIn: (collection: CollectionSchema) => Value): Record<CollectionName, Value> {
+  return Object.fromEntries(COLLECTIONS.map((collection) => [collection.name, valueIn(collection)])) as Record<
     CollectionName,
     Value
   >;

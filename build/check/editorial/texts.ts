@@ -1,24 +1,24 @@
 /** The prose of an entity by field, and diagnostics at the position of a field. */
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { normalText, placeOf } from "../../parse/front-matter.ts";
+import { normalizeText, positionOf } from "../../parse/front-matter.ts";
 
 /** A field of an entity that holds running text. */
-export interface Text {
+export interface FieldText {
   readonly entity: Entity;
   readonly field: string;
   readonly text: string;
 }
 
 /** A diagnostic in a field, whether the front matter or the body holds it. */
-export function diagnosticIn(
+export function diagnosticInField(
   { draft }: Entity,
   field: string,
   message: string,
   severity: Diagnostic["severity"] = "error",
 ): Diagnostic {
   const { file, body } = draft;
-  return { file: file.path, ...(body.places.get(field) ?? placeOf(file, [field])), severity, message };
+  return { file: file.path, ...(body.positions.get(field) ?? positionOf(file, [field])), severity, message };
 }
 
 /** A diagnostic where words of a field stand in the file; where the field begins, when they are written otherwise. */
@@ -29,8 +29,8 @@ export function diagnosticAt(
   message: string,
   severity: Diagnostic["severity"] = "error",
 ): Diagnostic {
-  const diagnostic = diagnosticIn(entity, field, message, severity);
-  const lines = normalText(entity.draft.file.text)
+  const diagnostic = diagnosticInField(entity, field, message, severity);
+  const lines = normalizeText(entity.draft.file.text)
     .split("\n")
     .slice(diagnostic.line - 1);
   for (const [i, line] of lines.entries()) {
@@ -41,14 +41,14 @@ export function diagnosticAt(
 }
 
 /** The text before the first heading; for a term its definition. */
-export function leadOf(entity: Entity): Text | undefined {
+export function leadText(entity: Entity): FieldText | undefined {
   const field = entity.collection.lead;
   const text = field === undefined ? undefined : entity.record[field];
   return field !== undefined && typeof text === "string" ? { entity, field, text } : undefined;
 }
 
 /** Every running text of an entity: its summary and the fields of its body. */
-export function* textsOf(entity: Entity): Generator<Text> {
+export function* textsOf(entity: Entity): Generator<FieldText> {
   const { lead, sections } = entity.collection;
   for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
     const value = field === undefined ? undefined : entity.record[field];
@@ -56,7 +56,7 @@ export function* textsOf(entity: Entity): Generator<Text> {
   }
 }
 
-export function allTexts(corpus: Corpus): Text[] {
+export function allTexts(corpus: Corpus): FieldText[] {
   return allEntities(corpus).flatMap((entity) => [...textsOf(entity)]);
 }
 

@@ -1,11 +1,11 @@
 /** Numbers, amounts and words are written in one way. */
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { normalText } from "../../parse/front-matter.ts";
+import { normalizeText } from "../../parse/front-matter.ts";
 import { findingsIn } from "../../typography/apply.ts";
 
 export function checkTypography({ collection, draft: { file } }: Entity): Diagnostic[] {
-  const source = normalText(file.text);
+  const source = normalizeText(file.text);
   return findingsIn(source, collection).map(({ from, written, mended, advice }): Diagnostic => {
     const lines = source.slice(0, from).split("\n");
     const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };

@@ -5,14 +5,14 @@ import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
 import { inSecondEdition } from "./second-edition.ts";
 import type { Standards } from "./standards.ts";
-import { diagnosticAt, diagnosticIn, leadOf, type Text, textsOf } from "./texts.ts";
+import { diagnosticAt, diagnosticInField, type FieldText, leadText, textsOf } from "./texts.ts";
 
 export function checkSentences(entity: Entity): Diagnostic[] {
   const summary = entity.record["summary"];
   if (!isOneSentence(entity) || typeof summary !== "string") return [];
-  if (!summary.endsWith(".")) return [diagnosticIn(entity, "summary", "the summary ends without a full stop")];
+  if (!summary.endsWith(".")) return [diagnosticInField(entity, "summary", "the summary ends without a full stop")];
   const count = sentenceSpans(summary).length;
-  return count === 1 ? [] : [diagnosticIn(entity, "summary", `the summary has ${count} sentences; expected 1`)];
+  return count === 1 ? [] : [diagnosticInField(entity, "summary", `the summary has ${count} sentences; expected 1`)];
 }
 
 /** A summary is short enough to be shown in one line of a list. */
@@ -20,7 +20,7 @@ export function checkSummaryLength(entity: Entity, { summaryLength }: Standards)
   const summary = entity.record["summary"];
   if (!isOneSentence(entity) || typeof summary !== "string" || summary.length <= summaryLength) return [];
   const message = `the summary has ${summary.length} characters; aim at ${summaryLength} at most`;
-  return [diagnosticIn(entity, "summary", message, "warning")];
+  return [diagnosticInField(entity, "summary", message, "warning")];
 }
 
 function isOneSentence({ collection }: Entity): boolean {
@@ -32,7 +32,7 @@ export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagn
   // A definition that names its term opens as a reference work does: "A … is …".
   const leads = allEntities(corpus)
     .filter((entity) => entity.collection.lead !== "definition" || !inSecondEdition(entity))
-    .flatMap((entity) => leadOf(entity) ?? []);
+    .flatMap((entity) => leadText(entity) ?? []);
   const kinds = [summariesOf(corpus), leads];
   return kinds.flatMap((texts) => {
     const byOpening = Map.groupBy(texts, ({ text }) => firstWords(text, sameOpening.words));
@@ -40,13 +40,17 @@ export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagn
       const others = same.length - 1;
       if (others <= sameOpening.share * (texts.length - 1)) return [];
       return same.map(({ entity, field }) =>
-        diagnosticIn(entity, field, `${others} other entries open with ${JSON.stringify(opening)} too; rephrase it`),
+        diagnosticInField(
+          entity,
+          field,
+          `${others} other entries open with ${JSON.stringify(opening)} too; rephrase it`,
+        ),
       );
     });
   });
 }
 
-function summariesOf(corpus: Corpus): Text[] {
+function summariesOf(corpus: Corpus): FieldText[] {
   return allEntities(corpus)
     .filter(isOneSentence)
     .flatMap((entity) => {
@@ -66,7 +70,7 @@ export function checkPhrases(entity: Entity, { bannedPhrases }: Standards): Diag
     const plain = text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
     return bannedPhrases
       .filter((phrase) => plain.includes(phrase))
-      .map((phrase) => diagnosticIn(entity, field, `${JSON.stringify(phrase)} is a filler phrase; remove it`));
+      .map((phrase) => diagnosticInField(entity, field, `${JSON.stringify(phrase)} is a filler phrase; remove it`));
   });
 }
 

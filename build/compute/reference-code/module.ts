@@ -1,6 +1,6 @@
 /** What a TypeScript module declares, imports and exports, each declaration as JavaScript with its comment. */
 import type { AnyNode, ModuleDeclaration, Pattern, Statement } from "acorn";
-import { commentAbove, openingOf, type Source, sourceOf, textOf } from "./source.ts";
+import { commentAbove, headerComment, type Source, sourceOf, textOf } from "./source.ts";
 
 /** A declaration at the top level of a module. */
 export interface Declaration {
@@ -13,7 +13,7 @@ export interface Declaration {
 
 export interface Module {
   /** The comment at the beginning of the file. */
-  readonly opening: string;
+  readonly headerComment: string;
   readonly declarations: ReadonlyMap<string, Declaration>;
   /** The file that each imported name comes from. */
   readonly imports: ReadonlyMap<string, URL>;
@@ -53,7 +53,7 @@ export function readModule(typescript: string, file: URL): Module {
   if (shadowed !== undefined) {
     throw new Error(`${file.pathname} has a variable ${shadowed} that hides another: one has to be renamed.`);
   }
-  return { opening: openingOf(source), declarations, imports, reexports };
+  return { headerComment: headerComment(source), declarations, imports, reexports };
 }
 
 function nameOf(node: { readonly name: string } | { readonly value?: unknown }): string {
@@ -69,7 +69,7 @@ function declarationOf(
   const name = nameDeclaredBy(node);
   const used = new Set<string>();
   const locals = new Set<string>();
-  visit(node, undefined, (inner, parent) => {
+  walk(node, undefined, (inner, parent) => {
     if (inner.type === "Identifier" && !isMemberName(inner, parent)) used.add(inner.name);
     for (const pattern of patternsOf(inner)) for (const variable of variablesOf(pattern)) locals.add(variable);
   });
@@ -87,13 +87,13 @@ function nameDeclaredBy(node: AnyNode): string {
   throw new Error(`A ${node.type} of this form is not expected at the top level of a module.`);
 }
 
-type See = (node: AnyNode, parent: AnyNode | undefined) => void;
+type Visitor = (node: AnyNode, parent: AnyNode | undefined) => void;
 
-/** Calls `see` with a node and all nodes below it. */
-function visit(node: AnyNode, parent: AnyNode | undefined, see: See): void {
-  see(node, parent);
+/** Calls `visitor` with a node and all nodes below it. */
+function walk(node: AnyNode, parent: AnyNode | undefined, visitor: Visitor): void {
+  visitor(node, parent);
   for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, see);
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, node, visitor);
   }
 }
 

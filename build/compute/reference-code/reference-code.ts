@@ -19,10 +19,10 @@ export function referenceCode(id: string): string {
   if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
   const used = new Map<Declaration, URL>();
   collect(calculator.name, calculator.file, used);
-  const opening = moduleAt(calculator.file).opening;
+  const headerComment = moduleAt(calculator.file).headerComment;
   const usage = `// Call ${calculator.name}(inputs) with every input filled in.`;
   const texts = [...used.keys()].map(({ text }) => text);
-  return `${[`${opening}\n${usage}`, ...texts].join("\n\n")}\n`;
+  return `${[`${headerComment}\n${usage}`, ...texts].join("\n\n")}\n`;
 }
 
 /** Adds a declaration after its dependencies. */

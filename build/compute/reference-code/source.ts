@@ -11,7 +11,7 @@ export interface Source {
   readonly tokens: readonly Token[];
 }
 
-interface Range {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -27,37 +27,37 @@ export function sourceOf(typescript: string): Source {
 }
 
 /** The comment at the beginning of the file, up to the first empty line. */
-export function openingOf({ typescript, comments }: Source): string {
+export function headerComment({ typescript, comments }: Source): string {
   let end = 0;
   for (const comment of comments) {
-    if (!continues(typescript.slice(end, comment.start))) break;
+    if (!isAdjacent(typescript.slice(end, comment.start))) break;
     end = comment.end;
   }
   return typescript.slice(0, end);
 }
 
 /** The comment that ends on the line above a statement, with its line end; empty when there is none. */
-export function commentAbove({ start }: Range, { typescript, comments }: Source): string {
+export function commentAbove({ start }: Span, { typescript, comments }: Source): string {
   let first = start;
   for (const comment of comments.filter(({ end }) => end <= start).reverse()) {
-    if (!continues(typescript.slice(comment.end, first))) break;
+    if (!isAdjacent(typescript.slice(comment.end, first))) break;
     first = comment.start;
   }
   return typescript.slice(first, start);
 }
 
 /** Whether only white space without an empty line is between two positions. */
-function continues(between: string): boolean {
+function isAdjacent(between: string): boolean {
   return /^\s*$/.test(between) && between.split("\n").length <= 2;
 }
 
 /** The source of a node as JavaScript. Where types were removed, the gap between two tokens is closed. */
-export function textOf({ start, end }: Range, { typescript, javascript, tokens }: Source): string {
+export function textOf({ start, end }: Span, { typescript, javascript, tokens }: Source): string {
   let text = "";
   let position = start;
   for (const token of tokens) {
     if (token.start < start || token.end > end) continue;
-    const gap = withoutErased(typescript.slice(position, token.start), javascript.slice(position, token.start));
+    const gap = closeErasedGap(typescript.slice(position, token.start), javascript.slice(position, token.start));
     const closes = /^[,;)\]]/.test(javascript.slice(token.start, token.end));
     text += (closes && gap.erased ? gap.text.trimEnd() : gap.text) + javascript.slice(token.start, token.end);
     position = token.end;
@@ -66,7 +66,7 @@ export function textOf({ start, end }: Range, { typescript, javascript, tokens }
 }
 
 /** The text between two tokens without types, and whether there were any. */
-function withoutErased(typescript: string, javascript: string): { text: string; erased: boolean } {
+function closeErasedGap(typescript: string, javascript: string): { text: string; erased: boolean } {
   let first = 0;
   while (first < typescript.length && typescript[first] === javascript[first]) first++;
   if (first === typescript.length) return { text: javascript, erased: false };

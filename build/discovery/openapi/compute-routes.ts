@@ -1,23 +1,23 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own types. */
 
 import type { InputDefinition } from "../../../worker/compute/definition.ts";
-import { LONGEST_SERIES, LONGEST_TEXT } from "../../../worker/compute/read-inputs.ts";
+import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../worker/compute/read-inputs.ts";
 import { COMPUTE_PATH, namesOf } from "../../../worker/handlers/compute.ts";
 import { declaredQuery } from "../../../worker/http/parameters.ts";
 import type { Route } from "../../../worker/http/route.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../compute/calculators.ts";
 import type { Corpus } from "../../corpus.ts";
-import type { JsonSchema } from "../../schema/document.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { queryParameter as declaredParameter } from "./parameters.ts";
 
 /** A route of the table, or an operation per calculator in place of the compute route. */
-export function unfoldedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
+export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
   if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
-  return corpus.collections.calculators.map((entity) => unfolded(route, calculatorOf(entity)));
+  return corpus.collections.calculators.map((entity) => expandForCalculator(route, calculatorOf(entity)));
 }
 
-function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
+function expandForCalculator(route: Route, calculator: CalculatorRecord): DocumentedRoute {
   const { id, name, summary } = calculator;
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
@@ -30,10 +30,10 @@ function unfolded(route: Route, calculator: CalculatorRecord): DocumentedRoute {
     aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
     summary: name,
     description: `${summary ?? name}${also}`,
-    answer: { kind: "record" as const, schema: answerName(id) },
+    answer: { kind: "record" as const, schema: responseSchemaName(id) },
   };
   if (route.method === "POST") {
-    const body = { schema: answerName(id), example: example?.inputs ?? {} };
+    const body = { schema: responseSchemaName(id), example: example?.inputs ?? {} };
     return { ...documented, body, bodySchema: requestSchema(calculator) };
   }
   return {
@@ -92,7 +92,7 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   for (const entity of corpus.collections.calculators) {
     const calculator = calculatorOf(entity);
     schemas[inputsName(calculator.id)] = usedSchema(calculator);
-    schemas[answerName(calculator.id)] = {
+    schemas[responseSchemaName(calculator.id)] = {
       type: "object",
       description: `A computation of ${calculator.name}.`,
       required: ["calculator", "formula_id", "inputs", "outputs", "units"],
@@ -130,11 +130,11 @@ function inputSchema({ type, min, max, default: fallback }: InputDefinition): Js
   const preset = fallback === undefined ? {} : { default: fallback };
   switch (type) {
     case "string":
-      return { type, maxLength: LONGEST_TEXT, ...preset };
+      return { type, maxLength: MAX_TEXT_LENGTH, ...preset };
     case "boolean":
       return { type, ...preset };
     case "array<number>":
-      return { type: "array", items: { type: "number", ...bounds }, minItems: 1, maxItems: LONGEST_SERIES };
+      return { type: "array", items: { type: "number", ...bounds }, minItems: 1, maxItems: MAX_SERIES_LENGTH };
     default:
       return { type: type === "integer" ? "integer" : "number", ...bounds, ...preset };
   }
@@ -155,7 +155,7 @@ function inputsName(id: string): string {
   return `${pascal(id)}Inputs`;
 }
 
-function answerName(id: string): string {
+function responseSchemaName(id: string): string {
   return `${pascal(id)}Answer`;
 }
 

@@ -1,5 +1,5 @@
 import type { Route } from "../../../worker/http/route.ts";
-import type { JsonSchema } from "../../schema/document.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
 
 /** A route in the contract: one per operation. */
 export interface DocumentedRoute extends Route {

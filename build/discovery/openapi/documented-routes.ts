@@ -1,11 +1,11 @@
 /** The route table in the contract: an operation per calculator, and formats at their own addresses. */
 import type { Route } from "../../../worker/http/route.ts";
 import type { Corpus } from "../../corpus.ts";
-import { unfoldedRoutes } from "./compute-routes.ts";
+import { expandedRoutes } from "./compute-routes.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { formatRoutes } from "./formats.ts";
 
 export function documentedRoutes(routes: readonly Route[], corpus: Corpus): DocumentedRoute[] {
-  const whole = routes.flatMap((route) => unfoldedRoutes(route, corpus));
+  const whole = routes.flatMap((route) => expandedRoutes(route, corpus));
   return [...whole, ...whole.flatMap(formatRoutes)];
 }

@@ -4,16 +4,18 @@ import { collectionNamed } from "../../../worker/collections.ts";
 import { createHandler } from "../../../worker/http/handler.ts";
 import type { Context, Route } from "../../../worker/http/route.ts";
 import type { Corpus } from "../../corpus.ts";
-import { examplePath } from "../../graph/graph-files.ts";
+import { exampleGraphQuery } from "../../graph/graph-files.ts";
 
 /** Characters of a text that an example shows. */
-const SHOWN = 600;
+const MAX_TEXT = 600;
 /** Members of a JSON document longer than this are left out of its example. */
 const MAX_MEMBER = 1200;
 
 /** The routes, with an example of a path that exists in the corpus. */
 export function withKnownExamples(routes: readonly Route[], corpus: Corpus): Route[] {
-  return routes.map((route) => (route.id === "getGraphPath" ? { ...route, example: examplePath(corpus) } : route));
+  return routes.map((route) =>
+    route.id === "getGraphPath" ? { ...route, example: exampleGraphQuery(corpus) } : route,
+  );
 }
 
 /** A request and its response: the JSON, or the beginning of the text. */
@@ -43,7 +45,7 @@ export async function makeExamples(
       throw new Error(`the example of ${route.id} is answered with ${response.status}: ${text}`);
     const value = isJson(response)
       ? jsonExample(route, JSON.parse(text) as Record<string, unknown>)
-      : text.slice(0, SHOWN);
+      : text.slice(0, MAX_TEXT);
     const { pathname, search } = new URL(request.url);
     examples.set(route.id, { request: `${route.method} ${pathname}${search}`, value });
   }
@@ -51,7 +53,10 @@ export async function makeExamples(
 }
 
 function exampleRequest({ method, path, pathParameters = [], example, body }: Route, base: string): Request {
-  const filled = pathParameters.reduce((made, { name, example: value }) => made.replace(`:${name}`, value), path);
+  const filled = pathParameters.reduce(
+    (template, { name, example: value }) => template.replace(`:${name}`, value),
+    path,
+  );
   const init = body
     ? { method, body: JSON.stringify(body.example), headers: { "Content-Type": "application/json" } }
     : { method };

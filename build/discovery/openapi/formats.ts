@@ -4,9 +4,9 @@
  * the extension.
  */
 import type { Route } from "../../../worker/http/route.ts";
-import { fileOf } from "../../../worker/representations/file-path.ts";
+import { filePath } from "../../../worker/representations/file-path.ts";
 import { bareMediaType, formatOf, type Representation } from "../../../worker/representations/registry.ts";
-import type { JsonSchema } from "../../schema/document.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
 import { pathTemplate } from "../documents.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { lineSchema, mediaSchema } from "./schemas.ts";
@@ -36,14 +36,14 @@ export function representationsOf(route: Route): RepresentationEntry[] {
   return route.representations.slice(1).map((format) => ({
     format,
     mediaType: bareMediaType(format),
-    address: fileOf(pathTemplate(route.path), format),
+    address: filePath(pathTemplate(route.path), format),
     ...schemasOf(route, format),
   }));
 }
 
 function schemasOf(route: Route, format: Representation): Pick<RepresentationEntry, "schema" | "itemSchema"> {
   if (format === "ndjson") return { itemSchema: lineSchema(route) };
-  return formatOf(format).body === "text" ? {} : { schema: mediaSchema(route, format) };
+  return formatOf(format).contentKind === "text" ? {} : { schema: mediaSchema(route, format) };
 }
 
 /** Operations for a route's representations at their own addresses. */
@@ -54,7 +54,7 @@ export function formatRoutes(route: Route): DocumentedRoute[] {
     return {
       ...rest,
       id: `${route.id}As${title.replaceAll("-", "")}`,
-      path: fileOf(route.path, format),
+      path: filePath(route.path, format),
       summary: `${route.summary}, as ${title}`,
       description: `What \`${route.id}\` answers, as ${title} whatever is accepted.`,
       representations: [format],

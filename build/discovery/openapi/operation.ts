@@ -72,7 +72,7 @@ function success(route: DocumentedRoute, input: OperationInput): Json {
   const { answer, representations, atExtension, method } = route;
   const negotiated = representations.length > 0 && !atExtension;
   const cacheable = method === "GET";
-  const counted = answer.kind === "list" || (answer.kind === "record" && answer.counted === true);
+  const counted = answer.kind === "list" || (answer.kind === "record" && answer.hasTotalCount === true);
   return {
     description: answer.kind === "text" ? answer.description : `${route.summary.replace(/\.$/, "")}.`,
     headers: headerRefs(

@@ -1,7 +1,7 @@
 /** Parameters of the OpenAPI document, from the routes' own declarations. */
 import type { QueryParameter } from "../../../worker/http/query.ts";
 import type { PathParameter } from "../../../worker/http/route.ts";
-import type { JsonSchema } from "../../schema/document.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
 
 export function pathParameter({ name, description, values, example }: PathParameter): Record<string, unknown> {
   const schema = { type: "string", ...(values && { enum: values }) };

@@ -1,10 +1,10 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
-import { required } from "../../../formats/parts/required.ts";
+import { required } from "../../../formats/binary/checked-access.ts";
 import type { Route } from "../../../worker/http/route.ts";
 import { formatOf, type Representation } from "../../../worker/representations/registry.ts";
 import type { Corpus } from "../../corpus.ts";
 import { COLLECTIONS } from "../../schema/collections.ts";
-import { type JsonSchema, schemaDefinitions } from "../../schema/document.ts";
+import { type JsonSchema, schemaDefinitions } from "../../schema/json-schema.ts";
 import { fileMediaType } from "../documents.ts";
 import { computeSchemas } from "./compute-routes.ts";
 
@@ -14,12 +14,12 @@ const URL_SCHEMA = { type: "string", description: "Address of the record." };
 /** The schema of a route's answer in a representation. */
 export function mediaSchema(route: Route, representation: Representation): JsonSchema {
   const { answer } = route;
-  const { body } = formatOf(representation);
-  if (answer.kind === "text" || body === "text" || representation === "ndjson") return { type: "string" };
-  if (body === "json-ld") return schemaRef(JSONLD);
+  const { contentKind } = formatOf(representation);
+  if (answer.kind === "text" || contentKind === "text" || representation === "ndjson") return { type: "string" };
+  if (contentKind === "json-ld") return schemaRef(JSONLD);
   if (answer.kind === "list")
-    return schemaRef(takes(route, "offset") ? listName(answer.schema) : sampleName(answer.schema));
-  if (takes(route, "include")) return schemaRef(contextName(answer.schema));
+    return schemaRef(hasParameter(route, "offset") ? listName(answer.schema) : sampleName(answer.schema));
+  if (hasParameter(route, "include")) return schemaRef(contextName(answer.schema));
   return recordSchema(route);
 }
 
@@ -27,7 +27,7 @@ export function mediaSchema(route: Route, representation: Representation): JsonS
 export function lineSchema(route: Route): JsonSchema {
   const { answer } = route;
   if (answer.kind === "record" && answer.line !== undefined) return schemaRef(answer.line);
-  return takes(route, "include") && answer.kind === "record"
+  return hasParameter(route, "include") && answer.kind === "record"
     ? schemaRef(contextName(answer.schema))
     : recordSchema(route);
 }
@@ -35,16 +35,16 @@ export function lineSchema(route: Route): JsonSchema {
 function recordSchema(route: Route): JsonSchema {
   const { answer } = route;
   if (answer.kind === "text") return { type: "string" };
-  const hasParts = takes(route, "fields") || (answer.kind === "list" && takes(route, "view"));
-  return schemaRef(hasParts ? answerName(answer.schema) : answer.schema);
+  const hasParts = hasParameter(route, "fields") || (answer.kind === "list" && hasParameter(route, "view"));
+  return schemaRef(hasParts ? responseSchemaName(answer.schema) : answer.schema);
 }
 
-function takes({ query }: Route, name: string): boolean {
+function hasParameter({ query }: Route, name: string): boolean {
   return query.some((parameter) => parameter.name === name);
 }
 
 /** A whole record, or the requested fields of it. */
-function answerName(schema: string): string {
+function responseSchemaName(schema: string): string {
   return `${schema}Answer`;
 }
 
@@ -96,7 +96,7 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
 /** The answer of a bulk look-up, whose terms have the same forms as other terms. */
 function withTerms(bulk: JsonSchema): JsonSchema {
   const { data, ...rest } = bulk["properties"] as Record<string, JsonSchema>;
-  return { ...bulk, properties: { data: { ...data, items: schemaRef(answerName("Term")) }, ...rest } };
+  return { ...bulk, properties: { data: { ...data, items: schemaRef(responseSchemaName("Term")) }, ...rest } };
 }
 
 /** The forms of a collection's records in answers. */
@@ -107,7 +107,7 @@ function answerSchemas(schema: string, definition: JsonSchema): Record<string, J
     ...("name" in properties && { term: properties["name"] }),
   };
   const projected = `${schema}Fields`;
-  const answer = answerName(schema);
+  const answer = responseSchemaName(schema);
   return {
     [projected]: {
       type: "object",

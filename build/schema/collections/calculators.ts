@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
+import { asComputations, asImplementation, asParameters } from "../display.ts";
 import {
-  answeredIn,
-  derived,
+  answeredInField,
+  derivedField,
   idField,
-  idOf,
-  list,
+  idReferenceField,
+  listField,
   nameField,
-  otherNames,
-  prose,
-  questions,
-  summary,
-  value,
+  otherNamesField,
+  proseField,
+  questionsField,
+  summaryField,
+  valueField,
 } from "../fields.ts";
-import { Free, Name, ParamId, Slug, Text } from "../primitives.ts";
-import { asComputations, asImplementation, asParameters } from "../values.ts";
+import { AnyValue, Name, ParamId, Slug, Text } from "../primitives.ts";
 
 export const PlausibleRange = z
   .object({
@@ -31,7 +31,7 @@ export const CalculatorInput = z.object({
   label: Name,
   type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
   unit: Text.optional(),
-  default: Free.optional(),
+  default: AnyValue.optional(),
   min: z.number().optional(),
   max: z.number().optional(),
   plausible: PlausibleRange.optional(),
@@ -61,44 +61,44 @@ export const CALCULATORS = collection({
     "The static catalogue is fixed by its version and has the first 16 of them.",
   recordDescription: "A calculator's definition.",
   example: "sharpe-ratio-calc",
-  atLeast: 20,
-  referrersWanted: 0,
+  minRecords: 20,
+  minBacklinks: 0,
   jsonld: ["schema:WebApplication"],
-  search: { rank: 4, weight: 0.92, kindWord: "calculator", namesake: true },
-  chunkPhrase: () => "a calculator",
+  search: { rank: 4, weight: 0.92, searchSuffix: "calculator", sharesTermName: true },
+  describeInChunk: () => "a calculator",
   fields: {
     id: idField(),
     name: nameField(),
-    inputs: value(z.array(CalculatorInput).min(1), { title: "Inputs", required: true, display: asParameters }),
-    outputs: value(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true, display: asParameters }),
+    inputs: valueField(z.array(CalculatorInput).min(1), { title: "Inputs", required: true, display: asParameters }),
+    outputs: valueField(z.array(CalculatorOutput).min(1), { title: "Outputs", required: true, display: asParameters }),
     // The page shows the formula in a section of its own.
-    formula_id: idOf("formula", {
+    formula_id: idReferenceField("formula", {
       title: "Formula",
       required: true,
       relation: "formula",
-      shown: "nothing",
+      showAs: "nothing",
       describe: "The formula that it computes; in the static catalogue the one that the catalogue files it under.",
     }),
-    summary: summary({ oneSentence: true }),
-    description: prose({
+    summary: summaryField({ oneSentence: true }),
+    description: proseField({
       title: "Description",
       lead: true,
       describe: "What it computes and what to make of the answer.",
       jsonld: "schema:description",
       words: [60, 200],
     }),
-    aliases: otherNames({
+    aliases: otherNamesField({
       type: z.array(Slug),
       title: "Also called",
-      named: "address",
-      chunked: "introduction",
+      nameKind: "address",
+      chunkAs: "introduction",
       describe: "Other names that the compute endpoint takes.",
       jsonld: "skos:altLabel",
     }),
-    common_pitfalls: list({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
-    questions: questions(),
-    answered_in: answeredIn(),
-    reference_implementation: derived(
+    common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
+    questions: questionsField(),
+    answered_in: answeredInField(),
+    reference_implementation: derivedField(
       z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string().min(1) }),
       ({ id }, { referenceCode }) => {
         const code = referenceCode(id);
@@ -106,9 +106,9 @@ export const CALCULATORS = collection({
       },
       { title: "Reference implementation", display: asImplementation, jsonld: "json" },
     ),
-    examples: value(
-      z.array(z.object({ name: Text, inputs: z.record(ParamId, Free), outputs: z.record(ParamId, Free) })),
-      { title: "Examples", searched: "nothing", chunked: "nothing", display: asComputations },
+    examples: valueField(
+      z.array(z.object({ name: Text, inputs: z.record(ParamId, AnyValue), outputs: z.record(ParamId, AnyValue) })),
+      { title: "Examples", searchAs: "nothing", chunkAs: "nothing", display: asComputations },
     ),
   },
 });

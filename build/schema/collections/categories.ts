@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
-import { derived, idField, idOf, idsOf, nameField, prose, references } from "../fields.ts";
+import {
+  derivedField,
+  idField,
+  idReferenceField,
+  idReferencesField,
+  nameField,
+  proseField,
+  referencesField,
+} from "../fields.ts";
 
 export const CATEGORIES = collection({
   name: "categories",
@@ -10,24 +18,27 @@ export const CATEGORIES = collection({
   description: "The knowledge domains that the terms are filed under.",
   recordDescription: "A knowledge domain.",
   example: "risk-management",
-  atLeast: 20,
-  referrersWanted: 0,
+  minRecords: 20,
+  minBacklinks: 0,
   jsonld: ["schema:DefinedTermSet", "skos:ConceptScheme"],
-  chunkPhrase: () => "a category of the reference",
+  describeInChunk: () => "a category of the reference",
   fields: {
     id: idField(),
     name: nameField(),
-    description: prose({
+    description: proseField({
       title: "Description",
       lead: true,
       required: true,
       jsonld: "schema:description",
       words: [80, 160],
     }),
-    parent: idOf("category", { title: "Part of", relation: "parent" }),
-    term_count: derived(z.int().min(0), ({ id }, { termCount }) => termCount(id), { title: "Terms", shown: "fact" }),
-    key_terms: idsOf("term", { title: "Key terms", relation: "key_term" }),
-    see_also: references({
+    parent: idReferenceField("category", { title: "Part of", relation: "parent" }),
+    term_count: derivedField(z.int().min(0), ({ id }, { termCount }) => termCount(id), {
+      title: "Terms",
+      showAs: "fact",
+    }),
+    key_terms: idReferencesField("term", { title: "Key terms", relation: "key_term" }),
+    see_also: referencesField({
       title: "See also",
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
+import { asDate } from "../display.ts";
 import {
-  citations,
-  date,
+  citationsField,
+  dateField,
+  enumField,
   idField,
-  list,
+  listField,
   nameField,
-  oneOf,
-  prose,
-  references,
-  review,
-  sources,
-  summary,
-  tags,
-  text,
+  proseField,
+  referencesField,
+  reviewFields,
+  sourcesField,
+  summaryField,
+  tagsField,
+  textField,
 } from "../fields.ts";
-import { asDate } from "../values.ts";
 
 export const EVENTS = collection({
   name: "events",
@@ -25,40 +25,40 @@ export const EVENTS = collection({
   description: "Historical market events and what they taught.",
   recordDescription: "A historical market event.",
   example: "ltcm-collapse",
-  atLeast: 40,
-  referrersWanted: 1,
+  minRecords: 40,
+  minBacklinks: 1,
   jsonld: ["schema:Event"],
   search: { rank: 7, weight: 0.7 },
-  mentionRank: 6,
-  chunkPhrase: ({ date: day }) => `a market event (${String(day)})`,
+  mentionPriority: 6,
+  describeInChunk: ({ date: day }) => `a market event (${String(day)})`,
   fields: {
     id: idField(),
     name: nameField(),
-    date: date({
+    date: dateField({
       title: "Date",
       required: true,
       display: asDate("date_precision"),
       jsonld: { "@id": "schema:startDate", "@type": "xsd:date" },
     }),
     // The date is shown to the known precision.
-    date_precision: oneOf(z.enum(["day", "month", "year"]), {
+    date_precision: enumField(z.enum(["day", "month", "year"]), {
       title: "Date precision",
-      searched: "nothing",
-      shown: "nothing",
+      searchAs: "nothing",
+      showAs: "nothing",
     }),
-    summary: summary({ required: true, oneSentence: true }),
-    actors: list({ title: "Actors" }),
-    mechanism: prose({ title: "Mechanism", lead: true, words: [120, 300] }),
-    magnitude_usd: text({ title: "Magnitude" }),
-    lessons: list({ title: "Lessons", heading: "Lessons", items: [2, 6] }),
-    tags: tags(),
-    see_also: references({
+    summary: summaryField({ required: true, oneSentence: true }),
+    actors: listField({ title: "Actors" }),
+    mechanism: proseField({ title: "Mechanism", lead: true, words: [120, 300] }),
+    magnitude_usd: textField({ title: "Magnitude" }),
+    lessons: listField({ title: "Lessons", heading: "Lessons", items: [2, 6] }),
+    tags: tagsField(),
+    see_also: referencesField({
       title: "See also",
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
-    sources: sources(),
-    citations: citations(),
-    ...review(),
+    sources: sourcesField(),
+    citations: citationsField(),
+    ...reviewFields(),
   },
 });

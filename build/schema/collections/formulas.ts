@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
+import { asCode, asMath, asWorkedExample, asYearAnd } from "../display.ts";
 import {
-  answeredIn,
-  citations,
+  answeredInField,
+  citationsField,
   idField,
-  idOf,
-  keywords,
-  list,
+  idReferenceField,
+  keywordsField,
+  listField,
   nameField,
-  prose,
-  questions,
-  references,
-  review,
-  sources,
-  summary,
-  value,
+  proseField,
+  questionsField,
+  referencesField,
+  reviewFields,
+  sourcesField,
+  summaryField,
+  valueField,
 } from "../fields.ts";
-import { Free, Latex, Name, PlainFormula, Text, Texts } from "../primitives.ts";
-import { asCode, asMath, asWorkedExample, asYearAnd } from "../values.ts";
+import { AnyValue, Latex, Name, PlainFormula, Text, TextList } from "../primitives.ts";
 
 export const FORMULAS = collection({
   name: "formulas",
@@ -27,32 +27,32 @@ export const FORMULAS = collection({
   description: "Formulas in LaTeX and plain text, with variables and worked examples.",
   recordDescription: "A formula.",
   example: "sharpe-ratio",
-  atLeast: 45,
-  referrersWanted: 1,
+  minRecords: 45,
+  minBacklinks: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 5, weight: 0.6, kindWord: "formula", namesake: true },
-  mentionRank: 8,
-  chunkPhrase: () => "a formula",
+  search: { rank: 5, weight: 0.6, searchSuffix: "formula", sharesTermName: true },
+  mentionPriority: 8,
+  describeInChunk: () => "a formula",
   fields: {
     id: idField(),
     name: nameField(),
-    keywords: keywords(),
-    latex: prose({
+    keywords: keywordsField(),
+    latex: proseField({
       type: Latex,
       title: "LaTeX",
       required: true,
       describe: "LaTeX source without surrounding delimiters.",
-      searched: "nothing",
+      searchAs: "nothing",
       display: asMath,
     }),
-    plain_text: prose({
+    plain_text: proseField({
       type: PlainFormula.regex(/^[\x20-\x7e\n]+$/),
       title: "Plain text",
       required: true,
       describe: "Terminal-safe ASCII.",
       display: asCode(""),
     }),
-    variables: value(
+    variables: valueField(
       z
         .array(
           z.object({
@@ -66,37 +66,40 @@ export const FORMULAS = collection({
         .min(1),
       { title: "Variables", required: true },
     ),
-    category: idOf("category", {
+    category: idReferenceField("category", {
       title: "Category",
       relation: "category",
-      searched: "text",
+      searchAs: "text",
       jsonld: { "@id": "skos:inScheme", "@type": "@id" },
       filter: { description: "Only records of this category (a category id)." },
     }),
-    summary: summary({ oneSentence: true }),
-    intuition: prose({ title: "Intuition", lead: true, words: [30, 120] }),
-    derivation: prose({ title: "Derivation", heading: "Derivation", words: [30, 200] }),
-    assumptions: list({ title: "Assumptions", heading: "Assumptions", items: [2, 6] }),
-    edge_cases: list({ title: "Edge cases", heading: "Edge cases", items: [2, 6] }),
-    worked_example: value(z.object({ given: z.record(z.string(), Free), steps: Texts, result: Text }).partial(), {
-      title: "Worked example",
-      display: asWorkedExample,
-    }),
-    questions: questions(),
-    answered_in: answeredIn(),
-    related_terms: references({ title: "Related terms", relation: "related_term" }),
-    see_also: references({
+    summary: summaryField({ oneSentence: true }),
+    intuition: proseField({ title: "Intuition", lead: true, words: [30, 120] }),
+    derivation: proseField({ title: "Derivation", heading: "Derivation", words: [30, 200] }),
+    assumptions: listField({ title: "Assumptions", heading: "Assumptions", items: [2, 6] }),
+    edge_cases: listField({ title: "Edge cases", heading: "Edge cases", items: [2, 6] }),
+    worked_example: valueField(
+      z.object({ given: z.record(z.string(), AnyValue), steps: TextList, result: Text }).partial(),
+      {
+        title: "Worked example",
+        display: asWorkedExample,
+      },
+    ),
+    questions: questionsField(),
+    answered_in: answeredInField(),
+    related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
+    see_also: referencesField({
       title: "See also",
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
-    first_published: value(z.object({ year: z.int(), by: Name }), {
+    first_published: valueField(z.object({ year: z.int(), by: Name }), {
       title: "First published",
-      shown: "fact",
+      showAs: "fact",
       display: asYearAnd("by", ", "),
     }),
-    sources: sources(),
-    citations: citations(),
-    ...review(),
+    sources: sourcesField(),
+    citations: citationsField(),
+    ...reviewFields(),
   },
 });

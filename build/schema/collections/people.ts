@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
 import {
-  address,
-  citations,
-  flag,
+  addressField,
+  booleanField,
+  citationsField,
+  enumField,
   idField,
-  list,
+  listField,
   nameField,
-  oneOf,
-  prose,
-  references,
-  review,
-  sources,
-  text,
-  value,
+  proseField,
+  referencesField,
+  reviewFields,
+  sourcesField,
+  textField,
+  valueField,
 } from "../fields.ts";
 import { Name } from "../primitives.ts";
 
@@ -27,35 +27,35 @@ export const PEOPLE = collection({
   description: "Managers, founders, academics and regulators, from the public record.",
   recordDescription: "A manager or market participant.",
   example: "william-sharpe",
-  atLeast: 60,
-  referrersWanted: 1,
+  minRecords: 60,
+  minBacklinks: 1,
   jsonld: ["schema:Person"],
   search: { rank: 8, weight: 0.7 },
-  mentionRank: 7,
-  chunkPhrase: ({ role }) => `a person of the hedge-fund world (${String(role)})`,
+  mentionPriority: 7,
+  describeInChunk: ({ role }) => `a person of the hedge-fund world (${String(role)})`,
   fields: {
     id: idField(),
     name: nameField(),
-    role: oneOf(z.enum(["pm", "founder", "allocator", "operator", "researcher", "regulator", "academic"]), {
+    role: enumField(z.enum(["pm", "founder", "allocator", "operator", "researcher", "regulator", "academic"]), {
       title: "Role",
       required: true,
       filter: { description: "Only people in this role." },
     }),
-    summary: prose({
+    summary: proseField({
       title: "Summary",
       lead: true,
-      searched: "summary",
+      searchAs: "summary",
       describe: "What the person is known for, from the public record.",
       jsonld: "schema:description",
       words: [40, 130],
     }),
-    firm: text({ title: "Firm", chunked: "introduction", type: Name }),
-    firm_url: address({ title: "Firm's address", jsonld: { "@id": "hfk:firm_url", "@type": "@id" } }),
-    city: text({ title: "City", type: Name }),
-    country: text({ title: "Country", type: Name }),
-    education: list({ title: "Education" }),
-    strategies: references({ title: "Strategies", relation: "strategy" }),
-    scoring: value(
+    firm: textField({ title: "Firm", chunkAs: "introduction", type: Name }),
+    firm_url: addressField({ title: "Firm's address", jsonld: { "@id": "hfk:firm_url", "@type": "@id" } }),
+    city: textField({ title: "City", type: Name }),
+    country: textField({ title: "Country", type: Name }),
+    education: listField({ title: "Education" }),
+    strategies: referencesField({ title: "Strategies", relation: "strategy" }),
+    scoring: valueField(
       z
         .object({
           track_record: Score,
@@ -67,9 +67,9 @@ export const PEOPLE = collection({
         .partial(),
       { title: "Scoring" },
     ),
-    verified: flag({ title: "Verified" }),
-    sources: sources(),
-    citations: citations(),
-    ...review(),
+    verified: booleanField({ title: "Verified" }),
+    sources: sourcesField(),
+    citations: citationsField(),
+    ...reviewFields(),
   },
 });

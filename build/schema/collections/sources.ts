@@ -1,7 +1,16 @@
 import { collection } from "../collection.ts";
-import type { Field } from "../field.ts";
-import { address, date, idField, list, nameField, oneOf, text, wholeNumber } from "../fields.ts";
-import { Name, Names, Source, SourceType, Title } from "../primitives.ts";
+import type { FieldSchema } from "../field.ts";
+import {
+  addressField,
+  dateField,
+  enumField,
+  idField,
+  integerField,
+  listField,
+  nameField,
+  textField,
+} from "../fields.ts";
+import { Name, NameList, Source, SourceType, Title } from "../primitives.ts";
 
 /** A cited work's class in other vocabularies, by its type. */
 const CLASSES: Readonly<Record<string, string>> = {
@@ -23,8 +32,8 @@ export const SOURCES = collection({
   description: "The bibliographic registry that every entry cites from.",
   recordDescription: "A source of the registry.",
   example: "sharpe-1966",
-  atLeast: 250,
-  referrersWanted: 1,
+  minRecords: 250,
+  minBacklinks: 1,
   jsonld: ({ type }) => [classOfSource(type)],
   about: "publisher",
   fields: {
@@ -32,18 +41,18 @@ export const SOURCES = collection({
     // The fields that an entry carries of a cited source.
     ...({
       title: nameField({ title: "Title", type: Title }),
-      url: address({ title: "Address", required: true, jsonld: { "@id": "schema:url", "@type": "@id" } }),
-      publisher: text({ title: "Publisher", type: Name, jsonld: "schema:publisher" }),
-      type: oneOf(SourceType, { title: "Type", filter: { description: "Only sources of this type." } }),
-      accessed: date({ title: "Accessed", jsonld: { "@id": "hfk:accessed", "@type": "xsd:date" } }),
-      license: text({
+      url: addressField({ title: "Address", required: true, jsonld: { "@id": "schema:url", "@type": "@id" } }),
+      publisher: textField({ title: "Publisher", type: Name, jsonld: "schema:publisher" }),
+      type: enumField(SourceType, { title: "Type", filter: { description: "Only sources of this type." } }),
+      accessed: dateField({ title: "Accessed", jsonld: { "@id": "hfk:accessed", "@type": "xsd:date" } }),
+      license: textField({
         title: "Licence",
         type: Source.shape.license.unwrap(),
         describe: "SPDX identifier or URL.",
         jsonld: "schema:license",
       }),
-    } satisfies Record<Exclude<keyof typeof Source.shape, "id">, Field>),
-    authors: list({ title: "Authors", type: Names, shown: "fact", jsonld: "schema:author" }),
-    year: wholeNumber({ title: "Year", describe: "Year of publication." }),
+    } satisfies Record<Exclude<keyof typeof Source.shape, "id">, FieldSchema>),
+    authors: listField({ title: "Authors", type: NameList, showAs: "fact", jsonld: "schema:author" }),
+    year: integerField({ title: "Year", describe: "Year of publication." }),
   },
 });

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
+import { asRanges } from "../display.ts";
 import {
-  answeredIn,
-  citations,
+  answeredInField,
+  citationsField,
+  enumField,
   idField,
-  keywords,
-  list,
+  keywordsField,
+  listField,
   nameField,
-  oneOf,
-  peopleNamed,
-  prose,
-  questions,
-  references,
-  review,
-  sources,
-  summary,
-  tags,
-  text,
-  value,
+  peopleField,
+  proseField,
+  questionsField,
+  referencesField,
+  reviewFields,
+  sourcesField,
+  summaryField,
+  tagsField,
+  textField,
+  valueField,
 } from "../fields.ts";
-import { Free, Summary } from "../primitives.ts";
-import { asRanges } from "../values.ts";
+import { AnyValue, Summary } from "../primitives.ts";
 
 const Ends = z.object({ low: z.number(), high: z.number() }).partial();
 
@@ -32,17 +32,17 @@ export const STRATEGIES = collection({
   description: "Hedge-fund strategies: how each makes and loses money.",
   recordDescription: "A strategy profile.",
   example: "merger-arbitrage",
-  atLeast: 12,
-  referrersWanted: 0,
+  minRecords: 12,
+  minBacklinks: 0,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 2, kindWord: "strategy" },
-  mentionRank: 2,
-  chunkPhrase: ({ family }) => `a hedge-fund strategy (${String(family)})`,
+  search: { rank: 2, searchSuffix: "strategy" },
+  mentionPriority: 2,
+  describeInChunk: ({ family }) => `a hedge-fund strategy (${String(family)})`,
   fields: {
     id: idField(),
     name: nameField(),
-    keywords: keywords(),
-    family: oneOf(
+    keywords: keywordsField(),
+    family: enumField(
       z.enum([
         "equity-hedge",
         "event-driven",
@@ -56,34 +56,34 @@ export const STRATEGIES = collection({
       ]),
       { title: "Family", required: true, filter: { description: "Only strategies of this family." } },
     ),
-    summary: summary({ type: Summary, required: true, oneSentence: true }),
-    mechanism: prose({
+    summary: summaryField({ type: Summary, required: true, oneSentence: true }),
+    mechanism: proseField({
       title: "Mechanism",
       lead: true,
       required: true,
       describe: "How the strategy generates profit and loss.",
       words: [150, 350],
     }),
-    return_drivers: list({ title: "Return drivers", heading: "Return drivers", items: [3, 7] }),
-    typical_instruments: list({ title: "Typical instruments", chunked: "profile" }),
-    typical_holding_period: text({ title: "Typical holding period", chunked: "profile" }),
-    leverage_typical: value(
+    return_drivers: listField({ title: "Return drivers", heading: "Return drivers", items: [3, 7] }),
+    typical_instruments: listField({ title: "Typical instruments", chunkAs: "profile" }),
+    typical_holding_period: textField({ title: "Typical holding period", chunkAs: "profile" }),
+    leverage_typical: valueField(
       z.object({ gross_low: z.number(), gross_high: z.number(), net_low: z.number(), net_high: z.number() }).partial(),
       {
         title: "Typical leverage in multiples of net asset value",
         describe: "Multiples of net asset value.",
-        chunked: "profile",
-        shown: "fact",
+        chunkAs: "profile",
+        showAs: "fact",
         display: asRanges({ gross: "Gross", net: "Net" }),
       },
     ),
-    typical_sharpe: value(Ends, {
+    typical_sharpe: valueField(Ends, {
       title: "Typical Sharpe ratio",
-      chunked: "profile",
-      shown: "fact",
+      chunkAs: "profile",
+      showAs: "fact",
       display: asRanges({ "": "" }),
     }),
-    capacity_usd: value(
+    capacity_usd: valueField(
       z
         .object({
           single_fund_billion_low: z.number(),
@@ -93,35 +93,35 @@ export const STRATEGIES = collection({
         .partial(),
       {
         title: "Capacity",
-        chunked: "profile",
-        shown: "fact",
+        chunkAs: "profile",
+        showAs: "fact",
         display: asRanges({ single_fund_billion: "Single fund", industry_billion: "Industry" }, "USD ", " billion"),
       },
     ),
-    risk_profile: value(z.record(z.string(), Free), { title: "Risk profile" }),
-    correlation_to_sp500_typical: value(Ends, {
+    risk_profile: valueField(z.record(z.string(), AnyValue), { title: "Risk profile" }),
+    correlation_to_sp500_typical: valueField(Ends, {
       title: "Typical correlation to the S&P 500",
-      chunked: "profile",
-      shown: "fact",
+      chunkAs: "profile",
+      showAs: "fact",
       display: asRanges({ "": "" }),
     }),
-    best_environment: prose({ title: "Best environment", heading: "Best environment", words: [30, 90] }),
-    worst_environment: prose({ title: "Worst environment", heading: "Worst environment", words: [30, 90] }),
-    famous_practitioners: peopleNamed({
+    best_environment: proseField({ title: "Best environment", heading: "Best environment", words: [30, 90] }),
+    worst_environment: proseField({ title: "Worst environment", heading: "Worst environment", words: [30, 90] }),
+    famous_practitioners: peopleField({
       title: "Famous practitioners",
       relation: "practitioner",
-      chunked: "profile",
+      chunkAs: "profile",
     }),
-    notable_blowups: references({ title: "Notable blow-ups", relation: "blowup" }),
-    related_terms: references({ title: "Related terms", relation: "related_term" }),
-    related_formulas: references({ title: "Related formulas", relation: "formula" }),
-    regulations: references({ title: "Regulations", relation: "regulation" }),
-    history: prose({ title: "History", heading: "History", words: [80, 220] }),
-    questions: questions(),
-    answered_in: answeredIn(),
-    sources: sources(),
-    citations: citations(),
-    tags: tags(),
-    ...review(),
+    notable_blowups: referencesField({ title: "Notable blow-ups", relation: "blowup" }),
+    related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
+    related_formulas: referencesField({ title: "Related formulas", relation: "formula" }),
+    regulations: referencesField({ title: "Regulations", relation: "regulation" }),
+    history: proseField({ title: "History", heading: "History", words: [80, 220] }),
+    questions: questionsField(),
+    answered_in: answeredInField(),
+    sources: sourcesField(),
+    citations: citationsField(),
+    tags: tagsField(),
+    ...reviewFields(),
   },
 });

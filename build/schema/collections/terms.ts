@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { collection } from "../collection.ts";
+import { asYearAnd } from "../display.ts";
 import {
-  answeredIn,
-  citations,
-  folder,
+  answeredInField,
+  citationsField,
+  enumField,
+  folderField,
   idField,
-  idOf,
-  keywords,
-  list,
+  idReferenceField,
+  keywordsField,
+  listField,
   nameField,
-  oneOf,
-  otherName,
-  otherNames,
-  parts,
-  prose,
-  questions,
-  references,
-  review,
-  sources,
-  summary,
-  tags,
-  text,
-  value,
+  otherNameField,
+  otherNamesField,
+  partsField,
+  proseField,
+  questionsField,
+  referencesField,
+  reviewFields,
+  sourcesField,
+  summaryField,
+  tagsField,
+  textField,
+  valueField,
 } from "../fields.ts";
 import { DifficultyLevel, Name, Summary, Text } from "../primitives.ts";
-import { asYearAnd } from "../values.ts";
 
 export const TERMS = collection({
   name: "terms",
@@ -35,22 +35,27 @@ export const TERMS = collection({
   recordDescription: "A term of the vocabulary.",
   example: "sharpe-ratio",
   inCategoryFolders: true,
-  atLeast: 1074,
-  referrersWanted: 2,
+  minRecords: 1074,
+  minBacklinks: 2,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
   search: { rank: 1 },
   searchableList: true,
   includes: true,
-  mentionRank: 1,
-  chunkPhrase: ({ category }, nameOf) => `a term of ${nameOf(`category:${String(category)}`) ?? String(category)}`,
+  mentionPriority: 1,
+  describeInChunk: ({ category }, nameOf) => `a term of ${nameOf(`category:${String(category)}`) ?? String(category)}`,
   fields: {
     id: idField(),
     name: nameField(),
-    abbreviation: otherName({ title: "Abbreviation", named: "abbreviation", jsonld: "schema:alternateName" }),
-    aliases: otherNames({ title: "Also called", named: "alias", chunked: "introduction", jsonld: "skos:altLabel" }),
-    keywords: keywords(),
-    plural: otherName({ title: "Plural", named: "plural" }),
-    category: folder({
+    abbreviation: otherNameField({ title: "Abbreviation", nameKind: "abbreviation", jsonld: "schema:alternateName" }),
+    aliases: otherNamesField({
+      title: "Also called",
+      nameKind: "alias",
+      chunkAs: "introduction",
+      jsonld: "skos:altLabel",
+    }),
+    keywords: keywordsField(),
+    plural: otherNameField({ title: "Plural", nameKind: "plural" }),
+    category: folderField({
       title: "Category",
       required: true,
       relation: "category",
@@ -58,14 +63,14 @@ export const TERMS = collection({
       jsonld: { "@id": "skos:inScheme", "@type": "@id" },
       filter: { description: "Only records of this category (a category id)." },
     }),
-    subcategory: text({ title: "Subcategory", type: Name }),
-    level: oneOf(DifficultyLevel, {
+    subcategory: textField({ title: "Subcategory", type: Name }),
+    level: enumField(DifficultyLevel, {
       title: "Level",
       required: true,
       filter: { description: "Only terms written for this reader." },
     }),
-    summary: summary({ type: Summary, requiredOfAuthors: true, oneSentence: true }),
-    definition: prose({
+    summary: summaryField({ type: Summary, requiredOfAuthors: true, oneSentence: true }),
+    definition: proseField({
       title: "Definition",
       lead: true,
       required: true,
@@ -73,45 +78,45 @@ export const TERMS = collection({
       jsonld: "skos:definition",
       words: [90, 250],
     }),
-    in_practice: prose({
+    in_practice: proseField({
       title: "In practice",
       heading: "In practice",
       describe: "Use on a desk or in a fund.",
       words: [40, 120],
     }),
-    intuition: prose({
+    intuition: proseField({
       title: "Intuition",
       heading: "Intuition",
       describe: "Plain-language mental model.",
       words: [25, 80],
     }),
-    formula_id: idOf("formula", {
+    formula_id: idReferenceField("formula", {
       title: "Formula",
       relation: "formula",
       describe: "The canonical formula that defines the term.",
     }),
-    example: parts({
+    example: partsField({
       title: "Example",
       heading: "Example",
       parts: ["Scenario", "Computation", "Result"],
-      searched: "nothing",
+      searchAs: "nothing",
     }),
-    common_pitfalls: list({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 4] }),
-    questions: questions(),
-    answered_in: answeredIn(),
-    see_also: references({
+    common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 4] }),
+    questions: questionsField(),
+    answered_in: answeredInField(),
+    see_also: referencesField({
       title: "See also",
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
-    regulatory_context: references({ title: "Regulatory context", relation: "regulatory_context" }),
-    first_use: value(z.object({ year: z.int(), context: Text }), {
+    regulatory_context: referencesField({ title: "Regulatory context", relation: "regulatory_context" }),
+    first_use: valueField(z.object({ year: z.int(), context: Text }), {
       title: "First use",
       display: asYearAnd("context", ": "),
     }),
-    sources: sources(),
-    citations: citations(),
-    tags: tags({ parameter: "tag", description: "Only terms that carry this tag." }),
-    ...review(),
+    sources: sourcesField(),
+    citations: citationsField(),
+    tags: tagsField({ parameter: "tag", description: "Only terms that carry this tag." }),
+    ...reviewFields(),
   },
 });

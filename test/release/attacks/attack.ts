@@ -1,9 +1,9 @@
 /** The deployed bundle in workerd, asked with hostile input at every operation of its own contract. */
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import { type Answer, readJudge } from "../contract/judge.ts";
+import { type Answer, readJudge } from "../contract/contract-checker.ts";
 import type { Operation } from "../contract/requests.ts";
-import { ask, type Exact, send } from "../exact.ts";
+import { ask, type RawRequest, send } from "../raw-http.ts";
 import { startWorkerd, type Workerd } from "../workerd.ts";
 
 const judge = await readJudge();
@@ -18,21 +18,21 @@ export const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), "prot
 
 export interface Attacked {
   /** Makes one request and gives its answer. */
-  ask(request: Exact): Promise<Answer>;
+  ask(request: RawRequest): Promise<Answer>;
   /** Writes these bytes to a connection, and gives all that comes back. */
   send(bytes: string | Uint8Array): Promise<string>;
   /**
    * Sends the requests, some at a time. Every answer must be valid, and pass `more`. Returns what is wrong, with the
    * request.
    */
-  attack<Request extends Exact>(
+  attack<Request extends RawRequest>(
     requests: readonly Request[],
     more?: (answer: Answer, request: Request) => readonly string[],
   ): Promise<string[]>;
 }
 
 /** A service for the tests of this file. After each of them it must still answer an ordinary request. */
-export function attacked(): Attacked {
+export function startAttackedService(): Attacked {
   let service: Workerd;
   let asked = 0;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ export function attacked(): Attacked {
   };
 }
 
-function shown({ method = "GET", target, headers = {}, body = "" }: Exact): string {
+function shown({ method = "GET", target, headers = {}, body = "" }: RawRequest): string {
   return [method, target, JSON.stringify(headers), String(body)].map((text) => text.slice(0, 120)).join(" ");
 }
 
@@ -98,13 +98,13 @@ export function withQuery(address: string, query: string): string {
 }
 
 /** Paths to every member and element of a JSON value. */
-export function places(value: unknown, path: readonly string[] = []): string[][] {
+export function jsonPaths(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [[...path]];
-  return [[...path], ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...path, name]))];
+  return [[...path], ...Object.entries(value).flatMap(([name, inner]) => jsonPaths(inner, [...path, name]))];
 }
 
 /** The value as JSON with a hostile text at a position, or with an additional member of the object there. */
-export function planted(value: unknown, [name, ...rest]: readonly string[], strange: string): string {
+export function withValueAt(value: unknown, [name, ...rest]: readonly string[], strange: string): string {
   if (name === undefined) {
     if (typeof value !== "object" || value === null) return JSON.stringify(strange);
     if (Array.isArray(value)) return JSON.stringify([...value, strange]);
@@ -113,7 +113,7 @@ export function planted(value: unknown, [name, ...rest]: readonly string[], stra
   }
   const members = Object.entries(value as object).map(([key, inner]): [string, string] => [
     key,
-    key === name ? planted(inner, rest, strange) : JSON.stringify(inner),
+    key === name ? withValueAt(inner, rest, strange) : JSON.stringify(inner),
   ]);
   return Array.isArray(value)
     ? `[${members.map(([, text]) => text).join()}]`

@@ -1,12 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../../worker/http/body.ts";
-import type { Exact } from "../exact.ts";
-import { addressOf, attacked, GETS, INHERITED, JSON_TYPE, POSTS, places, planted, statusIn } from "./attack.ts";
+import type { RawRequest } from "../raw-http.ts";
+import {
+  addressOf,
+  GETS,
+  INHERITED,
+  JSON_TYPE,
+  jsonPaths,
+  POSTS,
+  startAttackedService,
+  statusIn,
+  withValueAt,
+} from "./attack.ts";
 
-const service = attacked();
+const service = startAttackedService();
 
 describe("bodies", () => {
-  function posts(bodies: readonly (string | Uint8Array)[], headers: Exact["headers"] = JSON_TYPE): Exact[] {
+  function posts(bodies: readonly (string | Uint8Array)[], headers: RawRequest["headers"] = JSON_TYPE): RawRequest[] {
     return POSTS.flatMap((operation) =>
       bodies.map((body) => ({ method: "POST", target: addressOf(operation), ...(headers && { headers }), body })),
     );
@@ -79,7 +89,7 @@ describe("bodies", () => {
     const requests = POSTS.flatMap((operation) => {
       const { example } = operation.body ?? {};
       return strange
-        .flatMap((name) => places(example).map((place) => planted(example, place, name)))
+        .flatMap((name) => jsonPaths(example).map((place) => withValueAt(example, place, name)))
         .map((body) => ({ method: "POST", target: addressOf(operation), headers: JSON_TYPE, body }));
     });
     const wrong = await service.attack(requests, (answer) => {

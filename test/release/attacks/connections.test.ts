@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { attacked } from "./attack.ts";
+import { startAttackedService } from "./attack.ts";
 
-const service = attacked();
+const service = startAttackedService();
 
 describe("bytes that are not a request", () => {
   test.each([

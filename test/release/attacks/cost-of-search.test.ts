@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { randomFrom } from "../random.ts";
-import { costOf, trivialCost } from "./processor-time.ts";
+import { seededRandom } from "../random.ts";
+import { costOf, trivialCost } from "./cpu-time.ts";
 
 /** Trivial requests that one search may cost. One takes some 50 µs, and a search 15 ms at most. */
 const MOST = 300;
@@ -29,7 +29,7 @@ function word(i: number): string {
   return WORDS[i % WORDS.length] ?? "";
 }
 
-const random = randomFrom(11);
+const random = seededRandom(11);
 function drawn(from: readonly string[]): string {
   return from[Math.floor(random() * from.length)] ?? "";
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addressOf, GETS, JSON_TYPE, operations, POSTS, places, planted, withQuery } from "./attack.ts";
-import { costOf, parsingCost, type Request, trivialCost } from "./processor-time.ts";
+import { addressOf, GETS, JSON_TYPE, jsonPaths, operations, POSTS, withQuery, withValueAt } from "./attack.ts";
+import { costOf, parsingCost, type Request, trivialCost } from "./cpu-time.ts";
 
 /**
  * One request must not block the others: no request takes more processor time than some hundred trivial requests, and
@@ -174,12 +174,12 @@ describe("of a long body", () => {
   }
 
   const texts = POSTS.flatMap((operation) =>
-    places(operation.body?.example).flatMap((place) =>
+    jsonPaths(operation.body?.example).flatMap((place) =>
       Object.entries(REPEATED).map(
         ([kind, text]): Hostile => ({
           name: `${operation.path} #/${place.join("/")} ${kind}`,
           longest: 160_000,
-          request: (length) => posted(operation.path, planted(operation.body?.example, place, text(length))),
+          request: (length) => posted(operation.path, withValueAt(operation.body?.example, place, text(length))),
         }),
       ),
     ),

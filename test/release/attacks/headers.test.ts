@@ -1,9 +1,9 @@
 import { METHODS } from "node:http";
 import { describe, expect, test } from "vitest";
-import type { Exact } from "../exact.ts";
-import { addressOf, attacked, GETS, operations, POSTS, statusIn } from "./attack.ts";
+import type { RawRequest } from "../raw-http.ts";
+import { addressOf, GETS, operations, POSTS, startAttackedService, statusIn } from "./attack.ts";
 
-const service = attacked();
+const service = startAttackedService();
 
 /** Methods that the runtime passes on. CONNECT opens a tunnel and gets no ordinary answer. */
 const CARRIED = METHODS.filter(
@@ -38,7 +38,7 @@ describe("methods", () => {
 
 describe("conditions", () => {
   test("match in any list, weak or strong, however long; what is malformed never matches", async () => {
-    const requests: (Exact & { expected: number })[] = [];
+    const requests: (RawRequest & { expected: number })[] = [];
     for (const operation of GETS) {
       const target = addressOf(operation);
       const etag = (await service.ask({ method: "HEAD", target })).headers.get("ETag");

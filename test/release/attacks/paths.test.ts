@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { decodeBlock } from "../../../formats/blocks/block.ts";
-import { addressOf, attacked, BLOCKS_DIR, INHERITED, operations, statusIn } from "./attack.ts";
+import { addressOf, BLOCKS_DIR, INHERITED, operations, startAttackedService, statusIn } from "./attack.ts";
 
-const service = attacked();
+const service = startAttackedService();
 
 describe("paths", () => {
   const bent: readonly ((path: string) => string)[] = [

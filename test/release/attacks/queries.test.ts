@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, attacked, GETS, INHERITED, statusIn, withQuery } from "./attack.ts";
+import { addressOf, GETS, INHERITED, startAttackedService, statusIn, withQuery } from "./attack.ts";
 
-const service = attacked();
+const service = startAttackedService();
 
 describe("queries", () => {
   const bad = [

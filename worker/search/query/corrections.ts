@@ -6,7 +6,7 @@ import type { ParsedQuery } from "./parse-query.ts";
 import { isUnknown, type QueryTerm } from "./query-terms.ts";
 
 /** Below this number of hits, corrections are suggested. */
-const FEW = 3;
+const MIN_HITS = 3;
 const MAX_SUGGESTIONS = 3;
 
 /**
@@ -24,16 +24,16 @@ export function correctionsFor(
   total: number,
   wholeWord: (term: string) => string | undefined,
 ): string[] {
-  const unsure = total < FEW || terms.some(isUnknown);
+  const unsure = total < MIN_HITS || terms.some(isUnknown);
   if (nameMatches.exact || !unsure) return [];
-  const asked = join(words);
+  const queryKey = join(words);
   const suggestions = new Map<string, string>();
   function suggest(text: string): void {
     const key = nameKey(text);
-    if (key !== asked && !suggestions.has(key)) suggestions.set(key, text);
+    if (key !== queryKey && !suggestions.has(key)) suggestions.set(key, text);
   }
   function suggestNamed(key: number): void {
-    for (const { document } of index.names.named(key)) suggest(index.name(document));
+    for (const { document } of index.names.documentsNamed(key)) suggest(index.name(document));
   }
   for (const key of nameMatches.misspelled) suggestNamed(key);
   const corrected = correctedText(

@@ -6,7 +6,7 @@ export interface ParsedQuery {
   /** All words in their order. */
   readonly words: readonly Word[];
   /** Whether each word is searched: all but stop words, or all if there is nothing else. */
-  readonly counts: readonly boolean[];
+  readonly isContentWord: readonly boolean[];
   /**
    * Quoted phrases as terms in order; each must occur in a document as it is. A single stop word is not a phrase,
    * because nearly every document has it.
@@ -23,7 +23,7 @@ const QUOTED = /["“”„]([^"“”„]+)["“”„]/g;
 export function parseQuery(text: string): ParsedQuery {
   const words = tokenize(text).slice(0, MAX_WORDS);
   const content = words.map((word) => !isStopWord(word.text));
-  return { words, counts: content.includes(true) ? content : words.map(() => true), phrases: phrasesOf(text) };
+  return { words, isContentWord: content.includes(true) ? content : words.map(() => true), phrases: phrasesOf(text) };
 }
 
 /** The distinct phrases in order, up to the limit of words. */

@@ -1,5 +1,5 @@
 /** Quoted phrases: the documents with words next to each other, in one field. */
-import { numberAt } from "../../../formats/parts/required.ts";
+import { numberAt } from "../../../formats/binary/checked-access.ts";
 import type { PositionCursor, Positions } from "../../../formats/search/positions.ts";
 import type { Limits } from "../limits.ts";
 
@@ -35,42 +35,42 @@ export function documentsQuoting(phrases: readonly (readonly string[])[], positi
 }
 
 /** Possible starts of a phrase: pairs of a document and a position, in order. */
-interface Beginnings {
+interface PhraseStarts {
   readonly documents: number[];
   readonly positions: number[];
 }
 
 /** The documents with the terms in sequence. The rarest term is read first, and the others narrow it down. */
 function phraseDocuments(terms: readonly string[], positions: Positions): number[] {
-  const read = terms.flatMap((term, place) => {
-    const cursor = positions.of(term);
-    return cursor ? [{ cursor, place }] : [];
+  const read = terms.flatMap((term, offset) => {
+    const cursor = positions.cursor(term);
+    return cursor ? [{ cursor, offset }] : [];
   });
   const [rarest, ...others] = read.sort((a, b) => a.cursor.documents - b.cursor.documents);
   if (rarest === undefined || read.length < terms.length) return [];
-  const begun = beginnings(rarest.cursor, rarest.place);
-  for (const { cursor, place } of others) {
-    if (begun.documents.length === 0) break;
-    narrow(begun, cursor, place);
+  const starts = phraseStarts(rarest.cursor, rarest.offset);
+  for (const { cursor, offset } of others) {
+    if (starts.documents.length === 0) break;
+    narrow(starts, cursor, offset);
   }
-  return [...new Set(begun.documents)];
+  return [...new Set(starts.documents)];
 }
 
-/** @param place index of the term in the phrase */
-function beginnings(cursor: PositionCursor, place: number): Beginnings {
-  const begun: Beginnings = { documents: [], positions: [] };
+/** @param offset index of the term in the phrase */
+function phraseStarts(cursor: PositionCursor, offset: number): PhraseStarts {
+  const starts: PhraseStarts = { documents: [], positions: [] };
   while (cursor.nextDocument()) {
     for (let position = cursor.nextPosition(); position >= 0; position = cursor.nextPosition()) {
-      if (position < place) continue;
-      begun.documents.push(cursor.document);
-      begun.positions.push(position - place);
+      if (position < offset) continue;
+      starts.documents.push(cursor.document);
+      starts.positions.push(position - offset);
     }
   }
-  return begun;
+  return starts;
 }
 
 /** Keeps the starts from which the term occurs at its index. */
-function narrow({ documents, positions }: Beginnings, cursor: PositionCursor, place: number): void {
+function narrow({ documents, positions }: PhraseStarts, cursor: PositionCursor, offset: number): void {
   let kept = 0;
   let at = 0;
   while (at < documents.length && cursor.nextDocument()) {
@@ -79,8 +79,8 @@ function narrow({ documents, positions }: Beginnings, cursor: PositionCursor, pl
     let position = documents[at] === document ? cursor.nextPosition() : -1;
     while (position >= 0 && documents[at] === document) {
       const start = numberAt(positions, at);
-      if (start < position - place) at++;
-      else if (start > position - place) position = cursor.nextPosition();
+      if (start < position - offset) at++;
+      else if (start > position - offset) position = cursor.nextPosition();
       else {
         documents[kept] = document;
         positions[kept++] = start;

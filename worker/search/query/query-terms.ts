@@ -2,7 +2,7 @@
  * Expands the words of a query to terms of the corpus: the word itself, its compounds, related forms and synonyms,
  * completions of an unfinished last word, and near spellings of an unknown word.
  */
-import { numberAt } from "../../../formats/parts/required.ts";
+import { numberAt } from "../../../formats/binary/checked-access.ts";
 import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
 import type { Limits } from "../limits.ts";
 import { idf } from "../ranking/score.ts";
@@ -30,16 +30,23 @@ export interface QueryTerm {
   readonly correction?: string;
 }
 
-const SHARE = { compound: 0.9, related: 0.6, onlyRelated: 0.8, synonym: 0.6, unfinished: 0.9, continued: 0.3 };
-const NEAR_SHARE = [1, 0.75, 0.5];
-const MAX_CONTINUATIONS = 12;
+const EXPANSION_SHARES = {
+  compound: 0.9,
+  related: 0.6,
+  onlyRelated: 0.8,
+  synonym: 0.6,
+  unfinished: 0.9,
+  continued: 0.3,
+};
+const FUZZY_SHARES = [1, 0.75, 0.5];
+const MAX_PREFIX_EXPANSIONS = 12;
 /** A complete word is completed less far. */
-const MAX_CONTINUATIONS_OF_WORD = 4;
-const MAX_NEAR = 6;
+const MAX_PREFIX_EXPANSIONS_OF_WORD = 4;
+const MAX_FUZZY_EXPANSIONS = 6;
 const MIN_PREFIX = 2;
-const MAX_JOINED = 5;
+const MAX_COMPOUND_WORDS = 5;
 /** Words of a query for which near spellings are looked for. */
-const MAX_GUESSED = 6;
+const MAX_FUZZY_WORDS = 6;
 
 /** Whether the corpus lacks the word itself. */
 export function isUnknown({ correction, expansions }: QueryTerm): boolean {
@@ -52,30 +59,30 @@ export function editBound(length: number): number {
 }
 
 /** Remaining budget of a query. */
-interface Reading {
+interface QueryBudget {
   readonly vocabulary: Vocabulary;
   readonly limits: Limits;
   /** Words of the corpus that may still be read. */
-  begun: number;
+  prefixTerms: number;
 }
 
 export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits: Limits): QueryTerm[] {
-  const { words, counts } = query;
-  const reading: Reading = { vocabulary, limits, begun: limits.begun };
-  const joins = joinsOf(words, vocabulary);
+  const { words, isContentWord } = query;
+  const budget: QueryBudget = { vocabulary, limits, prefixTerms: limits.prefixTerms };
+  const compounds = compoundsIn(words, vocabulary);
   const terms: QueryTerm[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
-    const whole = joins.find((candidate) => candidate.from === at && candidate.tight);
+    const whole = compounds.find((candidate) => candidate.from === at && candidate.isAtomic);
     if (whole) {
       terms.push(queryTerm(at, whole.to, [expansionOf(whole.term, 1, vocabulary)], vocabulary));
       at = whole.to - 1;
-    } else if (word && counts[at] && !seen.has(word.term)) {
+    } else if (word && isContentWord[at] && !seen.has(word.term)) {
       seen.add(word.term);
-      const around = joins.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
-      const forgiving = terms.filter(isUnknown).length < MAX_GUESSED;
-      terms.push(...termsOfWord(word, at, at === words.length - 1, forgiving, around, reading));
+      const around = compounds.filter(({ from, to }) => from <= at && at < to).map(({ term }) => term);
+      const allowsFuzzy = terms.filter(isUnknown).length < MAX_FUZZY_WORDS;
+      terms.push(...termsOfWord(word, at, at === words.length - 1, allowsFuzzy, around, budget));
     }
   }
   return terms;
@@ -101,18 +108,18 @@ export function affordableTerms(terms: readonly QueryTerm[], limits: Limits): Qu
     });
 }
 
-interface Joined {
+interface Compound {
   readonly from: number;
   readonly to: number;
   readonly term: number;
   /** Whether its parts mean nothing alone, as in `3(c)(7)` and `S&P`; they are not searched. */
-  readonly tight: boolean;
+  readonly isAtomic: boolean;
 }
 
 /** The sequences of words that the corpus also writes as one word, longer ones first. */
-function joinsOf(words: readonly Word[], vocabulary: Vocabulary): Joined[] {
-  const joins: Joined[] = [];
-  for (let size = Math.min(MAX_JOINED, words.length); size >= 2; size--) {
+function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Compound[] {
+  const compounds: Compound[] = [];
+  for (let size = Math.min(MAX_COMPOUND_WORDS, words.length); size >= 2; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       const sequence = words.slice(from, from + size);
       if (sequence[0]?.text === "and" || sequence[size - 1]?.text === "and") continue;
@@ -122,10 +129,10 @@ function joinsOf(words: readonly Word[], vocabulary: Vocabulary): Joined[] {
       const parts = sequence.filter(({ text }) => text !== "and");
       const short = parts.every(({ text }) => text.length === 1 || /^\d/.test(text));
       const digits = parts.every(({ text }) => /^\d/.test(text));
-      joins.push({ from, to: from + size, term, tight: short && (compound || !digits) });
+      compounds.push({ from, to: from + size, term, isAtomic: short && (compound || !digits) });
     }
   }
-  return joins;
+  return compounds;
 }
 
 function queryTerm(
@@ -133,11 +140,11 @@ function queryTerm(
   to: number,
   expansions: readonly Expansion[],
   vocabulary: Vocabulary,
-  guessed = false,
+  isGuess = false,
   correction?: string,
 ): QueryTerm {
   // A word of the corpus has its own frequency; a guess has the mean of its readings.
-  const read = guessed ? expansions : expansions.slice(0, 1);
+  const read = isGuess ? expansions : expansions.slice(0, 1);
   const total = read.reduce((sum, { documentFrequency }) => sum + documentFrequency, 0);
   return {
     from,
@@ -152,40 +159,41 @@ function termsOfWord(
   word: Word,
   at: number,
   last: boolean,
-  forgiving: boolean,
+  allowsFuzzy: boolean,
   around: readonly number[],
-  reading: Reading,
+  budget: QueryBudget,
 ): QueryTerm[] {
-  const { vocabulary } = reading;
+  const { vocabulary } = budget;
   const exact = vocabulary.find(word.term);
   const found = new Map<number, number>();
   function offer(term: number, share: number): void {
     if (term >= 0 && (found.get(term) ?? 0) < share) found.set(term, share);
   }
   offer(exact, 1);
-  for (const term of around) offer(term, SHARE.compound);
+  for (const term of around) offer(term, EXPANSION_SHARES.compound);
   const known = found.size > 0;
-  const forms = relatedForms(word.term, (prefix, longest) => wordsBeginning(prefix, longest, reading));
-  for (const form of forms) offer(vocabulary.find(form), known ? SHARE.related : SHARE.onlyRelated);
-  for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), SHARE.synonym);
+  const forms = relatedForms(word.term, (prefix, longest) => wordsWithPrefix(prefix, longest, budget));
+  for (const form of forms)
+    offer(vocabulary.find(form), known ? EXPANSION_SHARES.related : EXPANSION_SHARES.onlyRelated);
+  for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), EXPANSION_SHARES.synonym);
   // The last word may be unfinished; an unknown one may be abbreviated: `perf fee`.
   if (last || found.size === 0) {
-    for (const { term, share } of continuations(word, exact >= 0, reading)) offer(term, share);
+    for (const { term, share } of prefixExpansions(word, exact >= 0, budget)) offer(term, share);
   }
-  const guessed = !known && found.size > 0 && forgiving && !isBegun(word, vocabulary);
-  const near = guessed ? nearTerms(word.term, 1, reading) : [];
+  const isGuess = !known && found.size > 0 && allowsFuzzy && !isPrefix(word, vocabulary);
+  const near = isGuess ? fuzzyTerms(word.term, 1, budget) : [];
   // `managment` has the root of `manager`, and is `management` all the same.
   for (const { term, share } of near) offer(term, share);
   if (found.size > 0) {
     const correction = near[0] && vocabulary.text(near[0].term);
     return [queryTerm(at, at + 1, ranked(found, vocabulary), vocabulary, !known, correction)];
   }
-  return termsOfUnknown(word, at, forgiving ? nearTerms(word.term, 2, reading) : [], vocabulary);
+  return termsOfUnknown(word, at, allowsFuzzy ? fuzzyTerms(word.term, 2, budget) : [], vocabulary);
 }
 
 /** Parts or near spellings of an unknown word. */
 function termsOfUnknown(word: Word, at: number, near: readonly Expansion[], vocabulary: Vocabulary): QueryTerm[] {
-  const split = near[0]?.share === NEAR_SHARE[1] ? [] : splitWord(word.term, vocabulary);
+  const split = near[0]?.share === FUZZY_SHARES[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
     return split.map((term) =>
       queryTerm(at, at + 1, [expansionOf(term, 1, vocabulary)], vocabulary, false, vocabulary.text(term)),
@@ -194,19 +202,19 @@ function termsOfUnknown(word: Word, at: number, near: readonly Expansion[], voca
   return [queryTerm(at, at + 1, near, vocabulary, true, best)];
 }
 
-function* wordsBeginning(prefix: string, longest: number, reading: Reading): Iterable<string> {
-  const { vocabulary } = reading;
-  const [from, to] = termsBeginning(prefix, reading);
+function* wordsWithPrefix(prefix: string, longest: number, budget: QueryBudget): Iterable<string> {
+  const { vocabulary } = budget;
+  const [from, to] = termsWithPrefix(prefix, budget);
   for (let term = from; term < to; term++) {
     if (vocabulary.length(term) <= longest) yield vocabulary.text(term);
   }
 }
 
 /** The terms with a prefix; none if they exceed the remaining budget. */
-function termsBeginning(prefix: string, reading: Reading): readonly [from: number, to: number] {
-  const [from, to] = reading.vocabulary.beginning(prefix);
-  if (to - from > reading.begun) return [from, from];
-  reading.begun -= to - from;
+function termsWithPrefix(prefix: string, budget: QueryBudget): readonly [from: number, to: number] {
+  const [from, to] = budget.vocabulary.prefixRange(prefix);
+  if (to - from > budget.prefixTerms) return [from, from];
+  budget.prefixTerms -= to - from;
   return [from, to];
 }
 
@@ -237,20 +245,20 @@ export function prefixForms(word: Word): string[] {
 }
 
 /** Whether the word is a prefix of a term. */
-function isBegun(word: Word, vocabulary: Vocabulary): boolean {
+function isPrefix(word: Word, vocabulary: Vocabulary): boolean {
   return prefixForms(word).some((prefix) => {
-    const [from, to] = vocabulary.beginning(prefix);
+    const [from, to] = vocabulary.prefixRange(prefix);
     return from < to;
   });
 }
 
-function continuations(word: Word, finished: boolean, reading: Reading): Expansion[] {
-  const { vocabulary } = reading;
+function prefixExpansions(word: Word, finished: boolean, budget: QueryBudget): Expansion[] {
+  const { vocabulary } = budget;
   if (word.text.length < MIN_PREFIX) return [];
   const found = new Map<number, number>();
-  const share = finished ? SHARE.continued : SHARE.unfinished;
+  const share = finished ? EXPANSION_SHARES.continued : EXPANSION_SHARES.unfinished;
   for (const prefix of prefixForms(word)) {
-    const [from, to] = termsBeginning(prefix, reading);
+    const [from, to] = termsWithPrefix(prefix, budget);
     for (let term = from; term < to; term++) {
       found.set(term, share * (0.5 + (0.5 * word.text.length) / Math.max(word.text.length, vocabulary.length(term))));
     }
@@ -258,19 +266,19 @@ function continuations(word: Word, finished: boolean, reading: Reading): Expansi
   return [...found]
     .map(([term, part]) => expansionOf(term, part, vocabulary))
     .sort(commonestFirst)
-    .slice(0, finished ? MAX_CONTINUATIONS_OF_WORD : MAX_CONTINUATIONS);
+    .slice(0, finished ? MAX_PREFIX_EXPANSIONS_OF_WORD : MAX_PREFIX_EXPANSIONS);
 }
 
 /** @param most maximum edits if the word is long enough */
-function nearTerms(word: string, most: number, { vocabulary, limits }: Reading): Expansion[] {
+function fuzzyTerms(word: string, most: number, { vocabulary, limits }: QueryBudget): Expansion[] {
   const bound = /^[a-z]+$/.test(word) ? Math.min(most, editBound(word.length)) : 0;
   if (bound === 0) return [];
   return vocabulary
-    .near(word, bound, limits.compared)
+    .fuzzyMatches(word, bound, limits.compared)
     .filter(({ entry }) => vocabulary.length(entry) >= 4)
-    .map(({ entry, distance }) => expansionOf(entry, numberAt(NEAR_SHARE, distance), vocabulary))
+    .map(({ entry, distance }) => expansionOf(entry, numberAt(FUZZY_SHARES, distance), vocabulary))
     .sort(bestFirst)
-    .slice(0, MAX_NEAR);
+    .slice(0, MAX_FUZZY_EXPANSIONS);
 }
 
 /** The two words of an unknown compound: `sp500`, `stoploss`. */

@@ -2,19 +2,19 @@
  * Bucket queue of the candidates of a window, by descending upper bound of their scores. Good early scores prune later
  * candidates.
  */
-import { byteAt, float64At, uint16At } from "../../../formats/parts/required.ts";
+import { byteAt, float64At, uint16At } from "../../../formats/binary/checked-access.ts";
 import { WINDOW } from "./posting-accumulator.ts";
 
 /** Bins per point of a score. */
-const FINENESS = 4;
+const BINS_PER_POINT = 4;
 /** Upper bound of the points of a document that the query does not name. */
-const POINTS = 16;
-const BINS = FINENESS * POINTS;
+const MAX_POINTS = 16;
+const BINS = BINS_PER_POINT * MAX_POINTS;
 
 const SCRATCH = {
-  places: new Uint16Array(WINDOW),
+  offsets: new Uint16Array(WINDOW),
   bins: new Uint8Array(WINDOW),
-  ceilings: new Float64Array(WINDOW),
+  upperBounds: new Float64Array(WINDOW),
   ordered: new Uint16Array(WINDOW),
   starts: new Uint16Array(BINS + 1),
 };
@@ -26,21 +26,21 @@ export class CandidateQueue {
     this.#count = 0;
   }
 
-  /** @param ceiling upper bound of the document's score */
-  add(place: number, ceiling: number): void {
-    SCRATCH.ceilings[place] = ceiling;
-    SCRATCH.bins[this.#count] = BINS - 1 - Math.min(BINS - 1, Math.floor(ceiling * FINENESS));
-    SCRATCH.places[this.#count++] = place;
+  /** @param upperBound upper bound of the document's score */
+  add(offset: number, upperBound: number): void {
+    SCRATCH.upperBounds[offset] = upperBound;
+    SCRATCH.bins[this.#count] = BINS - 1 - Math.min(BINS - 1, Math.floor(upperBound * BINS_PER_POINT));
+    SCRATCH.offsets[this.#count++] = offset;
   }
 
-  /** The upper bound that was added with a place. */
-  ceiling(place: number): number {
-    return float64At(SCRATCH.ceilings, place);
+  /** The upper bound that was added with an offset. */
+  upperBound(offset: number): number {
+    return float64At(SCRATCH.upperBounds, offset);
   }
 
   /** All candidates: a counting sort. */
   bestFirst(): Uint16Array {
-    const { places, bins, ordered, starts } = SCRATCH;
+    const { offsets, bins, ordered, starts } = SCRATCH;
     const count = this.#count;
     starts.fill(0);
     for (let i = 0; i < count; i++) {
@@ -51,7 +51,7 @@ export class CandidateQueue {
     for (let i = 0; i < count; i++) {
       const bin = byteAt(bins, i);
       const at = uint16At(starts, bin);
-      ordered[at] = uint16At(places, i);
+      ordered[at] = uint16At(offsets, i);
       starts[bin] = at + 1;
     }
     return ordered.subarray(0, count);

@@ -2,14 +2,14 @@
  * Link promotion. Documents that the best hits refer to, or that refer to them, are relevant. So the best hits are
  * ranked again among themselves, each boosted by the hits of the first page that it is linked with.
  */
-import { byteAt, required, uint32At } from "../../../formats/parts/required.ts";
-import { linkBonus, rounded } from "./score.ts";
-import { before, type Ranked } from "./top-hits.ts";
+import { byteAt, required, uint32At } from "../../../formats/binary/checked-access.ts";
+import { linkBonus, roundScore } from "./score.ts";
+import { compareHits, type Ranked } from "./top-hits.ts";
 
 /** Number of hits that are ranked again. */
-export const PROMOTED = 32;
+export const RERANKED_HITS = 32;
 /** Number of hits that boost others. */
-export const RAISING = 10;
+export const BOOSTING_HITS = 10;
 
 /** Hits are found by the lowest bits of their documents' numbers. */
 const SLOTS = 512;
@@ -18,54 +18,54 @@ const SLOTS = 512;
 const SCRATCH = {
   /** 1 + the index of the first hit of each slot, or 0. */
   slots: new Uint8Array(SLOTS),
-  documents: new Uint32Array(PROMOTED),
+  documents: new Uint32Array(RERANKED_HITS),
   /** How many of the two refer to each other, per hit and boosting hit. */
-  directions: new Uint8Array(PROMOTED * RAISING),
+  directions: new Uint8Array(RERANKED_HITS * BOOSTING_HITS),
 };
 
 /**
- * @param hits in order, at least `PROMOTED` of them if there are so many
+ * @param hits in order, at least `RERANKED_HITS` of them if there are so many
  * @param linksOf the documents that a document refers to, without duplicates
  * @returns all hits, the reranked ones first
  */
-export function promoteLinked(hits: readonly Ranked[], linksOf: (document: number) => readonly number[]): Ranked[] {
-  const best = hits.slice(0, PROMOTED);
+export function rerankByLinks(hits: readonly Ranked[], linksOf: (document: number) => readonly number[]): Ranked[] {
+  const best = hits.slice(0, RERANKED_HITS);
   countLinks(best, linksOf);
   const promoted: Ranked[] = [];
-  best.forEach((ranked, place) => {
+  best.forEach((ranked, rank) => {
     let bonus = 0;
-    for (let other = 0; other < RAISING; other++) {
-      const directions = byteAt(SCRATCH.directions, place * RAISING + other);
+    for (let other = 0; other < BOOSTING_HITS; other++) {
+      const directions = byteAt(SCRATCH.directions, rank * BOOSTING_HITS + other);
       if (directions > 0) bonus += linkBonus(required(best[other], "a linked hit").score, directions);
     }
-    const hit = { ...ranked, score: rounded(ranked.score + bonus) };
+    const hit = { ...ranked, score: roundScore(ranked.score + bonus) };
     // Insertion sort: the list is nearly sorted.
-    let at = place;
-    while (at > 0 && before(hit, required(promoted[at - 1], "a promoted hit")) < 0) at--;
+    let at = rank;
+    while (at > 0 && compareHits(hit, required(promoted[at - 1], "a promoted hit")) < 0) at--;
     promoted.splice(at, 0, hit);
   });
-  return hits.length > PROMOTED ? [...promoted, ...hits.slice(PROMOTED)] : promoted;
+  return hits.length > RERANKED_HITS ? [...promoted, ...hits.slice(RERANKED_HITS)] : promoted;
 }
 
 function countLinks(best: readonly Ranked[], linksOf: (document: number) => readonly number[]): void {
   const { slots, documents, directions } = SCRATCH;
   slots.fill(0);
   directions.fill(0);
-  best.forEach(({ document }, place) => {
-    documents[place] = document;
+  best.forEach(({ document }, rank) => {
+    documents[rank] = document;
   });
   // The first of the hits that share a slot is found there, and the others after it.
-  for (let place = best.length - 1; place >= 0; place--) slots[uint32At(documents, place) % SLOTS] = place + 1;
-  for (let place = 0; place < best.length; place++) {
-    for (const linked of linksOf(uint32At(documents, place))) {
+  for (let rank = best.length - 1; rank >= 0; rank--) slots[uint32At(documents, rank) % SLOTS] = rank + 1;
+  for (let rank = 0; rank < best.length; rank++) {
+    for (const linked of linksOf(uint32At(documents, rank))) {
       const slot = byteAt(slots, linked % SLOTS);
       if (slot === 0) continue;
       let other = slot - 1;
       while (other < best.length && documents[other] !== linked) other++;
-      if (other === best.length || other === place) continue;
-      const [to, from] = [place * RAISING + other, other * RAISING + place];
-      if (other < RAISING) directions[to] = byteAt(directions, to) + 1;
-      if (place < RAISING) directions[from] = byteAt(directions, from) + 1;
+      if (other === best.length || other === rank) continue;
+      const [to, from] = [rank * BOOSTING_HITS + other, other * BOOSTING_HITS + rank];
+      if (other < BOOSTING_HITS) directions[to] = byteAt(directions, to) + 1;
+      if (rank < BOOSTING_HITS) directions[from] = byteAt(directions, from) + 1;
     }
   }
 }

@@ -3,17 +3,17 @@
  * large the corpus is. They hold for each document whether it is a hit, and an upper bound of its text score. The exact
  * gain is computed later, for the few documents that may be among the best.
  */
-import { byteAt, float64At, uint16At } from "../../../formats/parts/required.ts";
-import { CEILING_STEPS } from "../../../formats/search/search-format.ts";
+import { byteAt, float64At, uint16At } from "../../../formats/binary/checked-access.ts";
+import { IMPACT_LEVELS } from "../../../formats/search/search-format.ts";
 import type { PostingCursor, SearchIndex } from "../../../formats/search/search-index.ts";
 import type { QueryTerm } from "../query/query-terms.ts";
-import { NAME_FIELD_BITS, ROUNDING, saturate } from "./score.ts";
+import { NAME_FIELD_BITS, ROUNDING_TOLERANCE, saturate } from "./score.ts";
 
 /** Documents in a window. */
 export const WINDOW = 1024;
 
 /** Marks a document without a query term. */
-const SURE = 0xff;
+const FORCED = 0xff;
 
 /** An expansion of a query term, and its postings in the window. */
 interface Expanded {
@@ -29,7 +29,7 @@ interface Accumulated {
   readonly number: number;
   readonly idf: number;
   /** Whether a document can be a hit without the earlier query terms. */
-  readonly leading: boolean;
+  readonly isEssential: boolean;
   readonly expansions: readonly Expanded[];
 }
 
@@ -43,13 +43,13 @@ export interface Gain {
 
 /** Shared scratch arrays; searches are synchronous. */
 const SCRATCH = {
-  touched: new Uint16Array(WINDOW),
+  candidates: new Uint16Array(WINDOW),
   covered: new Float64Array(WINDOW),
-  ceiling: new Float64Array(WINDOW),
+  upperBound: new Float64Array(WINDOW),
   fields: new Uint8Array(WINDOW),
-  sure: new Uint8Array(WINDOW),
+  forced: new Uint8Array(WINDOW),
   last: new Uint8Array(WINDOW),
-  highest: new Float64Array(WINDOW),
+  lastMaxImpact: new Float64Array(WINDOW),
   vectors: [] as Uint16Array[],
 };
 
@@ -62,41 +62,41 @@ function scratchVectors(expansion: number): Uint16Array {
 export class PostingAccumulator {
   /** First document of the window. */
   from = 0;
-  /** Number of entries in `touched`. */
+  /** Number of entries in `candidates`. */
   count = 0;
   /** The documents of the window with a match, unordered. */
-  readonly touched = SCRATCH.touched;
+  readonly candidates = SCRATCH.candidates;
   /** Per document, the sum of the idf of its query terms. */
   readonly covered = SCRATCH.covered;
   /** Per document, an upper bound of its gain. */
-  readonly ceiling = SCRATCH.ceiling;
+  readonly upperBound = SCRATCH.upperBound;
   /** Per document, the fields with a query term, a bit each. */
   readonly fields = SCRATCH.fields;
   /** Per document, 1 if it is a hit whatever terms it has. */
-  readonly sure = SCRATCH.sure;
-  /** Per document, the number of its last query term, `SURE`, or 0. */
+  readonly forced = SCRATCH.forced;
+  /** Per document, the number of its last query term, `FORCED`, or 0. */
   readonly #last = SCRATCH.last;
   /** Per document, the upper bound of the last query term's gain. */
-  readonly #highest = SCRATCH.highest;
+  readonly #lastMaxImpact = SCRATCH.lastMaxImpact;
   readonly #index: SearchIndex;
   readonly #terms: readonly Accumulated[];
 
   /**
    * @param terms by descending idf
-   * @param leastCovered the sum of idf below which only a sure document is a hit
+   * @param minCovered the sum of idf below which only a forced document is a hit
    */
-  constructor(index: SearchIndex, terms: readonly QueryTerm[], leastCovered: number) {
+  constructor(index: SearchIndex, terms: readonly QueryTerm[], minCovered: number) {
     this.#index = index;
     let expansion = 0;
     // What a document can still cover without the earlier query terms.
     let coverable = terms.reduce((sum, { idf }) => sum + idf, 0);
-    this.#terms = terms.map(({ idf, expansions }, place) => {
-      const leading = coverable + ROUNDING >= leastCovered;
+    this.#terms = terms.map(({ idf, expansions }, offset) => {
+      const isEssential = coverable + ROUNDING_TOLERANCE >= minCovered;
       coverable -= idf;
       return {
-        number: place + 1,
+        number: offset + 1,
         idf,
-        leading,
+        isEssential,
         expansions: expansions.map(({ term, share }) => ({
           postings: index.postings(term),
           share,
@@ -109,38 +109,39 @@ export class PostingAccumulator {
   /**
    * Reads the postings of the documents from `from` up to `to`, not included. Windows follow one another.
    *
-   * @param sure documents of the window that are hits whatever terms they have; they are touched first
+   * @param forced documents of the window that are hits whatever terms they have; they are touched first
    */
-  accumulate(from: number, to: number, sure: readonly number[]): void {
+  accumulate(from: number, to: number, forced: readonly number[]): void {
     this.from = from;
     this.count = 0;
     const size = to - from;
-    for (const places of [this.covered, this.ceiling, this.fields, this.sure, this.#last]) places.fill(0, 0, size);
-    for (const document of sure) {
-      const place = document - from;
-      this.sure[place] = 1;
-      this.#last[place] = SURE;
-      this.touched[this.count++] = place;
+    for (const columns of [this.covered, this.upperBound, this.fields, this.forced, this.#last])
+      columns.fill(0, 0, size);
+    for (const document of forced) {
+      const offset = document - from;
+      this.forced[offset] = 1;
+      this.#last[offset] = FORCED;
+      this.candidates[this.count++] = offset;
     }
     for (const term of this.#terms) {
       for (const expanded of term.expansions) {
         expanded.vectors.fill(0, 0, size);
-        this.#take(to, term, expanded);
+        this.#accumulateTerm(to, term, expanded);
       }
     }
   }
 
-  gainAt(place: number): Gain {
+  exactGain(offset: number): Gain {
     let gained = 0;
     let named = 0;
     for (const { idf, expansions } of this.#terms) {
       let impact = 0;
       let fields = 0;
       for (const { share, vectors } of expansions) {
-        const vector = uint16At(vectors, place) - 1;
+        const vector = uint16At(vectors, offset) - 1;
         if (vector < 0) continue;
         fields |= byteAt(this.#index.vectorFields, vector);
-        impact = Math.max(impact, share * saturate(this.#index.weightedFrequency(vector, this.from + place)));
+        impact = Math.max(impact, share * saturate(this.#index.weightedFrequency(vector, this.from + offset)));
       }
       gained += idf * impact;
       if (fields & NAME_FIELD_BITS) named += idf;
@@ -149,13 +150,13 @@ export class PostingAccumulator {
   }
 
   /** Skips the postings of an expansion before the window, and accumulates those in it. */
-  #take(to: number, { number, idf, leading }: Accumulated, { postings, share, vectors }: Expanded): void {
-    const { from, touched, covered, ceiling, fields } = this;
-    const { postingBytes, vectorFields, vectorCeilings } = this.#index;
+  #accumulateTerm(to: number, { number, idf, isEssential }: Accumulated, { postings, share, vectors }: Expanded): void {
+    const { from, candidates, covered, upperBound, fields } = this;
+    const { postingBytes, vectorFields, vectorMaxImpacts } = this.#index;
     const { documents, vectorLow, vectorHigh } = postingBytes;
     const last = this.#last;
-    const highest = this.#highest;
-    const step = (idf * share) / CEILING_STEPS;
+    const lastMaxImpact = this.#lastMaxImpact;
+    const step = (idf * share) / IMPACT_LEVELS;
     const { end } = postings;
     let { at, last: document, posting } = postings;
     let reached = this.count;
@@ -171,25 +172,25 @@ export class PostingAccumulator {
       at = next;
       document += difference;
       if (document < from) continue;
-      const place = document - from;
-      const before = byteAt(last, place);
+      const offset = document - from;
+      const before = byteAt(last, offset);
       // Without the earlier query terms it cannot be a hit.
-      if (before === 0 && !leading) continue;
+      if (before === 0 && !isEssential) continue;
       const vector = byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
-      const most = step * byteAt(vectorCeilings, vector);
-      vectors[place] = vector + 1;
-      fields[place] = byteAt(fields, place) | byteAt(vectorFields, vector);
+      const most = step * byteAt(vectorMaxImpacts, vector);
+      vectors[offset] = vector + 1;
+      fields[offset] = byteAt(fields, offset) | byteAt(vectorFields, vector);
       if (before === number) {
-        const more = most - float64At(highest, place);
+        const more = most - float64At(lastMaxImpact, offset);
         if (more <= 0) continue;
-        ceiling[place] = float64At(ceiling, place) + more;
+        upperBound[offset] = float64At(upperBound, offset) + more;
       } else {
-        if (before === 0) touched[reached++] = place;
-        last[place] = number;
-        covered[place] = float64At(covered, place) + idf;
-        ceiling[place] = float64At(ceiling, place) + most;
+        if (before === 0) candidates[reached++] = offset;
+        last[offset] = number;
+        covered[offset] = float64At(covered, offset) + idf;
+        upperBound[offset] = float64At(upperBound, offset) + most;
       }
-      highest[place] = most;
+      lastMaxImpact[offset] = most;
     }
     this.count = reached;
     postings.at = at;

@@ -3,8 +3,8 @@
  * before they saturate), scaled to 0–10, and bonuses for names. The build, the worker and the tests' reference all use
  * these functions. `docs/search.md` explains them in the order of evaluation.
  */
-import { numberAt } from "../../../formats/parts/required.ts";
-import { FIELDS, type Field, NAME_KINDS, type NameKind } from "../../../formats/search/search-format.ts";
+import { numberAt } from "../../../formats/binary/checked-access.ts";
+import { FIELDS, NAME_KINDS, type SearchField, type SearchNameKind } from "../../../formats/search/search-format.ts";
 
 /**
  * How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). Keywords and
@@ -31,10 +31,10 @@ export const FIELD_WEIGHTS = {
     keywords: 0,
     questions: 0,
   },
-} as const satisfies Record<string, Readonly<Record<Field, number>>>;
-const BOOST = byField(FIELD_WEIGHTS.boost);
+} as const satisfies Record<string, Readonly<Record<SearchField, number>>>;
+const FIELD_BOOST = byField(FIELD_WEIGHTS.boost);
 const LENGTH_PENALTY = byField(FIELD_WEIGHTS.lengthPenalty);
-const SATURATION = 6;
+const K1 = 6;
 const TEXT_SCALE = 10;
 
 /** Minimum share of the query, weighted by idf, that a hit covers. */
@@ -48,7 +48,7 @@ export const MIN_COVERAGE = 0.3;
  */
 export function fieldWeight(field: number, length: number, average: number): number {
   const penalty = numberAt(LENGTH_PENALTY, field);
-  return Math.fround(numberAt(BOOST, field) / (1 - penalty + (penalty * length) / average));
+  return Math.fround(numberAt(FIELD_BOOST, field) / (1 - penalty + (penalty * length) / average));
 }
 
 /**
@@ -57,7 +57,7 @@ export function fieldWeight(field: number, length: number, average: number): num
  * @param weight weighted frequency of the term in the document
  */
 export function saturate(weight: number): number {
-  return Math.fround(weight / (SATURATION + weight));
+  return Math.fround(weight / (K1 + weight));
 }
 
 /**
@@ -94,16 +94,16 @@ export const NAME_BONUSES = {
   contained: { name: 8, abbreviation: 7.5, alias: 7, implied: 4 },
   beginning: { name: 14, abbreviation: 0, alias: 11, implied: 4 },
   misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
-} as const satisfies Record<string, Readonly<Record<NameKind, number>>>;
-const EXACT = byKind(NAME_BONUSES.exact);
-const LEAST_EXACT = Math.min(...EXACT);
-const CONTAINED = byKind(NAME_BONUSES.contained);
-const BEGINNING = byKind(NAME_BONUSES.beginning);
-const MISSPELLED = byKind(NAME_BONUSES.misspelled);
+} as const satisfies Record<string, Readonly<Record<SearchNameKind, number>>>;
+const EXACT_BONUS = byKind(NAME_BONUSES.exact);
+const LEAST_EXACT = Math.min(...EXACT_BONUS);
+const CONTAINED_BONUS = byKind(NAME_BONUSES.contained);
+const PREFIX_BONUS = byKind(NAME_BONUSES.beginning);
+const MISSPELLED_BONUS = byKind(NAME_BONUSES.misspelled);
 
 /** The whole query is the name. Ranks above all other matches. */
 export function exactBonus(kind: number): number {
-  return numberAt(EXACT, kind);
+  return numberAt(EXACT_BONUS, kind);
 }
 
 /**
@@ -113,22 +113,22 @@ export function exactBonus(kind: number): number {
  * @param bonus for names
  */
 export function scoreOf(typeWeight: number, text: number, bonus: number): number {
-  return rounded(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * (text + bonus));
+  return roundScore(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * (text + bonus));
 }
 
 /** The query contains the name. @param share of the query's weight that the name has */
 export function containedBonus(kind: number, share: number): number {
-  return numberAt(CONTAINED, kind) * share ** 1.3;
+  return numberAt(CONTAINED_BONUS, kind) * share ** 1.3;
 }
 
 /** The query is a prefix of the name. @param share of the name that is given */
-export function beginningBonus(kind: number, share: number): number {
-  return numberAt(BEGINNING, kind) * (0.5 + share / 2);
+export function prefixBonus(kind: number, share: number): number {
+  return numberAt(PREFIX_BONUS, kind) * (0.5 + share / 2);
 }
 
 /** The query is a misspelling of the name. */
 export function misspelledBonus(kind: number, distance: number): number {
-  return numberAt(MISSPELLED, kind) / distance ** 0.5;
+  return numberAt(MISSPELLED_BONUS, kind) / distance ** 0.5;
 }
 
 /** The fields that name a document, a bit each. */
@@ -136,7 +136,7 @@ export const NAME_FIELD_BITS = (["name", "abbreviation", "aliases"] as const).re
   (bits, field) => bits | (1 << FIELDS.indexOf(field)),
   0,
 );
-const ALL_IN_NAMES = 3;
+const NAME_COVERAGE_BONUS = 3;
 
 /**
  * The words of the query occur in the document's names, in any order.
@@ -146,12 +146,12 @@ const ALL_IN_NAMES = 3;
  */
 export function namesBonus(named: number, total: number): number {
   const share = total === 0 ? 0 : named / total;
-  return ALL_IN_NAMES * share * share * share;
+  return NAME_COVERAGE_BONUS * share * share * share;
 }
 
 /** Per point of a score, and the maximum points that count: higher scores come only from names. */
-const LINKED = 0.05;
-const MOST_LINKED = 15;
+const LINK_BOOST = 0.05;
+const MAX_LINK_SCORE = 15;
 
 /**
  * A hit is linked with a better one.
@@ -160,24 +160,24 @@ const MOST_LINKED = 15;
  * @param directions how many of the two refer to the other
  */
 export function linkBonus(score: number, directions: number): number {
-  return LINKED * Math.min(score, MOST_LINKED) * directions;
+  return LINK_BOOST * Math.min(score, MAX_LINK_SCORE) * directions;
 }
 
 const DECIMALS = 1000;
 /** Upper bound of what rounding adds to a score. */
-export const ROUNDING = 1 / DECIMALS;
+export const ROUNDING_TOLERANCE = 1 / DECIMALS;
 
 /** Scores are rounded before they are compared, so that rounding noise does not change the order. */
-export function rounded(score: number): number {
+export function roundScore(score: number): number {
   return Math.round(score * DECIMALS) / DECIMALS;
 }
 
 /** The values in the order of the fields in the index. */
-function byField(values: Readonly<Record<Field, number>>): readonly number[] {
+function byField(values: Readonly<Record<SearchField, number>>): readonly number[] {
   return FIELDS.map((field) => values[field]);
 }
 
 /** The values in the order of the kinds of name in the index. */
-function byKind(values: Readonly<Record<NameKind, number>>): readonly number[] {
+function byKind(values: Readonly<Record<SearchNameKind, number>>): readonly number[] {
   return NAME_KINDS.map((kind) => values[kind]);
 }

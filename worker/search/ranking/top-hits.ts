@@ -1,5 +1,5 @@
 /** Top-k list of hits. */
-import { required } from "../../../formats/parts/required.ts";
+import { required } from "../../../formats/binary/checked-access.ts";
 
 export interface Ranked {
   readonly document: number;
@@ -11,7 +11,7 @@ export interface Ranked {
 }
 
 /** Up to this limit, inserting into a sorted list is faster than sorting all hits. */
-const MAX_INSERTED = 256;
+const MAX_SORTED_INSERT = 256;
 
 export class TopHits {
   readonly #limit: number;
@@ -23,19 +23,19 @@ export class TopHits {
   }
 
   /** Scores below this are not among the best. */
-  get least(): number {
-    if (this.#limit > MAX_INSERTED || this.#hits.length < this.#limit) return 0;
+  get threshold(): number {
+    if (this.#limit > MAX_SORTED_INSERT || this.#hits.length < this.#limit) return 0;
     return required(this.#hits[this.#limit - 1], "the last of the best hits").score;
   }
 
-  offer(hit: Ranked): void {
+  add(hit: Ranked): void {
     const hits = this.#hits;
-    if (this.#limit > MAX_INSERTED) {
+    if (this.#limit > MAX_SORTED_INSERT) {
       hits.push(hit);
       return;
     }
     let at = hits.length;
-    while (at > 0 && before(hit, required(hits[at - 1], "a hit")) < 0) at--;
+    while (at > 0 && compareHits(hit, required(hits[at - 1], "a hit")) < 0) at--;
     if (at === this.#limit) return;
     hits.splice(at, 0, hit);
     if (hits.length > this.#limit) hits.pop();
@@ -43,12 +43,12 @@ export class TopHits {
 
   /** The best hits in order. */
   ranked(): Ranked[] {
-    if (this.#limit > MAX_INSERTED) this.#hits.sort(before);
+    if (this.#limit > MAX_SORTED_INSERT) this.#hits.sort(compareHits);
     return this.#hits.slice(0, this.#limit);
   }
 }
 
 /** Negative when `a` is ranked before `b`. */
-export function before(a: Ranked, b: Ranked): number {
+export function compareHits(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.document - b.document;
 }

@@ -22,9 +22,12 @@ const stemExceptions = new Set(
 /**
  * Other forms of a stemmed word in the corpus: verb, agent, action, property.
  *
- * @param beginning the words of the corpus with a prefix, up to a number of letters
+ * @param wordsWithPrefix the words of the corpus with a prefix, up to a number of letters
  */
-export function relatedForms(word: string, beginning: (prefix: string, longest: number) => Iterable<string>): string[] {
+export function relatedForms(
+  word: string,
+  wordsWithPrefix: (prefix: string, longest: number) => Iterable<string>,
+): string[] {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return [];
   if (word === "futures") return ["future"];
   const roots = [...new Set([word, word.replace(STRIPPED, ""), word.replace(/(e|y)$/, "")])]
@@ -36,7 +39,7 @@ export function relatedForms(word: string, beginning: (prefix: string, longest: 
     }));
   const shortest = Math.min(...roots.map(({ single }) => single.length));
   const forms = new Set(word === "future" ? ["futures"] : []);
-  for (const form of beginning(word.slice(0, shortest), word.length + LONGEST_SUFFIX)) {
+  for (const form of wordsWithPrefix(word.slice(0, shortest), word.length + LONGEST_SUFFIX)) {
     const related = roots.some(({ root, doubles, single }) => {
       if (!form.startsWith(root)) return form === single;
       const rest = form.slice(root.length);

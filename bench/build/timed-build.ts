@@ -1,0 +1,63 @@
+/**
+ * One build of a corpus in a separate process: `node bench/build/timed-build.ts <content> <out>` prints the seconds of each
+ * stage, the processor time and the peak memory, as JSON, and reports each stage when it ends. The editors' standards
+ * are not applied, because a generated corpus repeats itself.
+ */
+import { performance } from "node:perf_hooks";
+import { build } from "../../build/build.ts";
+import { tuneExternalMemoryGc } from "../../build/cli/memory.ts";
+
+export interface Run {
+  readonly records: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly blocks: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** Peak resident memory. */
+  readonly peakBytes: number;
+  /** Processor time of each stage, in seconds. Other work on the machine hardly affects it. */
+  readonly stages: Readonly<Record<string, number>>;
+}
+
+tuneExternalMemoryGc();
+const [contentDir = "content", outDir = "dist"] = process.argv.slice(2);
+const stages: Record<string, number> = {};
+let stage = "loading";
+let since = 0;
+function enter(next: string): void {
+  const { user, system } = process.cpuUsage();
+  const now = (user + system) / 1e6;
+  stages[stage] = now - since;
+  process.stderr.write(`  ${stage}: ${stages[stage]?.toFixed(1)} s\n`);
+  stage = next;
+  since = now;
+}
+
+const { summary, diagnostics } = await build({
+  base: "http://localhost:8787",
+  apiVersion: "1.0.0",
+  contact: "api@example.org",
+  contentDir,
+  outDir,
+  onStage: enter,
+});
+if (!summary) {
+  throw new Error(
+    `the content has errors: ${diagnostics.slice(0, 5).map(({ file, line, message }) => `${file}:${line} ${message}`)}`,
+  );
+}
+enter("done");
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+const { records, files, bytes, blocks } = summary;
+const run: Run = {
+  records,
+  files,
+  bytes,
+  blocks,
+  seconds: performance.now() / 1000,
+  cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+  peakBytes: maxRSS * 1024,
+  stages,
+};
+process.stdout.write(`${JSON.stringify(run)}\n`);

@@ -1,0 +1,87 @@
+/**
+ * Compares layouts of a release in the key-value store: keys written, and blocks that a fresh isolate reads. Run with
+ * `npm run bench:layout`.
+ *
+ * Layouts: a key per file; blocks in the order of paths, so that all representations of a record share one; and the
+ * service's own, in which the JSON of records is apart from the formats that are requested one at a time.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadCorpus, renderAndPack } from "../build/build.ts";
+import { type Packed, pack } from "../build/pack/pack.ts";
+import type { ReleaseFile } from "../build/pack/release-files.ts";
+import { valueKeysByPath } from "../build/publish/value-keys.ts";
+import { KEY_PER_FILE, SETTINGS } from "./settings.ts";
+
+const EDITED = "performance-measurement/sharpe-ratio";
+
+interface Layout {
+  readonly name: string;
+  pack(files: readonly ReleaseFile[]): Packed;
+}
+
+const LAYOUTS: readonly Layout[] = [
+  { name: "a key per file", pack: (files) => pack(files, KEY_PER_FILE) },
+  { name: "blocks by path", pack: (files) => pack(files.map((file) => ({ ...file, sortKey: file.path }))) },
+  { name: "blocks by format, then path", pack: (files) => pack(files) },
+];
+
+async function filesOf(contentDir: string): Promise<readonly ReleaseFile[]> {
+  const options = { ...SETTINGS, contentDir };
+  const { corpus } = await loadCorpus(options);
+  if (!corpus) throw new Error("the content has errors: npm run check");
+  return (await renderAndPack(corpus, options)).files;
+}
+
+/** The content with another sentence in one term. */
+async function editedFiles(): Promise<readonly ReleaseFile[]> {
+  const folder = await mkdtemp(join(tmpdir(), "layout-"));
+  try {
+    await cp("content", folder, { recursive: true });
+    const path = join(folder, "terms", `${EDITED}.md`);
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace("\n## ", "One more sentence.\n\n## "));
+    return await filesOf(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function ids(files: readonly ReleaseFile[]): string[] {
+  return files.flatMap(({ path }) => /^\/api\/v1\/terms\/([a-z0-9-]+)\.json$/.exec(path)?.[1] ?? []);
+}
+
+function valueAt({ values }: Packed, key: string): Uint8Array {
+  const value = values.get(key);
+  if (!value) throw new Error(`the index names the value ${key}, which was not packed`);
+  return value;
+}
+
+const before = await filesOf("content");
+const after = await editedFiles();
+const terms = ids(before);
+const json = (chosen: readonly string[]) => chosen.map((id) => `/api/v1/terms/${id}.json`);
+const spread = terms.filter((_, i) => i % Math.ceil(terms.length / 50) === 0);
+const READS: readonly [string, readonly string[]][] = [
+  ["one term", json([terms[70] ?? ""])],
+  ["page of 20 by id", json(terms.slice(40, 60))],
+  ["50 terms in bulk, spread", json(spread)],
+  ["all terms as JSON", json(terms)],
+];
+
+const rows: string[][] = [
+  ["layout", "keys", "written for an edit of one term's prose", ...READS.map(([name]) => `reads: ${name}`)],
+];
+for (const layout of LAYOUTS) {
+  const first = layout.pack(before);
+  const second = layout.pack(after);
+  const written = [...second.values.keys()].filter((key) => !first.values.has(key)).length;
+  const keys = valueKeysByPath(first.index, (key) => valueAt(first, key));
+  const reads = READS.map(([, paths]) => String(new Set(paths.flatMap((path) => keys.get(path) ?? [])).size));
+  rows.push([layout.name, String(first.values.size), String(written), ...reads]);
+}
+for (const [i, row] of rows.entries()) {
+  process.stdout.write(`| ${row.join(" | ")} |\n`);
+  if (i === 0) process.stdout.write(`|${row.map(() => "---").join("|")}|\n`);
+}

@@ -1,0 +1,173 @@
+/**
+ * Prints the tables of the documents from the code: `npm run docs`. Each table is between the comments
+ * `<!-- table: name -->` and `<!-- end -->`, and is replaced.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { FIELDS, NAME_KINDS } from "../formats/search/search-format.ts";
+import { FIELD_WEIGHTS, NAME_BONUSES } from "../worker/search/ranking/score.ts";
+import { formatRange } from "./check/editorial/standards.ts";
+import { print } from "./cli/terminal.ts";
+import { type CollectionSchema, unwrapOptional } from "./schema/collection.ts";
+import { COLLECTIONS } from "./schema/collections.ts";
+import type { FieldSchema } from "./schema/field.ts";
+
+/** The documents with tables. */
+export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md"] as const;
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  files: () =>
+    table(
+      ["collection", "file", "the body before the first heading is"],
+      COLLECTIONS.map((collection) => [
+        collection.name,
+        code(`content/${collection.name}/${collection.inCategoryFolders ? "<category>/" : ""}<slug>.md`),
+        collection.lead === undefined ? "(no body)" : code(collection.lead),
+      ]),
+    ),
+  keys: () =>
+    table(
+      ["collection", "required", "optional"],
+      COLLECTIONS.map((collection) => {
+        const keys = (required: boolean) =>
+          fieldsOf(collection)
+            .filter(([, { location }]) => location.kind === "front matter" && location.required === required)
+            .map(([name]) => code(name))
+            .join(" ");
+        return [collection.name, keys(true), keys(false)];
+      }),
+    ),
+  references: () =>
+    table(
+      ["key", "holds", "in"],
+      byField(({ reference, location }) =>
+        location.kind === "front matter" && reference ? REFERENCE_LABELS[reference.kind] : undefined,
+      ),
+    ),
+  values: () =>
+    table(
+      ["key", "is one of", "in"],
+      byField((field) => enumeration(field)?.map(code).join(" ")),
+    ),
+  headings: () =>
+    table(
+      ["collection", "headings"],
+      COLLECTIONS.filter(({ sections }) => sections.length > 0).map(({ name, sections }) => [
+        name,
+        sections.map(({ heading, holds, parts }) => `${code(`## ${heading}`)}${holdsNote(holds, parts)}`).join(", "),
+      ]),
+    ),
+  lengths: () =>
+    table(
+      ["collection", "entries", "lengths"],
+      COLLECTIONS.map((collection) => [
+        collection.name,
+        `at least ${collection.minRecords}`,
+        fieldsOf(collection)
+          .flatMap(([name, { length, location }]) => {
+            if (!length) return [];
+            const unit = location.kind === "heading" && location.holds === "list" ? "items" : "words";
+            return [`${code(name)} ${formatRange(length)} ${unit}`];
+          })
+          .join(", "),
+      ]),
+    ),
+  "field weights": () =>
+    table(
+      ["field", ...FIELDS],
+      [
+        ["boost", ...FIELDS.map((field) => String(FIELD_WEIGHTS.boost[field]))],
+        ["b", ...FIELDS.map((field) => String(FIELD_WEIGHTS.lengthPenalty[field]))],
+      ],
+    ),
+  "name bonuses": () =>
+    table(
+      ["match", ...NAME_KINDS],
+      Object.entries(BONUS_MATCHES).map(([match, text]) => [
+        text,
+        ...NAME_KINDS.map((kind) => String(NAME_BONUSES[match as keyof typeof BONUS_MATCHES][kind] || "–")),
+      ]),
+    ),
+};
+
+const BONUS_MATCHES: Readonly<Record<keyof typeof NAME_BONUSES, string>> = {
+  exact: "the whole query is the name",
+  contained: "the query holds the name: × s^1.3, and s is halved inside a longer name",
+  beginning: "the query is its beginning: × (0.5 + typed ÷ whole ÷ 2)",
+  misspelled: "the query misspells it: ÷ √edits",
+};
+
+const REFERENCE_LABELS = {
+  reference: "references, `type:id`",
+  id: "ids",
+  source: "ids of the registry of sources",
+  name: "names of people and firms",
+} as const;
+
+/** The document with current tables. @throws for an unknown table */
+export function fillTables(document: string): string {
+  const [before = "", ...rest] = document.split(OPEN);
+  return [before, ...rest.map(fillTable)].join("");
+}
+
+const OPEN = "<!-- table: ";
+const CLOSE = "<!-- end -->";
+
+/** @param text from a table's name to the next table */
+function fillTable(text: string): string {
+  const [name = ""] = text.split(" -->", 1);
+  const print = TABLES[name];
+  if (!print) throw new Error(`there is no table ${name}; there are ${Object.keys(TABLES).join(", ")}`);
+  const end = text.indexOf(CLOSE);
+  if (end < 0) throw new Error(`the table ${name} has no ${CLOSE}`);
+  return `${OPEN}${name} -->\n\n${print()}\n\n${text.slice(end)}`;
+}
+
+function fieldsOf({ fields }: CollectionSchema): [string, FieldSchema][] {
+  return Object.entries(fields);
+}
+
+/** A row per field that has an entry, with the collections that share it. */
+function byField(describe: (field: FieldSchema) => string | undefined): string[][] {
+  const found = new Map<string, { name: string; text: string; collections: string[] }>();
+  for (const collection of COLLECTIONS) {
+    for (const [name, field] of fieldsOf(collection)) {
+      const text = describe(field);
+      if (text === undefined) continue;
+      const key = `${name} ${text}`;
+      const row = found.get(key) ?? { name, text, collections: [] };
+      row.collections.push(collection.name);
+      found.set(key, row);
+    }
+  }
+  return [...found.values()].map(({ name, text, collections }) => [code(name), text, collections.join(", ")]);
+}
+
+function enumeration({ type, location }: FieldSchema): readonly string[] | undefined {
+  const inner = unwrapOptional(type);
+  return inner instanceof z.ZodEnum && location.kind === "front matter" ? inner.options.map(String) : undefined;
+}
+
+function holdsNote(holds: "prose" | "list" | "parts", parts: readonly string[]): string {
+  if (holds === "list") return " (list)";
+  return holds === "parts" ? ` (with ${parts.map((part) => code(`### ${part}`)).join(", ")} inside)` : "";
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`.replaceAll("|  |", "| |");
+  return [line(columns), line(columns.map(() => "---")).replaceAll(" ", ""), ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const document of DOCUMENTS) {
+    const before = readFileSync(document, "utf8");
+    const after = fillTables(before);
+    if (after !== before) writeFileSync(document, after);
+    print(after === before ? `${document} is current.` : `${document} was written.`);
+  }
+}

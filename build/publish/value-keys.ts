@@ -1,0 +1,33 @@
+/** The values of the store that a release needs, found as the worker finds them: from the block index. */
+import { decodeBlock } from "../../formats/blocks/block.ts";
+import { type BlockIndex, decodeIndexPage, indexPageKey } from "../../formats/blocks/block-index.ts";
+
+/**
+ * The keys of the values that are read for each file, by path: index pages, the block, parts of the body.
+ *
+ * @param read gives the value of a key, or throws
+ */
+export function valueKeysByPath(
+  index: BlockIndex,
+  read: (key: string) => Uint8Array,
+  parentKeys: readonly string[] = [],
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const row of index) {
+    const [, target] = row;
+    if (typeof target !== "string") {
+      const [path, , , key] = target;
+      found.set(path, [...parentKeys, key]);
+      continue;
+    }
+    const page = indexPageKey(row);
+    if (page !== undefined) {
+      for (const [path, keys] of valueKeysByPath(decodeIndexPage(read(page)), read, [...parentKeys, page]))
+        found.set(path, keys);
+      continue;
+    }
+    for (const [path, { parts = [] }] of decodeBlock(read(target)).files)
+      found.set(path, [...parentKeys, target, ...parts]);
+  }
+  return found;
+}

@@ -1,0 +1,222 @@
+/** Renders all files of a release. */
+
+import { required } from "../../formats/binary/checked-access.ts";
+import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
+import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
+import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
+import { type CollectionInfo, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
+import { DEFAULT_LIMIT, listParameters } from "../../worker/handlers/list-parameters.ts";
+import { listIndexPath } from "../../worker/handlers/records.ts";
+import { pageLinks } from "../../worker/http/links.ts";
+import { readQuery } from "../../worker/http/query.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import type { Catalog } from "../../worker/release.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
+import { absolute } from "../../worker/representations/paging.ts";
+import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { routesOf } from "../../worker/routes.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { chunkFiles } from "../chunks/chunks.ts";
+import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import * as documents from "../discovery/documents.ts";
+import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
+import { favicon, LOGO } from "../discovery/mark.ts";
+import { openApi } from "../discovery/openapi/document.ts";
+import { documentedRoutes } from "../discovery/openapi/documented-routes.ts";
+import { makeExamples, withKnownExamples } from "../discovery/openapi/examples.ts";
+import { leanText } from "../discovery/openapi/lean.ts";
+import * as pages from "../discovery/pages.ts";
+import { robots, sitemap } from "../discovery/sitemap.ts";
+import { formerIds } from "../editions/addresses.ts";
+import { changeFiles, changesOf } from "../editions/changes.ts";
+import { feedFiles } from "../editions/feeds.ts";
+import { servedEdition } from "../editions/history.ts";
+import { graphFiles } from "../graph/graph-files.ts";
+import { inMemoryStore } from "../pack/in-memory-store.ts";
+import { ReleaseFiles } from "../pack/release-files.ts";
+import { workerCodeHash } from "../pack/worker-code-hash.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
+import type { SearchFiles } from "../search/write-search-files.ts";
+import { catalogOf } from "./catalog.ts";
+import { renderLookups } from "./context.ts";
+import { contextDocument } from "./jsonld.ts";
+import { type RenderedRecord, renderRecord } from "./record.ts";
+
+export interface Settings {
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
+  readonly apiVersion: string;
+  /** Address that the plug-in manifest gives for questions. */
+  readonly contact: string;
+}
+
+export interface RenderedRelease {
+  readonly files: ReleaseFiles;
+  readonly catalog: Catalog;
+  readonly releaseId: string;
+  readonly codeHash: string;
+}
+
+/** @param pendingSearchFiles the search's files, or a promise of them */
+export async function renderRelease(
+  corpus: Corpus,
+  settings: Settings,
+  cache: BuildCache,
+  pendingSearchFiles: SearchFiles | Promise<SearchFiles>,
+): Promise<RenderedRelease> {
+  const { base, apiVersion } = settings;
+  const files = new ReleaseFiles();
+  const catalog = catalogOf(corpus);
+  const lookups = renderLookups(corpus);
+  const records = new Map(
+    allEntities(corpus).map((entity) => [
+      entity,
+      cache.records.getTracked(keyOf(entity), [entity, base], lookups, (tracked) =>
+        renderRecord(entity, { base, ...tracked }),
+      ),
+    ]),
+  );
+  const renderedOf = (entity: Entity) => required(records.get(entity), `what is written of ${keyOf(entity)}`);
+  for (const { name } of COLLECTIONS) {
+    const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));
+    addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
+  }
+  for (const [path, content] of graphFiles(corpus, base, cache))
+    files.add(path, content, { standalone: path === GRAPH_PATH });
+  const chunks = chunkFiles(corpus, { base, ...lookups }, cache);
+  for (const { path, content, edgeRendered } of chunks.files) files.add(path, content, { edgeRendered });
+
+  const editions = changesOf(corpus, base);
+  for (const { path, content, edgeRendered } of changeFiles(editions, catalog, base))
+    files.add(path, content, { edgeRendered });
+  for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
+  files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
+
+  const routes = withKnownExamples(routesOf(catalog), corpus);
+  const input = { corpus, routes, catalog, ...settings };
+  const texts = fullTexts(corpus, base, (entity) => renderedOf(entity).fullText);
+  files.addPieces("/llms-full.txt", texts.whole);
+  for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
+  files.add(TERMS_LIST_PATH, termsList(input));
+  files.add(
+    "/llms.txt",
+    guide(input, (path) => required(files.get(path), path).bytes.length),
+  );
+  for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
+  files.add("/robots.txt", robots(base));
+  files.add("/logo.svg", LOGO);
+  files.add("/favicon.ico", favicon());
+  files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
+  files.add("/api/v1/compute.json", documents.jsonText(computationsDocument(corpus, base)));
+  files.add("/api/schema.json", schemaDocument(base));
+  files.add(CONTEXT_PATH, contextDocument(base));
+  files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
+  files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));
+  addProblems(files, base);
+  const front = documents.frontPage(input);
+  files.add("/index.json", documents.jsonText(front));
+  files.add("/index.md", pages.frontPageMarkdown(front, base));
+  files.add("/index.html", pages.frontPageHtml(front, base));
+
+  const { index, summaries, positions } = await pendingSearchFiles;
+  files.add(INDEX_PATH, index, { standalone: true });
+  files.add(SUMMARIES_PATH, summaries, { standalone: true });
+  files.add(POSITIONS_PATH, positions, { standalone: true });
+
+  const edition = servedEdition(corpus.history);
+  const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
+  const codeHash = await workerCodeHash();
+  const documented = documentedRoutes(routes, corpus);
+  /** Adds the documents that contain the release's name. */
+  async function addDocumentsWithReleaseId(to: ReleaseFiles, releaseId: string): Promise<ReleaseFiles> {
+    to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, edition, releaseId)));
+    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, releaseId, counts)));
+    to.add(
+      "/api/v1/manifest.json",
+      documents.jsonText(documents.manifest(input, releaseId, Object.keys(schemaDefinitions()))),
+    );
+    const context = {
+      release: { id: releaseId, codeHash, edition, apiVersion, base, blocks: [], catalog },
+      store: inMemoryStore(to),
+    };
+    const examples = await makeExamples(routes, documented, context);
+    const contract = openApi({ ...input, routes: documented, catalog, examples });
+    to.add("/api/v1/openapi.json", documents.jsonText(contract));
+    to.add("/api/v1/openapi.min.json", leanText(contract));
+    return to;
+  }
+  // The name is the hash of all published files, computed with an empty name in these documents.
+  const releaseId = (await addDocumentsWithReleaseId(files.copy(), "")).releaseId();
+  await addDocumentsWithReleaseId(files, releaseId);
+  return { files, catalog, releaseId, codeHash };
+}
+
+/** An entity of a collection with its rendered record. */
+interface Rendered extends RenderedRecord {
+  readonly entity: Entity;
+}
+
+function addCollection(
+  files: ReleaseFiles,
+  collection: CollectionInfo,
+  rendered: readonly Rendered[],
+  base: string,
+): void {
+  for (const representation of RECORD_REPRESENTATIONS)
+    for (const record of rendered) files.addFile(record.files[representation]);
+  const declared = listParameters(collection);
+  const defaultQuery = readQuery(new URLSearchParams(), declared);
+  const total = rendered.length;
+  for (const representation of LIST_REPRESENTATIONS) {
+    const { unpaged, source, write } = listFormatOf(representation);
+    const limit = unpaged ? Math.max(total, 1) : DEFAULT_LIMIT;
+    const page = rendered.slice(0, limit);
+    const lines = page.map((record) => record.files[source].bytes.subarray(0, -1));
+    const meta = { total, count: page.length, limit, offset: 0 };
+    const format = representation === LIST_REPRESENTATIONS[0] ? undefined : representation;
+    const links = absolute(pageLinks(listPath(collection), declared, defaultQuery, meta, format), base);
+    // The worker renders the same bytes of a first page.
+    files.add(filePath(listPath(collection), representation), write({ collection, lines, meta, links, base }), {
+      edgeRendered: !unpaged,
+    });
+  }
+  files.add(listIndexPath(collection), listIndexOf(collection, rendered));
+}
+
+function listIndexOf(collection: CollectionInfo, rendered: readonly Rendered[]): Uint8Array {
+  const records = rendered.map(({ entity, tag }) => ({
+    id: entity.id,
+    tag,
+    sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
+    filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
+  }));
+  return encodeListIndex(
+    records,
+    SORTS,
+    collection.filters.map((filter) => filter.field),
+  );
+}
+
+/** Names are ordered without regard to case and accents, and independent of the machine's locale. */
+function sortName(name: string): string {
+  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function valuesOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function addProblems(files: ReleaseFiles, base: string): void {
+  const types = documents.problemTypes(base);
+  files.add("/problems.json", documents.jsonText({ data: types }));
+  files.add("/problems.md", pages.problemsMarkdown(base));
+  for (const slug of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
+    files.add(`/problems/${slug}.json`, documents.jsonText(types.find((type) => type["slug"] === slug)));
+    files.add(`/problems/${slug}.md`, pages.problemMarkdown(slug));
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * JSON Schema 2020-12 of every type, from the zod schemas. zod generates it natively; the package `zod-to-json-schema`
+ * is unmaintained and returns an empty schema for types of zod 4.
+ */
+import { z } from "zod";
+import { Chunk, FlatChunk } from "./chunk.ts";
+import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
+import { COLLECTIONS } from "./collections.ts";
+import * as primitives from "./primitives.ts";
+import * as responses from "./responses.ts";
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source, Citation, Tags } = primitives;
+
+/** Types that other schemas refer to by name. */
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  Slug,
+  ParamId,
+  EntityType,
+  DifficultyLevel,
+  Reference,
+  Source,
+  Citation,
+  Tags,
+  CalculatorInput,
+  PlausibleRange,
+  ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),
+  Chunk,
+  FlatChunk,
+  ...responses,
+};
+
+/** Every type's schema under its name, referring to each other as `#/$defs/<name>`. */
+export function schemaDefinitions(): Readonly<Record<string, JsonSchema>> {
+  definitions ??= makeDefinitions();
+  return definitions;
+}
+let definitions: Record<string, JsonSchema> | undefined;
+
+function makeDefinitions(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, type] of Object.entries(NAMED)) registry.add(type, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    // The schemas describe answers, not input: objects stay open.
+    io: "input",
+    uri: (id) => `#/$defs/${id}`,
+    override({ jsonSchema }) {
+      // zod adds the bounds of safe integers to every integer, and a pattern to every date's format.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.format === "date") delete jsonSchema.pattern;
+    },
+  });
+  const names = Object.keys(NAMED);
+  return Object.fromEntries(
+    names.map((name) => {
+      const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
+      return [name, schema];
+    }),
+  );
+}
+
+/** The document at `/api/schema.json`. */
+export function schemaDocument(base: string): string {
+  const all = schemaDefinitions();
+  const document = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: `${base}/api/schema.json`,
+    title: "Hedge Fund Knowledge API",
+    description: "Every type that the API answers with, in $defs.",
+    $defs: all,
+    // Addresses in the style of earlier drafts keep working.
+    definitions: Object.fromEntries(Object.keys(all).map((name) => [name, { $ref: `#/$defs/${name}` }])),
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}

@@ -1,0 +1,36 @@
+/** Jobs that may run in another thread: pure functions from plain data to plain data. */
+
+import { BuildCache } from "../build-cache.ts";
+import type { ContentFile } from "../parse/collect.ts";
+import { type Parsed, parseFiles } from "../parse/parse.ts";
+import type { CollectionName } from "../schema/collections.ts";
+import { collectionNamed } from "../schema/collections.ts";
+import { type SearchedEntity, searchFiles } from "../search/searched-entities.ts";
+import type { SearchFiles } from "../search/write-search-files.ts";
+
+/** A file whose collection is given by name, because schemas cannot be sent to a thread. */
+export interface SentFile extends Omit<ContentFile, "collection"> {
+  readonly collection: CollectionName;
+}
+
+interface JobTypes {
+  parse: { input: { readonly files: readonly SentFile[]; readonly base: string }; output: readonly Parsed[] };
+  search: { input: readonly SearchedEntity[]; output: SearchFiles };
+}
+
+export type JobName = keyof JobTypes;
+export type Input<N extends JobName> = JobTypes[N]["input"];
+export type Output<N extends JobName> = JobTypes[N]["output"];
+
+const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
+  parse: ({ files, base }) =>
+    parseFiles(
+      files.map((file) => ({ ...file, collection: collectionNamed(file.collection) })),
+      base,
+    ),
+  search: (entities) => searchFiles(entities, BuildCache.disabled()),
+};
+
+export function runJob<N extends JobName>(name: N, input: Input<N>): Output<N> {
+  return JOBS[name](input);
+}

@@ -1,0 +1,60 @@
+/** The calculators against results of an independent implementation with 50 digits (reference/make.py). */
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { normalCdf, normalDensity } from "../../worker/compute/numerics/normal.ts";
+import { normalQuantile } from "../../worker/compute/numerics/normal-quantile.ts";
+import { calculate, IDS, referenceOf, relativeError } from "./reference-cases.ts";
+
+describe("every calculator agrees with 50-digit references", () => {
+  test.each(IDS)(
+    "%s, in at least forty cases",
+    (id) => {
+      const { tolerance, cases } = referenceOf(id);
+      expect(cases.length).toBeGreaterThanOrEqual(40);
+      for (const { inputs, outputs, meta } of cases) {
+        const result = calculate(id, inputs);
+        expect(Object.keys(result.outputs)).toEqual(Object.keys(outputs));
+        for (const [output, expected] of Object.entries(outputs)) {
+          const error = relativeError(result.outputs[output] ?? Number.NaN, expected);
+          const shown = `${output} of ${JSON.stringify(inputs).slice(0, 300)} is ${result.outputs[output]}, not ${expected}`;
+          expect(error, shown).toBeLessThanOrEqual(tolerance);
+        }
+        expect(result.meta).toEqual(meta);
+      }
+    },
+    60_000,
+  );
+});
+
+describe("the normal distribution", () => {
+  const points = JSON.parse(readFileSync(new URL("reference/normal.json", import.meta.url), "utf8")) as {
+    x: number;
+    cdf: number;
+    density: number;
+  }[];
+
+  test("is exact to 1e-14 relative from the far lower tail to the upper", () => {
+    for (const { x, cdf, density } of points) {
+      expect(Math.abs(normalCdf(x) / cdf - 1), `N(${x})`).toBeLessThan(1e-14);
+      expect(Math.abs(normalDensity(x) / density - 1), `n(${x})`).toBeLessThan(1e-14);
+    }
+  });
+
+  test("ends in zero and one", () => {
+    for (const x of [40, 100, 1e308, Number.POSITIVE_INFINITY]) {
+      expect(normalCdf(-x)).toBe(0);
+      expect(normalCdf(x)).toBe(1);
+      expect(normalDensity(x)).toBe(0);
+    }
+  });
+
+  test("has a quantile that inverts it to the accuracy of the prescribed approximation", () => {
+    for (let step = 1; step < 1000; step++) {
+      const x = normalQuantile(step / 1000);
+      // An error of 1.15e-9 relative in x moves the probability by at most x n(x) times that.
+      expect(Math.abs(normalCdf(x) - step / 1000)).toBeLessThan(1e-9);
+    }
+    expect(normalQuantile(0.99)).toBeCloseTo(2.3263478740408408, 8);
+  });
+});

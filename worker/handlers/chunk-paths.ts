@@ -1,0 +1,16 @@
+/**
+ * Paths of the chunks in a release: a file of lines per entity, and an index per kind (`formats/chunks`) that finds the
+ * entity of the n-th chunk.
+ */
+import { type CollectionInfo, recordPath } from "../collections.ts";
+
+/** Address of the chunks. */
+export const CHUNKS_PATH = "/api/v1/llms/chunks";
+
+export function chunksOfEntityPath(collection: Pick<CollectionInfo, "name">, id: string): string {
+  return `/.edge/chunks${recordPath(collection, id)}.ndjson`;
+}
+
+export function chunkIndexPath(type: string): string {
+  return `/.edge/chunks/${type}.bin`;
+}

@@ -1,0 +1,33 @@
+/** The fields of a projection, and their Markdown. */
+import { cellMarkdown, inlineMarkdown, jsonMarkdown } from "./markdown-text.ts";
+
+/** A requested field: its name in the request (and the answer), and the record's own name. */
+export interface ProjectedField {
+  readonly requestedName: string;
+  readonly name: string;
+}
+
+/** A projected record in Markdown: a line per field. */
+export function fieldLines(record: Readonly<Record<string, unknown>>): string {
+  return Object.entries(record)
+    .map(([name, value]) => `- ${name}: ${typeof value === "string" ? inlineMarkdown(value) : jsonMarkdown(value)}`)
+    .join("\n");
+}
+
+/** Projected records in Markdown: a table with a column per field. */
+export function fieldTable(
+  records: readonly Readonly<Record<string, unknown>>[],
+  fields: readonly ProjectedField[],
+): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const names = fields.map(({ requestedName }) => requestedName);
+  return [
+    row(names),
+    row(names.map(() => "---")),
+    ...records.map((record) => row(names.map((name) => (Object.hasOwn(record, name) ? cell(record[name]) : "")))),
+  ].join("\n");
+}
+
+function cell(value: unknown): string {
+  return typeof value === "string" ? cellMarkdown(value) : jsonMarkdown(value);
+}
