@@ -207,6 +207,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.luldplan.com",
   "www.madoffvictimfund.com",
   "www.mayerbrown.com",
+  "www.mof.go.jp",
   "www.mofo.com",
   "www.mondaq.com",
   "www.moneycontrol.com",
