@@ -199,6 +199,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.kirkland.com",
   "www.law.cornell.edu",
   "www.legislation.gov.uk",
+  "www.lbma.org.uk",
   "www.leiroc.org",
   "www.lexisnexis.com",
   "www.lit-wc.aoshearman.com",
