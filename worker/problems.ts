@@ -80,6 +80,12 @@ export const PROBLEMS = {
     meaning: "The body is JSON, but a member is missing, unknown, of the wrong type or out of bounds.",
     remedy: "`errors` points at each error with a JSON Pointer.",
   },
+  "range-not-satisfiable": {
+    status: 416,
+    title: "The range is outside the body",
+    meaning: "The range of bytes in the `Range` header begins after the end of the body.",
+    remedy: "`Content-Range` says how many bytes there are. Ask without `Range` for the whole.",
+  },
   "not-computable": {
     status: 422,
     title: "The inputs have no finite result",

@@ -173,7 +173,7 @@ test.each([TERM, "/api/v1/terms/none", "/api/v1/terms?limit=0", "/nothing", "/ap
     const { headers } = await service.get(path);
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(headers.get("Access-Control-Expose-Headers")).toBe(
-      "ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After",
+      "Accept-Ranges, Content-Range, ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After",
     );
     expect(headers.get("X-API-Version")).toBe("1.0.0");
     expect(headers.get("X-Data-Version")).toBe("2026.09.0");

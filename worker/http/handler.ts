@@ -26,29 +26,28 @@ export function createHandler(
     if (response === undefined) {
       const body = bytesOf(await answer.body());
       forms = await withBody(forms, body, chooseCoding(request, forms));
-      response = respondFromCache(request, forms) ?? respondWith(body, chooseCoding(request, forms).head);
+      response = respondFromCache(request, forms) ?? respondWith(request, body, chooseCoding(request, forms).head);
     }
     // The bodies of stored files are functions: the store caches their bytes itself.
     if (key !== undefined && answer.cache === "public") cache.set(key, forms);
     return response;
   }
 
-  async function catchProblem(request: Request, response: Promise<Response>): Promise<Response> {
-    try {
-      return await response;
-    } catch (error) {
-      return error instanceof Moved
-        ? redirect(error.location, release, error.headers)
-        : respondProblem(request, error, release);
-    }
+  function respondError(request: Request, error: unknown): Response {
+    return error instanceof Moved
+      ? redirect(error.location, release, error.headers)
+      : respondProblem(request, error, release);
   }
 
   return (request) => {
     const key = cacheKey(request);
     const cached = key === undefined ? undefined : cache.get(key);
-    const response = cached && respondFromCache(request, cached);
-    if (response instanceof Response) return response;
-    return catchProblem(request, response ?? respond(request, key));
+    try {
+      const response = (cached && respondFromCache(request, cached)) ?? respond(request, key);
+      return response instanceof Response ? response : response.catch((error) => respondError(request, error));
+    } catch (error) {
+      return respondError(request, error);
+    }
   };
 }
 

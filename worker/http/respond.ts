@@ -5,6 +5,7 @@ import { fixedLength, type SizedStream } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
 import type { Body } from "./answer.ts";
 import { matchesIfNoneMatch } from "./conditional.ts";
+import { respondWithRange } from "./range.ts";
 import { CACHE_CONTROL, commonHeaders, type ResponseHead } from "./response-head.ts";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -27,10 +28,15 @@ export function respondWithoutBody(request: Request, head: ResponseHead): Respon
   return new Response(null, { status: 200, headers });
 }
 
-export function respondWith(body: Uint8Array | SizedStream, head: ResponseHead): Response {
-  const sent = body instanceof Uint8Array ? body : fixedLength(body);
+/** @throws a problem when the request is for a part that the body does not have */
+export function respondWith(request: Request, body: Uint8Array | SizedStream, head: ResponseHead): Response {
   // Cloudflare's: the body is compressed already. Other runtimes send what they are given anyway.
   const init = { status: 200, headers: head.ok, ...(head.isGzip && { encodeBody: "manual" }) };
+  return respondWithRange(request, body, head, send) ?? send(body, init);
+}
+
+function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
+  const sent = body instanceof Uint8Array ? body : fixedLength(body);
   return new Response(sent as ConstructorParameters<typeof Response>[0], init);
 }
 
@@ -93,7 +99,7 @@ export function preflight(methods: readonly string[], versions: Versions): Respo
     ...commonHeaders(versions),
     Allow: allow,
     "Access-Control-Allow-Methods": allow,
-    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Range, Range",
     "Access-Control-Max-Age": "86400",
     "Cache-Control": CACHE_CONTROL.none,
   };

@@ -69,12 +69,16 @@ export function cacheKey(request: Request): string | undefined {
   return accept === null ? request.url : `${request.url} ${accept}`;
 }
 
-/** The response of a cached answer, without a promise if its bytes are in memory; `undefined` if it has none. */
+/**
+ * The response of a cached answer, without a promise if its bytes are in memory; `undefined` if it has none.
+ *
+ * @throws a problem when the request is for a part that the body does not have
+ */
 export function respondFromCache(request: Request, response: CachedResponse): Response | Promise<Response> | undefined {
   const { head, body } = chooseCoding(request, response);
   const withoutBody = respondWithoutBody(request, head);
   if (withoutBody || body === undefined) return withoutBody;
   const result = body instanceof Uint8Array ? body : body();
-  if (result instanceof Uint8Array) return respondWith(result, head);
-  return Promise.resolve(result).then((read) => respondWith(bytesOf(read), head));
+  if (result instanceof Uint8Array) return respondWith(request, result, head);
+  return Promise.resolve(result).then((read) => respondWith(request, bytesOf(read), head));
 }

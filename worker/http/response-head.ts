@@ -8,7 +8,8 @@ export const CACHE_CONTROL = {
   none: "no-store",
 } as const;
 
-const EXPOSED = "ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After";
+const EXPOSED =
+  "Accept-Ranges, Content-Range, ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After";
 
 /** The headers of every response. */
 export function commonHeaders({ apiVersion, edition }: Versions): Record<string, string> {
@@ -48,7 +49,7 @@ export class ResponseHead {
     Object.assign(fields, headers);
     if (varies)
       fields["Vary"] = fields["Vary"] === undefined ? "Accept-Encoding" : `${fields["Vary"]}, Accept-Encoding`;
-    if (etag !== undefined) fields["ETag"] = etag;
+    if (etag !== undefined) Object.assign(fields, { ETag: etag, "Accept-Ranges": "bytes" });
     this.#fields = fields;
   }
 

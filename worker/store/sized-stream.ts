@@ -28,6 +28,35 @@ export function prepend(opening: Uint8Array, { stream, length }: SizedStream): S
   return { length: opening.length + length, stream: stream.pipeThrough({ readable, writable }) };
 }
 
+/** The bytes from `start` up to `end` of a body. */
+export function slice<Body extends Uint8Array | SizedStream>(body: Body, start: number, end: number): Body;
+export function slice(body: Uint8Array | SizedStream, start: number, end: number): Uint8Array | SizedStream {
+  if (body instanceof Uint8Array) return body.subarray(start, end);
+  const reader = body.stream.getReader();
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          const part = value.subarray(Math.max(0, start - at), Math.max(0, end - at));
+          at += value.length;
+          if (part.length > 0) controller.enqueue(part);
+          if (at >= end) {
+            controller.close();
+            return reader.cancel();
+          }
+          if (part.length > 0) return;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, length: end - start };
+}
+
 /** Cloudflare's own: a stream that fails unless it has exactly this length. */
 const { FixedLengthStream } = globalThis as {
   FixedLengthStream?: new (length: number) => TransformStream<Uint8Array, Uint8Array>;
