@@ -8,6 +8,7 @@ import { checkEditorial } from "./check/editorial/checks.ts";
 import type { Standards } from "./check/editorial/standards.ts";
 import { referenceCode } from "./compute/reference-code/reference-code.ts";
 import type { Corpus } from "./corpus.ts";
+import { dumpFiles, dumpLists } from "./dumps/dumps.ts";
 import { servedEdition } from "./editions/history.ts";
 import { isAboutEditions, readHistory } from "./editions/read-history.ts";
 import { link } from "./link/link.ts";
@@ -29,6 +30,8 @@ export interface BuildOptions extends Settings {
   readonly paths?: readonly string[];
   /** Standards of the editors; without them their checks do not run. `lenient` turns their errors into warnings. */
   readonly editorial?: { readonly standards: Standards; readonly lenient?: true };
+  /** Makes the dumps; without it their list is empty. */
+  readonly dumps?: boolean;
   /** Results of earlier builds. */
   readonly cache?: BuildCache;
   /** Worker threads. */
@@ -167,6 +170,14 @@ export async function renderAndPack(
   const { apiVersion, base, cache = BuildCache.disabled() } = options;
   options.onStage?.("rendering");
   const { files, catalog, releaseId, codeHash } = await renderRelease(corpus, options, cache, pendingSearchFiles);
+  const edition = servedEdition(corpus.history);
+  const [{ date = "" } = {}] = corpus.history.editions;
+  if (options.dumps) options.onStage?.("dumping");
+  // The name of the release does not depend on the dumps, which are made from its files.
+  const dumps = options.dumps
+    ? dumpFiles(files.all, { catalog, base, edition, date })
+    : dumpLists([], { base, edition });
+  for (const file of dumps) files.addFile(file);
   options.onStage?.("packing");
   const packed = pack(files.all, DEFAULT_PACK_OPTIONS, cache);
   cache.evictUnused();
@@ -177,7 +188,7 @@ export async function renderAndPack(
     release: {
       id: releaseId,
       codeHash,
-      edition: servedEdition(corpus.history),
+      edition,
       apiVersion,
       base,
       blocks: packed.index,

@@ -14,6 +14,7 @@ Usage: node build/index.ts [options]
   --content <dir>    where the content lies                        (content)
   --out <dir>        where the files go                            (dist)
   --base-url <url>   address that the service is published at      ($BASE_URL, http://localhost:8787)
+  --no-dumps         make no files of the whole corpus below /dumps
   --quiet            print diagnostics and nothing else
   -h, --help         this text
 
@@ -26,6 +27,7 @@ interface Arguments {
   readonly content: string;
   readonly out: string;
   readonly "base-url"?: string | undefined;
+  readonly "no-dumps": boolean;
   readonly quiet: boolean;
 }
 
@@ -46,6 +48,7 @@ async function run(values: Arguments, threads: ThreadPool): Promise<number> {
     ...settingsFromEnvironment(values["base-url"]),
     contentDir: values.content,
     outDir: values.out,
+    dumps: !values["no-dumps"],
     editorial: { standards: STANDARDS },
     threads,
     onStage: values.quiet ? () => undefined : showStage,
@@ -75,6 +78,7 @@ await runCommand({
     content: { type: "string", default: "content" },
     out: { type: "string", default: "dist" },
     "base-url": { type: "string" },
+    "no-dumps": { type: "boolean", default: false },
     quiet: { type: "boolean", default: false },
   },
   main,

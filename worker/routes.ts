@@ -7,6 +7,7 @@ import type { Catalog } from "./release.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { computeRoutes } from "./routes/compute.ts";
 import { DISCOVERY } from "./routes/discovery.ts";
+import { dumpRoutes } from "./routes/dumps.ts";
 import { graphRoutes } from "./routes/graph.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -17,6 +18,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
   return [
     ...DISCOVERY,
     ...changeRoutes(catalog),
+    ...dumpRoutes(),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
     ...searchRoutes(catalog),

@@ -3,6 +3,7 @@
 import { required } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/record-order.ts";
 import { listPath } from "../../worker/collections.ts";
+import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
@@ -142,7 +143,10 @@ function countBy(values: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** All GET routes outside the collections that need no path parameter, for the front page and llms.txt. */
+/**
+ * All GET routes outside the collections that need no path parameter, for the front page and llms.txt. The list of dumps
+ * has its own documents.
+ */
 export function documentLinks(
   routes: readonly Route[],
   base: string,
@@ -150,7 +154,11 @@ export function documentLinks(
   return routes
     .filter(
       (route) =>
-        route.method === "GET" && route.path !== "/" && !route.path.includes(":") && route.group !== "Knowledge",
+        route.method === "GET" &&
+        route.path !== "/" &&
+        !route.path.includes(":") &&
+        !route.path.startsWith(`${DUMPS_PATH}/`) &&
+        route.group !== "Knowledge",
     )
     .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
 }

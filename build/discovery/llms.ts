@@ -162,6 +162,11 @@ function callsOf({ catalog }: DiscoveryInput, sizeOf: (path: string) => number):
       path: "/api/v1/llms/chunks?kind=regulation&limit=5",
       note: "passages of 60 to 400 tokens for retrieval; without `limit`, all of a kind as NDJSON.",
     },
+    {
+      name: "Take all of it",
+      path: "/api/v1/dumps",
+      note: "an archive, SQLite, Parquet and NDJSON with sizes and SHA-256; read in place by `Range`.",
+    },
   ];
 }
 

@@ -246,10 +246,16 @@ function isDeflated(
   { maxInlineBytes, deflated }: PackOptions,
 ): boolean {
   if (standalone || bytes.length < deflated || path.startsWith(`/${EDGE_DIR}/`)) return false;
+  if (isCompressed(path)) return false;
   if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");
   return !sortKey.startsWith("records:") && !isCompressedByPlatform(mediaType);
+}
+
+/** Whether a file is compressed in itself; the readers of such files ask for parts of them. */
+function isCompressed(path: string): boolean {
+  return /\.(?:gz|parquet)$/.test(path);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -260,6 +266,8 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 function partsOf({ path, bytes, splitOffsets }: ReleaseFile, options: PackOptions): Uint8Array<ArrayBuffer>[] {
   // Any edit may change every byte of a binary index, so splitting it would only add keys.
   if (path.endsWith(".bin")) return splitBySize(bytes, options.maxValue);
+  if (isCompressed(path))
+    return splitAtOffsets(bytes, splitOffsets).flatMap((piece) => splitBySize(piece, options.maxPart));
   return splitAtOffsets(bytes, splitOffsets).flatMap((piece) => splitAtLines(piece, options));
 }
 

@@ -43,6 +43,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/problems.json": "ProblemTypes",
   "/api/calculators.json": "CalculatorCatalogue",
   "/api/v1/compute.json": "Computations",
+  "/api/v1/dumps.json": "DumpList",
+  "/dumps.json": "DumpList",
   "/api/v1/graph.json": "Graph",
   "/api/v1/health.json": "Health",
   "/api/v1/manifest.json": "Manifest",

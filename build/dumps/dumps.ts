@@ -1,0 +1,253 @@
+/**
+ * The dumps: the whole corpus in files that the tools of the field open. They are made from the public files of the
+ * release, which stay the source: a dump holds nothing that an address does not answer.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { required } from "../../formats/binary/checked-access.ts";
+import { compareText } from "../../formats/record-order.ts";
+import { listPath } from "../../worker/collections.ts";
+import { CHUNKS_PATH } from "../../worker/handlers/chunk-paths.ts";
+import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
+import type { Route } from "../../worker/http/route.ts";
+import type { Catalog } from "../../worker/release.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
+import { routesOf } from "../../worker/routes.ts";
+import { jsonText } from "../discovery/documents.ts";
+import { EDGE_DIR } from "../pack/folder-lock.ts";
+import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { schemaDefinitions } from "../schema/json-schema.ts";
+import { contentDefinedPieces, fnv1a, gzipMembers, linePieces } from "./gzip.ts";
+import * as metadata from "./metadata.ts";
+import { columnsOf, parquet } from "./parquet.ts";
+import { type SqliteTable, sqlite } from "./sqlite.ts";
+import { TAR_END, tarEntry } from "./tar.ts";
+
+export interface DumpInput {
+  readonly catalog: Catalog;
+  readonly base: string;
+  /** Name of the edition. */
+  readonly edition: string;
+  /** Date of the edition. */
+  readonly date: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ENCODER = new TextEncoder();
+
+/**
+ * The files of the dumps, with the documents that describe them.
+ *
+ * @param files all files of the release
+ */
+export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): ReleaseFile[] {
+  const { catalog, edition, base } = input;
+  const mediaTypeAt = mediaTypes(routesOf(catalog));
+  const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
+  const publicFiles = files.filter(({ path }) => !path.startsWith(`/${EDGE_DIR}/`));
+  const byPath = new Map(publicFiles.map((file) => [file.path, file]));
+  const bytesAt = (path: string) => required(byPath.get(path), path).bytes;
+  const chunks = bytesAt(`${CHUNKS_PATH}.ndjson`);
+  const tables = tablesOf(catalog, bytesAt);
+  const about = { edition, date: input.date, source: input.base, license: metadata.LICENSE };
+
+  const data = [
+    ...tables.flatMap(({ name, columns, records }) => [
+      gzipped(
+        `${name}.ndjson.gz`,
+        linePieces(bytesAt(`${listPath({ name })}.ndjson`)),
+        `All ${name}, a record per line.`,
+      ),
+      dump(`${name}.parquet`, parquet(columns, records, about), `All ${name} as typed columns.`),
+    ]),
+    gzipped("chunks.ndjson.gz", linePieces(chunks), "All passages for retrieval, one per line, with their metadata."),
+    gzipped(
+      "graph.graphml.gz",
+      linePieces(bytesAt("/api/v1/graph.graphml")),
+      "The knowledge graph, for Gephi and NetworkX.",
+    ),
+    gzipped(
+      `hedge-fund-knowledge-${edition}.sqlite.gz`,
+      [sqlite({ tables, graph: parsed(bytesAt("/api/v1/graph.json")), chunks: linesOf(chunks), about })],
+      "All collections, references, graph and chunks as tables, with a full-text index.",
+    ),
+    gzipped(
+      `hedge-fund-knowledge-${edition}.tar.gz`,
+      archive(archivedFiles(publicFiles, input), edition),
+      "Every record as JSON and Markdown, chunks, graph, schema and licence, in one folder.",
+    ),
+  ];
+  const documents = metadata
+    .documents(describe(data), tables, input)
+    .map(({ name, text, description }) => dump(name, ENCODER.encode(text), description));
+  const mirror = dump(
+    "mirror.mjs",
+    readFileSync(new URL("./mirror.mjs", import.meta.url)),
+    "A program without dependencies that copies the public files and afterwards only what changed.",
+  );
+  const all = [...data, ...documents, mirror];
+  const sums = dump(
+    "sha256sums.txt",
+    ENCODER.encode(
+      describe(all)
+        .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+        .join(""),
+    ),
+    "SHA-256 of each dump, for `sha256sum -c`.",
+  );
+  const manifest = dump(
+    "manifest.json",
+    ENCODER.encode(manifestText([...publicFiles, ...[...all, sums].map(({ file }) => file)], edition, mediaTypeAt)),
+    "Every public file with its SHA-256, size and media type, for mirrors.",
+  );
+  const made = [...all, sums, manifest];
+  return [...made.map(({ file }) => file), ...dumpLists(describe(made), input)];
+}
+
+/** The lists of dumps, also for a release without any. */
+export function dumpLists(
+  dumps: readonly metadata.DescribedDump[],
+  { base, edition }: Pick<DumpInput, "base" | "edition">,
+): ReleaseFile[] {
+  const text = jsonText({ edition, license: metadata.LICENSE, data: dumps });
+  return [
+    createReleaseFile(`${DUMPS_PATH}.json`, text),
+    createReleaseFile(`/api/v1${DUMPS_PATH}.json`, text),
+    createReleaseFile(`${DUMPS_PATH}.md`, metadata.dumpsMarkdown(dumps, edition, base)),
+  ];
+}
+
+interface Dump {
+  readonly file: ReleaseFile;
+  readonly description: string;
+}
+
+function dump(name: string, bytes: Uint8Array, description: string, splitOffsets: readonly number[] = []): Dump {
+  const content = bytes as Uint8Array<ArrayBuffer>;
+  return { file: createReleaseFile(`${DUMPS_PATH}/${name}`, content, { splitOffsets }), description };
+}
+
+function gzipped(name: string, pieces: readonly Uint8Array[], description: string): Dump {
+  const { bytes, splitOffsets } = gzipMembers(pieces);
+  return dump(name, bytes, description, splitOffsets);
+}
+
+function described({ file, description }: Dump, base: string, mediaTypeAt: MediaTypeAt): metadata.DescribedDump {
+  const { path, bytes } = file;
+  return {
+    name: path.slice(path.lastIndexOf("/") + 1),
+    url: base + path,
+    description,
+    media_type: mediaTypeAt(path),
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+  };
+}
+
+/** The media type, without parameters, of the file at an address. */
+type MediaTypeAt = (path: string) => string;
+
+/** By the route that is one file; else by the extension. */
+function mediaTypes(routes: readonly Route[]): MediaTypeAt {
+  const ofFiles = routes.flatMap(({ path, mediaType }) => {
+    if (mediaType === undefined) return [];
+    const [before = "", after] = path.split(/:\w+/);
+    return {
+      mediaType,
+      matches: (at: string) => (after === undefined ? at === path : at.startsWith(before) && at.endsWith(after)),
+    };
+  });
+  return (path) => {
+    const { representation } = splitExtension(path);
+    const type =
+      ofFiles.find(({ matches }) => matches(path))?.mediaType ?? (representation && mediaTypeOf(representation));
+    const [bare = ""] = required(type, `the media type of ${path}`).split(";");
+    return bare;
+  };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function parsed<T>(bytes: Uint8Array): T {
+  return JSON.parse(new TextDecoder().decode(bytes)) as T;
+}
+
+function linesOf(bytes: Uint8Array): Json[] {
+  return new TextDecoder()
+    .decode(bytes)
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Json);
+}
+
+function tablesOf({ collections }: Catalog, bytesAt: (path: string) => Uint8Array): SqliteTable[] {
+  const definitions = schemaDefinitions();
+  return collections.map(({ name, type, schema }) => ({
+    name,
+    type,
+    columns: columnsOf(required(definitions[schema], `the schema ${schema}`), definitions),
+    records: linesOf(bytesAt(`${listPath({ name })}.ndjson`)),
+  }));
+}
+
+/** A file of the archive at its path in it. */
+interface ArchivedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+const RECORD_FORMATS = RECORD_REPRESENTATIONS.filter((name) => name === "json" || name === "md");
+const LICENSE_FILE = new URL("../../CONTENT-LICENSE", import.meta.url);
+
+function archivedFiles(files: readonly ReleaseFile[], input: DumpInput): ArchivedFile[] {
+  const folders = input.catalog.collections.map(({ name }) => `${listPath({ name })}/`);
+  const records = files.filter(
+    ({ path }) =>
+      folders.some((folder) => path.startsWith(folder)) && RECORD_FORMATS.some((format) => path.endsWith(`.${format}`)),
+  );
+  const others = [
+    "/api/schema.json",
+    "/api/context.jsonld",
+    filePath(CHUNKS_PATH, "ndjson"),
+    "/api/v1/graph.json",
+    "/api/v1/graph.graphml",
+  ];
+  return [
+    { path: "README.md", bytes: ENCODER.encode(metadata.archiveReadme(input)) },
+    { path: "LICENSE", bytes: readFileSync(LICENSE_FILE) },
+    ...[...records, ...files.filter(({ path }) => others.includes(path))].map(({ path, bytes }) => ({
+      path: path.replace(/^\/api\/(?:v1\/)?/, ""),
+      bytes,
+    })),
+  ].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** The archive in pieces that end at the ends of files. */
+function archive(files: readonly ArchivedFile[], edition: string): Uint8Array[] {
+  const pieces = contentDefinedPieces(files, {
+    size: ({ bytes }) => bytes.length,
+    hash: ({ path }) => fnv1a(ENCODER.encode(path)),
+  });
+  return [
+    ...pieces.map((piece) =>
+      Buffer.concat(
+        piece.map(({ path, bytes }) => tarEntry({ path: `hedge-fund-knowledge-${edition}/${path}`, bytes })),
+      ),
+    ),
+    TAR_END,
+  ];
+}
+
+/** A line per file, so that two manifests can be compared line by line. */
+function manifestText(files: readonly ReleaseFile[], edition: string, mediaTypeAt: MediaTypeAt): string {
+  const lines = files
+    .toSorted((a, b) => compareText(a.path, b.path))
+    .map(({ path, bytes }) =>
+      JSON.stringify({ path, bytes: bytes.length, sha256: sha256(bytes), media_type: mediaTypeAt(path) }),
+    );
+  return `{"edition":${JSON.stringify(edition)},"files":[\n${lines.join(",\n")}\n]}\n`;
+}

@@ -1,0 +1,68 @@
+/**
+ * Gzip in members: each piece of a text is compressed alone, so that an edit changes the member that it is in, and the
+ * others keep their bytes. By the standard (RFC 1952) the members together are one file. The compressor is JavaScript,
+ * because the output of zlib depends on the processor.
+ */
+import { gzipSync } from "fflate";
+import { concat } from "../../formats/binary/bytes.ts";
+
+export interface GzippedFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where the members after the first begin. */
+  readonly splitOffsets: readonly number[];
+}
+
+/** @param pieces in their order; one at least */
+export function gzipMembers(pieces: readonly Uint8Array[]): GzippedFile {
+  const members = pieces.map((piece) => gzipSync(piece, { level: 6, mtime: 0 }));
+  const splitOffsets: number[] = [];
+  let at = 0;
+  for (const member of members.slice(0, -1)) {
+    at += member.length;
+    splitOffsets.push(at);
+  }
+  return { bytes: concat(members) as Uint8Array<ArrayBuffer>, splitOffsets };
+}
+
+/** Bytes of a piece before it is compressed: enough for most of the gain of compression. */
+const MIN_PIECE = 256 * 1024;
+/** A line ends a piece of sufficient length with a probability of 1 to this, by its own bytes. */
+const BOUNDARY_MODULUS = 16;
+
+/** Groups of items whose ends depend on the items nearby and not on the number of items before. */
+export function contentDefinedPieces<Item>(
+  items: readonly Item[],
+  { size, hash }: { readonly size: (item: Item) => number; readonly hash: (item: Item) => number },
+): Item[][] {
+  const pieces: Item[][] = [];
+  let piece: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    piece.push(item);
+    bytes += size(item);
+    if (bytes < MIN_PIECE || hash(item) % BOUNDARY_MODULUS !== 0) continue;
+    pieces.push(piece);
+    piece = [];
+    bytes = 0;
+  }
+  return piece.length > 0 || pieces.length === 0 ? [...pieces, piece] : pieces;
+}
+
+/** The lines of a text in pieces. */
+export function linePieces(text: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf(10, at);
+    const next = end < 0 ? text.length : end + 1;
+    lines.push(text.subarray(at, next));
+    at = next;
+  }
+  return contentDefinedPieces(lines, { size: ({ length }) => length, hash: fnv1a }).map((piece) => concat(piece));
+}
+
+/** FNV-1a, 32 bits. */
+export function fnv1a(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,342 @@
+import { execFile, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import Ajv2020 from "ajv/dist/2020.js";
+import { parquetReadObjects } from "hyparquet";
+import jsonld from "jsonld";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type ColumnType, columnsOf } from "../../build/dumps/parquet.ts";
+import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { type JsonSchema, schemaDefinitions } from "../../build/schema/json-schema.ts";
+import { startWorkerd, type Workerd } from "./workerd.ts";
+
+/** Refuses what has no meaning in RDF. The package's types do not know it. */
+const SAFE = { safe: true, base: "https://api.example.org/dumps/" } as object;
+
+/** The dumps of dist/, served by the deployed bundle. */
+let service: Workerd;
+beforeAll(async () => {
+  service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
+});
+afterAll(() => service.close());
+
+interface Listed {
+  readonly name: string;
+  readonly url: string;
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+async function dumps(): Promise<Listed[]> {
+  return ((await (await service.fetch("/api/v1/dumps")).json()) as { data: Listed[] }).data;
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const response = await service.fetch(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function nameOf(extension: string): Promise<string> {
+  const found = (await dumps()).find(
+    ({ name }) => name.startsWith("hedge-fund-knowledge-") && name.endsWith(extension),
+  );
+  if (!found) throw new Error(`no dump ends in ${extension}`);
+  return found.name;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The records of a collection, as its NDJSON has them. */
+async function recordsOf(collection: string): Promise<Record<string, unknown>[]> {
+  const text = String(await bytesOf(`/api/v1/${collection}.ndjson`));
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "dumps-"));
+  await use(folder).finally(() => rm(folder, { recursive: true }));
+}
+
+describe("the list of dumps", () => {
+  test("says of each its size, hash and media type as they are", async () => {
+    const listed = await dumps();
+    expect(listed.length).toBeGreaterThan(30);
+    for (const { name, url, media_type, bytes, sha256: hash } of listed) {
+      expect(url).toMatch(new RegExp(`/dumps/${name}$`));
+      const response = await service.fetch(`/dumps/${name}`);
+      const body = Buffer.from(await response.arrayBuffer());
+      expect([name, response.status, body.length, sha256(body)]).toEqual([name, 200, bytes, hash]);
+      expect([name, response.headers.get("Content-Type")?.split(";")[0]]).toEqual([name, media_type]);
+      if (/\.(gz|parquet)$/.test(name)) expect(response.headers.get("Content-Encoding")).toBeNull();
+    }
+  });
+
+  test("is a page too, with a row for each", async () => {
+    const page = await (await service.fetch("/dumps", { headers: { Accept: "text/markdown" } })).text();
+    for (const { name, sha256: hash } of await dumps()) {
+      expect(page).toContain(`[${name}](`);
+      expect(page).toContain(hash);
+    }
+  });
+
+  test("and the documents with it are what their formats ask for", async () => {
+    const croissant = JSON.parse(String(await bytesOf("/dumps/croissant.json")));
+    expect(croissant.conformsTo).toBe("http://mlcommons.org/croissant/1.1");
+    for (const name of ["name", "description", "license", "url", "creator", "datePublished", "version", "citeAs"])
+      expect([name, Boolean(croissant[name])]).toEqual([name, true]);
+    const files = new Set(croissant.distribution.map((file: { "@id": string }) => file["@id"]));
+    for (const { field } of croissant.recordSet)
+      for (const { source, dataType } of field) {
+        expect(files).toContain(source.fileObject["@id"]);
+        expect(dataType).toMatch(/^sc:(Text|Integer|Float|Boolean)$/);
+      }
+    const dcat = JSON.parse(String(await bytesOf("/dumps/dcat.jsonld")));
+    for (const document of [croissant, dcat]) {
+      const quads = (await jsonld.toRDF(document, SAFE)) as object[];
+      expect(quads.length).toBeGreaterThan(100);
+    }
+    const dataPackage = JSON.parse(String(await bytesOf("/dumps/datapackage.json")));
+    const validate = new Ajv2020.default({ strict: false }).compile({
+      required: ["resources", "licenses", "name"],
+      properties: {
+        name: { pattern: "^[a-z0-9._-]+$" },
+        resources: {
+          minItems: 1,
+          items: {
+            required: ["name", "path", "hash", "bytes"],
+            properties: { name: { pattern: "^[a-z0-9._-]+$" }, hash: { pattern: "^sha256:[0-9a-f]{64}$" } },
+          },
+        },
+      },
+    });
+    expect([validate(dataPackage), validate.errors]).toEqual([true, null]);
+  });
+});
+
+describe("every dump holds the same records:", () => {
+  test.each(COLLECTIONS.map(({ name, schemaName }) => [name, schemaName]))(
+    "%s as NDJSON and as Parquet",
+    async (name, schema) => {
+      const records = await recordsOf(name);
+      expect(
+        gunzipSync(await bytesOf(`/dumps/${name}.ndjson.gz`)).equals(await bytesOf(`/api/v1/${name}.ndjson`)),
+      ).toBe(true);
+      const { buffer, byteOffset, length } = await bytesOf(`/dumps/${name}.parquet`);
+      const file = (buffer as ArrayBuffer).slice(byteOffset, byteOffset + length);
+      const rows = (await parquetReadObjects({ file })) as Record<string, unknown>[];
+      const definitions = schemaDefinitions();
+      const members = columnsOf(definitions[schema] as JsonSchema, definitions);
+      expect(rows.map(withoutMissing)).toEqual(records.map((record) => asRow({ kind: "group", members }, record)));
+    },
+  );
+
+  test("the database, which answers questions about them", async () => {
+    const packed = await bytesOf(`/dumps/${await nameOf(".sqlite.gz")}`);
+    const db = new DatabaseSync(":memory:");
+    db.deserialize(gunzipSync(packed));
+    try {
+      expect(db.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+      for (const { name } of COLLECTIONS) {
+        const records = await recordsOf(name);
+        expect(db.prepare(`SELECT count(*) AS n FROM "${name}"`).get()).toEqual({ n: records.length });
+      }
+      const graph = JSON.parse(String(await bytesOf("/api/v1/graph.json")));
+      expect(db.prepare("SELECT count(*) AS n FROM edges").get()).toEqual({ n: graph.edges.length });
+      expect(db.prepare("SELECT count(*) AS n FROM nodes").get()).toEqual({ n: graph.nodes.length });
+      expect(db.prepare("SELECT count(*) AS n FROM edges WHERE target NOT IN (SELECT id FROM nodes)").get()).toEqual({
+        n: 0,
+      });
+      const chunks = String(await bytesOf("/api/v1/llms/chunks.ndjson")).split("\n").length - 1;
+      expect(db.prepare("SELECT count(*) AS n FROM chunks").get()).toEqual({ n: chunks });
+      const found = db.prepare("SELECT id FROM search WHERE search MATCH 'sharpe ratio' ORDER BY rank LIMIT 3").all();
+      expect(found).toContainEqual({ id: "sharpe-ratio" });
+      const references = db.prepare("SELECT count(*) AS n FROM record_references WHERE target_type = 'source'").get();
+      expect(Number(references?.["n"])).toBeGreaterThan(1000);
+    } finally {
+      db.close();
+    }
+  });
+
+  test("the archive, in one folder", () =>
+    inFolder(async (folder) => {
+      const name = await nameOf(".tar.gz");
+      await writeFile(join(folder, name), await bytesOf(`/dumps/${name}`));
+      execFileSync("tar", ["-xzf", name], { cwd: folder });
+      const root = join(folder, name.replace(".tar.gz", ""));
+      expect((await readdir(folder)).sort()).toEqual([name.replace(".tar.gz", ""), name].sort());
+      for (const { name: collection } of COLLECTIONS) {
+        const records = await recordsOf(collection);
+        const files = await readdir(join(root, collection));
+        expect(files.length).toBe(2 * records.length);
+        const [first] = records;
+        expect(JSON.parse(await readFile(join(root, collection, `${first?.["id"]}.json`), "utf8"))).toEqual(first);
+      }
+      expect(await readFile(join(root, "LICENSE"), "utf8")).toContain("CC-BY-4.0");
+    }));
+
+  test("and sha256sum finds each as it should be", () =>
+    inFolder(async (folder) => {
+      for (const { name } of await dumps()) await writeFile(join(folder, name), await bytesOf(`/dumps/${name}`));
+      const checked = execFileSync("sha256sum", ["-c", "--strict", "sha256sums.txt"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect(checked.trim().split("\n").length).toBe((await dumps()).length - 2);
+    }));
+});
+
+test("Parquet is read in place: a reader asks for the parts of the file that it needs", async () => {
+  const { headers } = await service.fetch("/dumps/terms.parquet", { method: "HEAD" });
+  const byteLength = Number(headers.get("Content-Length"));
+  let read = 0;
+  const file = {
+    byteLength,
+    async slice(start: number, end = byteLength) {
+      const response = await service.fetch("/dumps/terms.parquet", { headers: { Range: `bytes=${start}-${end - 1}` } });
+      expect([response.status, response.headers.get("Content-Range")]).toEqual([
+        206,
+        `bytes ${start}-${end - 1}/${byteLength}`,
+      ]);
+      read += end - start;
+      return response.arrayBuffer();
+    },
+  };
+  const rows = await parquetReadObjects({ file, columns: ["id", "category"] });
+  expect(rows).toEqual((await recordsOf("terms")).map(({ id, category }) => ({ id, category })));
+  expect(read).toBeLessThan(byteLength / 2);
+});
+
+describe("mirror.mjs", () => {
+  const program = resolve("build/dumps/mirror.mjs");
+  /** The service behind a server that can break off or alter answers. */
+  let proxy: Server;
+  let base: string;
+  let alter: (path: string, body: Buffer) => Buffer | undefined;
+  let asked: string[] = [];
+  beforeAll(async () => {
+    proxy = createServer((incoming, outgoing) => {
+      const path = incoming.url ?? "/";
+      asked.push(path);
+      const upstream = request({ port: service.port, path, headers: { Accept: "*/*" } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () => {
+          const body = alter(path, Buffer.concat(parts));
+          if (!body) return void incoming.socket.destroy();
+          outgoing.writeHead(answer.statusCode ?? 500, { "content-type": answer.headers["content-type"] ?? "" });
+          outgoing.end(body);
+        });
+      });
+      upstream.end();
+    });
+    await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+    base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((done) => proxy.close(done)));
+
+  async function mirror(folder: string): Promise<{ code: number; text: string }> {
+    asked = [];
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, base, folder]);
+      return { code: 0, text: stdout };
+    } catch (error) {
+      const { code, stderr } = error as { code: number; stderr: string };
+      return { code, text: stderr };
+    }
+  }
+
+  /** A small manifest of real files: the whole takes too long to be copied several times. */
+  function few(path: string, body: Buffer): Buffer {
+    if (path !== "/dumps/manifest.json") return body;
+    const { files } = JSON.parse(String(body)) as { files: { path: string }[] };
+    return Buffer.from(JSON.stringify({ files: files.filter((file) => /\/terms\/[ab]|\/dumps\/e/.test(file.path)) }));
+  }
+
+  test("copies what is listed, then only what is missing or changed, and removes what is gone", () =>
+    inFolder(async (parent) => {
+      const folder = join(parent, "copy");
+      alter = few;
+      expect(await mirror(folder)).toEqual({
+        code: 0,
+        text: expect.stringMatching(/^(\d+) files; \1 fetched, 0 removed/),
+      });
+      expect(await readFile(join(folder, "dumps/events.parquet"))).toEqual(await bytesOf("/dumps/events.parquet"));
+      expect(await mirror(folder)).toMatchObject({ text: expect.stringContaining("; 0 fetched, 0 removed") });
+      expect(asked).toEqual(["/dumps/manifest.json"]);
+      await writeFile(join(folder, "dumps/events.parquet"), "altered");
+      await writeFile(join(folder, "dumps/old.parquet"), "gone from the service");
+      expect(await mirror(folder)).toMatchObject({ text: expect.stringContaining("; 1 fetched, 1 removed") });
+      expect(existsSync(join(folder, "dumps/old.parquet"))).toBe(false);
+    }));
+
+  test("that is interrupted goes on where it was", () =>
+    inFolder(async (parent) => {
+      const folder = join(parent, "copy");
+      let left = 40;
+      alter = (path, body) => (left-- > 0 ? few(path, body) : undefined);
+      expect((await mirror(folder)).code).toBe(1);
+      alter = few;
+      const { text } = await mirror(folder);
+      const [, files, fetched] = /^(\d+) files; (\d+) fetched/.exec(text) ?? [];
+      expect(Number(fetched)).toBeGreaterThan(0);
+      expect(Number(fetched)).toBeLessThan(Number(files));
+    }));
+
+  test("keeps no file that is not what the manifest says, and writes nowhere else", () =>
+    inFolder(async (parent) => {
+      const folder = join(parent, "copy");
+      alter = (path, body) => (path.includes("events.parquet") ? Buffer.from("tampered") : few(path, body));
+      expect(await mirror(folder)).toEqual({ code: 1, text: expect.stringContaining("is not what the manifest says") });
+      expect(existsSync(join(folder, "dumps/events.parquet"))).toBe(false);
+      alter = (path, body) =>
+        path === "/dumps/manifest.json"
+          ? Buffer.from(JSON.stringify({ files: [{ path: "/../outside", sha256: sha256(Buffer.from("x")) }] }))
+          : body;
+      expect(await mirror(folder)).toEqual({ code: 1, text: expect.stringContaining("is outside of") });
+      expect(await readdir(parent)).toEqual(["copy"]);
+    }));
+
+  test("refuses a folder that holds something else", () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, "thesis.txt"), "mine");
+      alter = few;
+      expect(await mirror(folder)).toEqual({ code: 1, text: expect.stringContaining("neither empty nor a copy") });
+      expect(await readdir(folder)).toEqual(["thesis.txt"]);
+    }));
+});
+
+/** A row without members that are missing. */
+function withoutMissing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMissing);
+  if (typeof value !== "object" || value === null) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(present.map(([key, member]) => [key, withoutMissing(member)]));
+}
+
+/** A value as a row has it: objects with free members are texts of JSON there. */
+function asRow(type: ColumnType, value: unknown): unknown {
+  if (value === undefined) return undefined;
+  if (type.kind === "json") return JSON.stringify(value);
+  if (type.kind === "list") return (value as unknown[]).map((item) => asRow(type.item, item));
+  if (type.kind !== "group") return value;
+  const members = Object.entries(type.members).map(([name, member]) => [
+    name,
+    asRow(member, (value as Record<string, unknown>)[name]),
+  ]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
