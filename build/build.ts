@@ -2,6 +2,7 @@
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Release } from "../worker/release.ts";
+import { routesOf } from "../worker/routes.ts";
 import { BuildCache } from "./build-cache.ts";
 import { check } from "./check/check.ts";
 import { checkEditorial } from "./check/editorial/checks.ts";
@@ -11,7 +12,9 @@ import type { Corpus } from "./corpus.ts";
 import { dumpFiles, dumpLists } from "./dumps/dumps.ts";
 import { servedEdition } from "./editions/history.ts";
 import { isAboutEditions, readHistory } from "./editions/read-history.ts";
+import { hostFiles } from "./hosts/host-files.ts";
 import { link } from "./link/link.ts";
+import { EDGE_DIR } from "./pack/folder-lock.ts";
 import { DEFAULT_PACK_OPTIONS, type Packed, pack } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
 import { workerCodeHash } from "./pack/worker-code-hash.ts";
@@ -237,19 +240,27 @@ export async function build(
   const { built } = result;
   if (!built) return result;
   options.onStage?.("writing");
-  const written = await writeRelease(options.outDir, built.files, built.packed, built.release, {
+  const { catalog, base } = built.release;
+  const paths = publicFiles(built.files).map(({ path }) => path);
+  const files = [...built.files, ...hostFiles(routesOf(catalog), paths, base)];
+  const written = await writeRelease(options.outDir, files, built.packed, built.release, {
     onWait: (holder) => options.onStage?.(`waiting for ${holder}`),
   });
   return { ...result, summary: { ...summaryOf(built), written, seconds: (performance.now() - start) / 1000 } };
 }
 
+/** The files at addresses of the service, without those that only the worker reads. */
+function publicFiles(files: readonly ReleaseFile[]): ReleaseFile[] {
+  return files.filter((file) => !file.path.startsWith(`/${EDGE_DIR}/`));
+}
+
 /** The figures that commands print about a release. */
 export function summaryOf({ corpus, files, packed, release }: BuiltRelease): ReleaseSummary {
-  const publicFiles = files.filter((file) => !file.path.startsWith("/.edge/"));
+  const published = publicFiles(files);
   return {
     records: corpus.entities.size,
-    files: publicFiles.length,
-    bytes: publicFiles.reduce((sum, file) => sum + file.bytes.length, 0),
+    files: published.length,
+    bytes: published.reduce((sum, file) => sum + file.bytes.length, 0),
     blocks: packed.values.size,
     release: release.id,
   };

@@ -7,23 +7,17 @@ import { promisify } from "node:util";
 import jsonld from "jsonld";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
-import { CLIENTS, type Client, folderOfPrograms, isInstalled, PYTHON } from "./clients.ts";
+import { CLIENTS, type Client, folderOfPrograms } from "./clients.ts";
 import { CLIENTS_FILE, clientsText } from "./docs.ts";
+import { absence, PYTHON } from "./packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
 /** The deployed bundle, read by the clients that people read such services with. */
 const withoutNpmClients = inject("withoutNpmClients");
 const NODE_MODULES = fileURLToPath(new URL("node_modules", import.meta.url));
 
-/** Why a client cannot be run here, with what would bring it; nothing when it can. */
-function absence({ name, from }: Client): string[] {
-  if (from.kind === "Debian")
-    return isInstalled(from) ? [] : [`${name}: apt-get install ${from.package} (for ${PYTHON})`];
-  return withoutNpmClients === "" ? [] : [`${name}: npm ci in test/clients (${withoutNpmClients})`];
-}
-
-const missing = CLIENTS.flatMap(absence);
-const present = CLIENTS.filter((client) => absence(client).length === 0);
+const missing = CLIENTS.flatMap((client) => absence(client, withoutNpmClients));
+const present = CLIENTS.filter((client) => absence(client, withoutNpmClients).length === 0);
 
 /** As people compile: everything that `strict` stands for, and declarations of packages are looked at too. */
 const TSCONFIG = {

@@ -2,8 +2,7 @@
  * The clients that the service is read with, each described once: the tests run it and docs/clients.md shows it. A
  * client is its program in `programs/`, and where it is made from the contract the command that makes it.
  */
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import type { DebianPackage, NpmPackages } from "./packages.ts";
 
 export interface Client {
   readonly name: string;
@@ -18,19 +17,6 @@ export interface Client {
   /** What is tested beside it. */
   readonly check?: string;
   readonly note?: string;
-}
-
-interface NpmPackages {
-  readonly kind: "npm";
-  readonly packages: readonly string[];
-}
-
-interface DebianPackage {
-  readonly kind: "Debian";
-  readonly package: string;
-  readonly module: string;
-  /** That of Debian 12. */
-  readonly version: string;
 }
 
 const CONTRACT = "http://localhost:8787/api/v1/openapi.json";
@@ -113,25 +99,6 @@ export const CLIENTS: readonly Client[] = [
   },
 ];
 
-/** The Python that Debian's packages are for. */
-export const PYTHON = "/usr/bin/python3";
-
 export function folderOfPrograms(file: string): URL {
   return new URL(`programs/${file}`, import.meta.url);
-}
-
-/** Versions of the npm packages, as they are pinned. */
-export function pinnedVersions(): Readonly<Record<string, string>> {
-  const file = readFileSync(new URL("package.json", import.meta.url), "utf8");
-  return (JSON.parse(file) as { dependencies: Record<string, string> }).dependencies;
-}
-
-/** Whether Debian's Python can load a client's module. */
-export function isInstalled({ module }: DebianPackage): boolean {
-  try {
-    execFileSync(PYTHON, ["-I", "-c", `import ${module}`], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }

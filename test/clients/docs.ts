@@ -1,7 +1,9 @@
-/** `npm run docs` writes docs/clients.md: the clients that the tests run, with their versions and programs. */
+/** `npm run docs` writes docs/clients.md: the clients and hosts that the tests run, with versions and programs. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { CLIENTS, type Client, folderOfPrograms, pinnedVersions } from "./clients.ts";
+import { CLIENTS, type Client, folderOfPrograms } from "./clients.ts";
+import { HOSTS, type Host } from "./hosts.ts";
+import { versionOf } from "./packages.ts";
 
 export const CLIENTS_FILE = "docs/clients.md";
 
@@ -14,22 +16,52 @@ A client that is made from the contract gets one type from each operation. Other
 (\`/api/v1/terms.ndjson\`, \`/api/v1/terms.csv\`, \`/api/v1/terms/{id}.md\`), under the tag \`Formats\`, or are listed in
 \`x-representations\`. \`/api/v1/openapi.min.json\` is the contract without examples, for readers that count tokens.
 
+[Static hosts](#static-hosts) are tested in the same way.
+
 The packages of npm are pinned in \`test/clients/package.json\`, apart from the project's own: they are 300 MB, and
 openapi-typescript needs TypeScript 5 where the project has 7. \`npm test\` installs them when they are not there. Those
 of Debian are tested where they are installed, and a run names those that are not. \`CLIENTS=all npm test\` fails without
 one of them; \`.ci/run\` installs all.
 `;
 
+const HOSTS_HEAD = `
+# Static hosts
+
+\`dist/\` holds a file for each GET answer in each of its formats, at the path with the extension:
+\`/api/v1/terms/leverage.json\`, \`/api/v1/terms.csv\`. A host that serves files as they lie answers these addresses, the
+front page, and those that have an extension anyway, such as \`/llms.txt\`. A canonical address, such as
+\`/api/v1/terms/leverage\`, has no file: a file of that name would be in the way of the folder \`/api/v1/terms/\`, and no
+usual host takes \`index.json\` for a folder.
+
+The build therefore writes settings for usual hosts into \`dist/\`, derived from the routes: the canonical addresses, the
+media types, CORS, and the page for unknown addresses. With them each address of the sitemap answers with the bytes and
+the media type of the service. The tests compare all of them, and a file of each extension in each folder.
+
+What a static host cannot do:
+
+- It ignores \`Accept\`, \`format=\` and every other parameter. A list is its first page, also at the address in \`next\`;
+  \`/api/v1/terms.ndjson\` is the whole collection.
+- Search, suggestions, neighbourhoods, paths, random records, computations and every POST are made at the edge only. A
+  host answers their addresses with 404, or with 405 to a POST.
+- It has its own tags and caching, no \`X-Data-Version\`, and no 308 from former ids and aliases.
+
+\`dist/.edge/\` is for the worker. It holds nothing secret, and need not be uploaded.
+`;
+
 export function clientsText(): string {
-  const versions = pinnedVersions();
-  const rows = CLIENTS.map((client) => `| ${client.name} | ${versionOf(client, versions)} | ${client.purpose} |`);
-  const table = ["| client | version | for |", "|---|---|---|", ...rows].join("\n");
-  return [HEAD, table, ...CLIENTS.map(section)].join("\n").concat("\n");
+  return [HEAD, tableOf(CLIENTS), ...CLIENTS.map(section), HOSTS_HEAD, tableOf(HOSTS), ...HOSTS.map(hostSection)]
+    .join("\n")
+    .concat("\n");
 }
 
-function versionOf({ from }: Client, versions: Readonly<Record<string, string>>): string {
-  if (from.kind === "Debian") return `${from.version} (Debian 12)`;
-  return from.packages.map((name) => versions[name]).join(", ");
+function tableOf(programs: readonly (Client | Host)[]): string {
+  const kind = programs === HOSTS ? "host" : "client";
+  const rows = programs.map((program) => `| ${program.name} | ${versionOf(program)} | ${program.purpose} |`);
+  return [`| ${kind} | version | for |`, "|---|---|---|", ...rows].join("\n");
+}
+
+function hostSection({ name, shell, note }: Host): string {
+  return [`\n## ${name}`, ["```sh", ...shell, "```"].join("\n"), note].join("\n\n");
 }
 
 function section({ name, from, generate, configuration, program, note }: Client): string {
