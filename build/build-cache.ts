@@ -8,7 +8,7 @@ import type { ChunkLine } from "./chunks/chunks.ts";
 import type { Entity } from "./corpus.ts";
 import type { OutgoingReference } from "./link/outgoing-references.ts";
 import type { NameClaims } from "./mentions/known-names.ts";
-import type { NameTrie } from "./mentions/mentions.ts";
+import type { Mention, NameTrie } from "./mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "./pack/pack.ts";
 import type { Diagnostic } from "./parse/diagnostics.ts";
 import type { RenderedRecord } from "./render/record.ts";
@@ -107,7 +107,7 @@ export class BuildCache {
   readonly entities = new Memo<Entity>();
   readonly references = new Memo<readonly OutgoingReference[]>();
   readonly mentionNames = new Memo<NameClaims>();
-  readonly mentions = new Memo<readonly string[]>();
+  readonly mentions = new Memo<readonly Mention[]>();
   readonly diagnostics = new Memo<readonly Diagnostic[]>();
   readonly shingles = new Memo<Uint32Array>();
   readonly records = new Memo<RenderedRecord>();

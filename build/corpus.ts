@@ -21,7 +21,11 @@ export interface Edge {
   readonly source: Entity;
   readonly target: Entity;
   readonly relation: Relation;
+  readonly origin: EdgeOrigin;
 }
+
+/** Where an edge comes from: a field of the source, or the sentence of its prose that names, links to or cites the target. */
+export type EdgeOrigin = { readonly field: string } | { readonly sentence: string };
 
 export interface Corpus {
   /** Each collection in the order of ids. */

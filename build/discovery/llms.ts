@@ -66,7 +66,7 @@ export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): 
     "",
     "No key is needed, and every call is a GET unless it says POST. Search for the entry, then get it as Markdown:",
     `\`${base}${SEARCH_PATH}?q=…\` gives ids, \`${base}/api/v1/terms/{id}.md\` an entry.`,
-    "Add `.md`, `.json`, `.ndjson` or `.jsonld` to an address for a representation, `view=summary` for short records, and",
+    "Add `.md`, `.json`, `.ndjson` or `.jsonld` to an address for a representation, `view=summary` for short records and graphs, and",
     "`fields=` for some members. An error says in `detail` what to send instead.",
     `The content is licensed ${SERVICE.license}: name ${SERVICE.attribution} and the address of the entry.`,
     "",
@@ -150,7 +150,9 @@ function callsOf({ catalog }: DiscoveryInput, sizeOf: (path: string) => number):
     {
       name: "Graph",
       path: `/api/v1/graph/${term}?view=summary&limit=20`,
-      note: "what an entry refers to and what refers to it; `/api/v1/graph/path?from=&to=` joins two.",
+      note:
+        "what an entry refers to and what refers to it; `/api/v1/graph/path?from=&to=` joins two. Without `view=summary` " +
+        "each edge says which field or sentence it comes from.",
     },
     {
       name: "What is new",

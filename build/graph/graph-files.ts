@@ -5,9 +5,15 @@ import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { compareText } from "../../formats/record-order.ts";
 import { recordPath } from "../../worker/collections.ts";
-import { type GraphEdge, graphLines, type PlainNode } from "../../worker/graph/graph-json.ts";
-import { GRAPHML_PATH, WHOLE_GRAPH_PATH } from "../../worker/handlers/graph.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
+import {
+  type GraphEdge,
+  graphLines,
+  type PlainEdge,
+  type PlainNode,
+  plainEdge,
+} from "../../worker/graph/graph-json.ts";
+import { GRAPHML_PATH, wholeGraphFile } from "../../worker/handlers/graph.ts";
+import { sentenceKey, sentencesPath } from "../../worker/handlers/sentences.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { escapeMarkup } from "../render/markup.ts";
@@ -27,17 +33,39 @@ export function graphFiles(
   cache = new BuildCache(),
 ): readonly [path: string, content: string | Uint8Array][] {
   const nodes = allEntities(corpus).flatMap((entity) => [keyOf(entity), entity.name]);
-  const edges = corpus.edges.map(({ source, target, relation }) => `${keyOf(source)} ${relation} ${keyOf(target)}`);
+  const edges = corpus.edges.map(
+    ({ source, target, relation, origin }) =>
+      `${keyOf(source)} ${relation} ${keyOf(target)} ${Object.entries(origin).join()}`,
+  );
   return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () => filesOf(wholeGraph(corpus, base)));
 }
 
 function filesOf(graph: WholeGraph): [path: string, content: string | Uint8Array][] {
   return [
     [GRAPH_PATH, encodeGraph(graph.nodes, graph.edges)],
-    [filePath(WHOLE_GRAPH_PATH, "json"), graphJson(graph)],
-    [filePath(WHOLE_GRAPH_PATH, "ndjson"), graphLines(graph.nodes, graph.edges)],
+    ...(["full", "summary"] as const).flatMap((view): [path: string, content: string][] => {
+      const { nodes, edges } = view === "summary" ? brief(graph) : graph;
+      return [
+        [wholeGraphFile("json", view), graphJson(nodes, edges)],
+        [wholeGraphFile("ndjson", view), graphLines(nodes, edges)],
+      ];
+    }),
     [GRAPHML_PATH, graphMl(graph)],
+    ...sentenceFiles(graph),
   ];
+}
+
+function brief({ nodes, edges }: WholeGraph) {
+  return { nodes: nodes.map(({ id, name }) => ({ id, name })), edges: edges.map(plainEdge) };
+}
+
+/** For each entity the sentences that its edges come from, which the worker adds to its answers. */
+function sentenceFiles({ edges }: WholeGraph): [path: string, content: string][] {
+  const quoted = edges.filter(({ sentence }) => sentence !== undefined);
+  return [...Map.groupBy(quoted, ({ source }) => source)].map(([source, own]) => [
+    sentencesPath(source),
+    JSON.stringify(Object.fromEntries(own.map((edge) => [sentenceKey(edge), edge.sentence]))),
+  ]);
 }
 
 export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
@@ -51,8 +79,8 @@ export function wholeGraph(corpus: Corpus, base: string): WholeGraph {
   const order = new Map(nodes.map((node, number) => [node.id, number]));
   const nodeNumber = (key: string): number => required(order.get(key), key);
   const edges = corpus.edges
-    .map(({ source, target, relation }): GraphEdge => {
-      return { source: keyOf(source), target: keyOf(target), relation };
+    .map(({ source, target, relation, origin }): GraphEdge => {
+      return { source: keyOf(source), target: keyOf(target), relation, ...origin };
     })
     .sort(
       (a, b) =>
@@ -72,7 +100,7 @@ export function exampleGraphQuery({ entities, edges }: Corpus): string | null {
 }
 
 /** One line per node and edge, so that releases can be compared line by line. */
-function graphJson({ nodes, edges }: WholeGraph): string {
+function graphJson(nodes: readonly object[], edges: readonly PlainEdge[]): string {
   const lines = (values: readonly object[]): string => values.map((value) => JSON.stringify(value)).join(",\n");
   const counts: Record<string, number> = {};
   for (const { relation } of [...edges].sort((a, b) => compareText(a.relation, b.relation))) {
@@ -91,14 +119,17 @@ function graphMl({ nodes, edges }: WholeGraph): string {
       ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">',
     ...["label", "type", "slug", "url"].map((name) => keyLine(name, "node")),
     keyLine("relation", "edge", `What the source is to the target: ${relationsText()}.`),
+    keyLine("field", "edge", "The source's field that the edge comes from; none if it comes from its prose."),
     '<graph id="knowledge" edgedefault="directed">',
     ...nodes.map(
       ({ id, type, slug, name, url }) =>
         `<node id="${escaped(id)}">${data("label", name)}${data("type", type)}${data("slug", slug)}${data("url", url)}</node>`,
     ),
     ...edges.map(
-      ({ source, target, relation }, i) =>
-        `<edge id="e${i}" source="${escaped(source)}" target="${escaped(target)}">${data("relation", relation)}</edge>`,
+      ({ source, target, relation, field }, i) =>
+        `<edge id="e${i}" source="${escaped(source)}" target="${escaped(target)}">${data("relation", relation)}${
+          field === undefined ? "" : data("field", field)
+        }</edge>`,
     ),
     "</graph>",
     "</graphml>",

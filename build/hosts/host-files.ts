@@ -10,26 +10,36 @@ import { EDGE_DIR } from "../pack/folder-lock.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { extensionOf, KNOWN_TYPES, parameterIn, type StaticSite, staticSite, type TypeRule } from "./static-site.ts";
 
+export const HOST_FILES = [
+  "/_redirects",
+  "/_headers",
+  "/serve.json",
+  "/nginx.conf",
+  "/Caddyfile",
+  "/404.html",
+] as const;
+
 /** @param paths of the public files */
 export function hostFiles(routes: readonly Route[], paths: readonly string[], base: string): ReleaseFile[] {
   const site = staticSite(routes, paths);
   const { title, status } = PROBLEMS["not-found"];
   const problem = JSON.stringify({ type: `${base}/problems/not-found`, title, status });
-  return [
-    createReleaseFile("/_redirects", redirects(site, paths)),
-    createReleaseFile("/_headers", headers(site)),
-    createReleaseFile("/serve.json", serveSettings(site)),
-    createReleaseFile("/nginx.conf", nginx(site, problem)),
-    createReleaseFile("/Caddyfile", caddy(site, problem)),
-    createReleaseFile(NOT_FOUND_FILE, notFoundPage(title)),
-  ];
+  const texts: Readonly<Record<(typeof HOST_FILES)[number], string>> = {
+    "/_redirects": redirects(site, paths),
+    "/_headers": headers(site),
+    "/serve.json": serveSettings(site),
+    "/nginx.conf": nginx(site, problem),
+    "/Caddyfile": caddy(site, problem),
+    "/404.html": notFoundPage(title),
+  };
+  return HOST_FILES.map((path) => createReleaseFile(path, texts[path]));
 }
 
 const FRONT_PAGE = `${FRONT_PAGE_FILE}.html`;
 
-/** Pages, Netlify and serve answer with it. Without it Pages answers every unknown address with the front page and 200. */
-const NOT_FOUND_FILE = "/404.html";
-
+/**
+ * Pages, Netlify and serve answer unknown addresses with it. Without it Pages answers them with the front page and 200.
+ */
 function notFoundPage(title: string): string {
   return `<!doctype html><html lang="en"><title>${title}</title><p>${title}. <a href="/">Front page</a></p></html>\n`;
 }

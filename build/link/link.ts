@@ -116,14 +116,14 @@ class Linker {
     return createEntity(draft, this.#lookup);
   }
 
-  /** Unordered, with duplicates. */
+  /** Those of fields and citations; unordered, with duplicates. */
   edges(entities: ReadonlyMap<string, Entity>): Edge[] {
     const edges: Edge[] = [];
     for (const [key, references] of this.#references) {
       const source = entities.get(key);
-      for (const { relation, type, id } of references) {
+      for (const { relation, type, id, origin } of references) {
         const target = entities.get(`${type}:${id}`);
-        if (source && target && source !== target) edges.push({ source, target, relation });
+        if (source && target && source !== target && origin) edges.push({ source, target, relation, origin });
       }
     }
     return edges;

@@ -1,9 +1,11 @@
 /** What a draft points at: typed references, ids, cited sources, people named, links in the prose, citations. */
+import type { EdgeOrigin } from "../corpus.ts";
 import type { Position } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { type Draft, UNREADABLE } from "../parse/parse.ts";
 import type { CorpusLookup, FieldReference, FieldSchema } from "../schema/field.ts";
 import type { Relation } from "../schema/relations.ts";
+import { clipSentence } from "../text/sentences.ts";
 import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
 /** A reference that is not resolved yet. */
@@ -11,6 +13,8 @@ export interface OutgoingReference extends EntityId {
   /** The field that holds it; none for a link in the prose and a citation. */
   readonly field: string | undefined;
   readonly relation: Relation;
+  /** Where its edge comes from; absent for a link in the prose, whose edge is made with those of names. */
+  readonly origin?: EdgeOrigin;
   /** The specification limits the types that it may name. */
   readonly isTypeRestricted: boolean;
   /** Computed on demand: few references have errors. */
@@ -33,9 +37,10 @@ export function outgoingReferences(draft: Draft, corpus: CorpusLookup): Outgoing
     }),
   );
   const fromCitations = draft.citations.map(
-    ({ source: id, line, column }): OutgoingReference => ({
+    ({ source: id, field, statement, line, column }): OutgoingReference => ({
       field: undefined,
       relation: "source",
+      origin: statement === "" ? { field } : { sentence: clipSentence(statement, statement.length) },
       isTypeRestricted: false,
       type: "source",
       id,
@@ -59,6 +64,7 @@ function fieldReferences(
     return toStringList(file.category).map((id) => ({
       field: name,
       relation,
+      origin: { field: name },
       isTypeRestricted: false,
       type: "category",
       id,
@@ -69,6 +75,7 @@ function fieldReferences(
   const outgoing = ({ type, id }: EntityId, i: number): OutgoingReference => ({
     field: name,
     relation,
+    origin: { field: name },
     isTypeRestricted: reference.kind === "reference",
     type,
     id,

@@ -1,11 +1,12 @@
-/** Mentions: edges from an entity to those that its prose names without a link. */
+/** Mentions: edges from an entity to those that its prose links to or names. */
 import { compareText } from "../../formats/record-order.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
 import { allProse } from "../parse/body.ts";
-import { BARRIER, PARAGRAPH_END } from "../parse/prose.ts";
+import { BARRIER, type Barrier, PARAGRAPH_END } from "../parse/prose.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import { type Token, tokens } from "./name-tokens.ts";
+import { SentenceFinder } from "./sentence-finder.ts";
 
 const MENTIONS = "mentions";
 
@@ -15,6 +16,14 @@ export interface NameTrie {
   name?: KnownName;
 }
 
+/** An entity that prose links to or names, and the first sentence that does so. */
+export interface Mention {
+  /** As `type:id`. */
+  readonly entity: string;
+  readonly sentence: string;
+  readonly isLink: boolean;
+}
+
 /** A name found in a text, and its number of tokens. */
 interface Match {
   readonly name: KnownName;
@@ -22,8 +31,8 @@ interface Match {
 }
 
 /**
- * The corpus's edges and an edge `mentions` for each entity that prose names, without duplicates, in the corpus's
- * order.
+ * The corpus's edges and an edge `mentions` for each entity that prose links to or names, without duplicates, in the
+ * corpus's order.
  */
 export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
   const names = knownNames(corpus, cache);
@@ -39,9 +48,12 @@ export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
       if (!edges.has(edgeKey)) edges.set(edgeKey, edge);
     }
     for (const edge of outgoing.get(source) ?? []) add(edge);
-    for (const named of cache.mentions.get(key, [source.draft, trie], () => findNames(tokens(proseOf(source)), trie))) {
-      const target = corpus.entities.get(named);
-      if (target && target !== source && !shareName(source, target)) add({ source, target, relation: MENTIONS });
+    for (const { entity, sentence, isLink } of cache.mentions.get(key, [source.draft, trie], () =>
+      find(source, trie),
+    )) {
+      const target = corpus.entities.get(entity);
+      if (target && target !== source && (isLink || !shareName(source, target)))
+        add({ source, target, relation: MENTIONS, origin: { sentence } });
     }
     return [...edges].sort(([a], [b]) => compareText(a, b)).map(([, edge]) => edge);
   });
@@ -69,15 +81,29 @@ function trieOf(names: readonly KnownName[]): NameTrie {
   return root;
 }
 
-/** The entities named, as `type:id`: leftmost-longest matches without overlap. */
-function findNames(text: readonly Token[], trie: NameTrie): string[] {
-  const found = new Set<string>();
+/** The mentions of an entity's prose: its links, then the names of others. */
+function find(source: Entity, trie: NameTrie): Mention[] {
+  const { text, barriers } = proseOf(source);
+  const finder = new SentenceFinder(text, barriers);
+  const found = new Map<string, Mention>();
+  function add(entity: string, offset: number, isLink: boolean): void {
+    if (!found.has(entity)) found.set(entity, { entity, sentence: finder.sentenceAt(offset), isLink });
+  }
+  barriers.forEach(({ entity }, i) => {
+    if (entity !== undefined) add(entity, finder.offsetOf(i), true);
+  });
+  for (const { entity, offset } of findNames(tokens(text), trie)) add(entity, offset, false);
+  return [...found.values()];
+}
+
+/** The entities named, as `type:id`, and where: leftmost-longest matches without overlap. */
+function* findNames(text: readonly Token[], trie: NameTrie): Generator<{ entity: string; offset: number }> {
   for (let at = 0; at < text.length; ) {
     const match = longestAt(text, at, trie);
-    if (match?.name.entity && !isProperName(text, at, match)) found.add(match.name.entity);
+    const entity = match?.name.entity;
+    if (match && entity && !isProperName(text, at, match)) yield { entity, offset: text[at]?.at ?? 0 };
     at += match?.length ?? 1;
   }
-  return [...found];
 }
 
 function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | undefined {
@@ -107,8 +133,12 @@ function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boo
   return a?.isCapitalized === true && b?.isCapitalized === true && own !== undefined && !/\p{Lu}/u.test(own.key);
 }
 
-/** The prose of an entity with its summary, without links and code. */
-function proseOf({ draft: { body }, record }: Entity): string {
+/** The prose of an entity with its summary, with barriers for links and code. */
+function proseOf({ draft: { body }, record }: Entity): { text: string; barriers: readonly Barrier[] } {
   const summary = body.prose.has("summary") ? "" : String(record["summary"] ?? "");
-  return [summary, ...allProse(body).map(({ textForMentions }) => textForMentions)].join(PARAGRAPH_END);
+  const prose = allProse(body);
+  return {
+    text: [summary, ...prose.map(({ textForMentions }) => textForMentions)].join(PARAGRAPH_END),
+    barriers: prose.flatMap(({ barriers }) => barriers),
+  };
 }

@@ -12,6 +12,7 @@ import { encodeBlock } from "../../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
 import type { Deflated } from "../../formats/blocks/gzip.ts";
 import { compareText } from "../../formats/record-order.ts";
+import { VIEWS_DIR } from "../../worker/handlers/graph.ts";
 import { isCompressedByPlatform } from "../../worker/http/compression.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { BuildCache } from "../build-cache.ts";
@@ -239,14 +240,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Whether a body is stored deflated. External bodies are, and smaller ones that the platform would send uncompressed.
- * The JSON of records is not, because lists are joined from it, and neither are the indices, which the worker reads.
+ * The JSON of records is not, because lists are joined from it, and neither is what the worker reads itself.
  */
 function isDeflated(
   { path, sortKey, bytes, standalone }: ReleaseFile,
   { maxInlineBytes, deflated }: PackOptions,
 ): boolean {
-  if (standalone || bytes.length < deflated || path.startsWith(`/${EDGE_DIR}/`)) return false;
-  if (isCompressed(path)) return false;
+  const isReadByWorker = path.startsWith(`/${EDGE_DIR}/`) && !path.startsWith(`${VIEWS_DIR}/`);
+  if (standalone || bytes.length < deflated || isReadByWorker || isCompressed(path)) return false;
   if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");

@@ -105,6 +105,7 @@ export function parseBody(
     if (target) {
       links.push({ ...target, ...positionAt(node) });
       node.url = pageAddress(base, target.type, target.id);
+      node.data = { entity: `${target.type}:${target.id}` };
     } else report(node, `a link must name an entity, [text](type:id); found ${JSON.stringify(node.url.slice(0, 80))}`);
   }
 

@@ -10,6 +10,15 @@ export interface Prose {
   readonly markdown: string;
   /** The text in which names are found: links and code are replaced by barriers. */
   readonly textForMentions: string;
+  /** What the barriers replaced, in order. */
+  readonly barriers: readonly Barrier[];
+}
+
+/** A link or code in prose. */
+export interface Barrier {
+  readonly text: string;
+  /** The entity that it links to, as `type:id`. */
+  readonly entity?: string;
 }
 
 /** A citation in the tree of a body. */
@@ -19,6 +28,10 @@ interface CitationNode extends Node {
 }
 
 declare module "mdast" {
+  interface LinkData {
+    /** The entity that it names, as `type:id`. */
+    entity?: string;
+  }
   interface PhrasingContentMap {
     citation: CitationNode;
   }
@@ -45,10 +58,12 @@ export function parseMarkdown(source: string): Root {
 }
 
 export function proseOf(blocks: readonly RootContent[]): Prose {
+  const barriers: Barrier[] = [];
   return {
     text: withoutMarks(plainText(blocks)),
     markdown: processor.stringify({ type: "root", children: [...blocks] }).trim(),
-    textForMentions: blocks.map(withoutLinks).join(PARAGRAPH_END),
+    textForMentions: blocks.map((block) => withBarriers(block, barriers)).join(PARAGRAPH_END),
+    barriers,
   };
 }
 
@@ -71,9 +86,15 @@ function plainInline(node: Nodes): string {
   return "children" in node ? node.children.map(plainInline).join("") : "";
 }
 
-function withoutLinks(node: Nodes): string {
+/** The text with a barrier for each link and code, which are added to `barriers`. */
+function withBarriers(node: Nodes, barriers: Barrier[]): string {
   if (node.type === "text") return node.value;
-  if (node.type === "link" || node.type === "inlineCode") return BARRIER;
+  if (node.type === "link" || node.type === "inlineCode") {
+    const entity = node.type === "link" ? node.data?.entity : undefined;
+    barriers.push({ text: withoutMarks(plainInline(node)), ...(entity !== undefined && { entity }) });
+    return BARRIER;
+  }
   if (!("children" in node)) return "";
-  return node.children.map(withoutLinks).join(node.type === "list" || node.type === "listItem" ? PARAGRAPH_END : "");
+  const parts = node.children.map((child) => withBarriers(child, barriers));
+  return parts.join(node.type === "list" || node.type === "listItem" ? PARAGRAPH_END : "");
 }

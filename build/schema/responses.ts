@@ -5,6 +5,7 @@ import { namesOfFields } from "../../worker/handlers/projection.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";
+import { MAX_SENTENCE } from "../text/sentences.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
 import { TERMS } from "./collections/terms.ts";
 import { COLLECTIONS } from "./collections.ts";
@@ -57,7 +58,18 @@ export const BriefNode = GraphNode.pick({ id: true, name: true, distance: true }
 export const GraphNodeAnswer = z.union([GraphNode, BriefNode]).describe("A node, whole or brief.");
 export const PlainNode = GraphNode.omit({ distance: true }).describe("A node of the whole graph.");
 
-export const GraphEdge = z.object({ source: Text, target: Text, relation: Text });
+const BriefPlainNode = PlainNode.pick({ id: true, name: true });
+
+export const GraphEdge = z.object({
+  source: Text,
+  target: Text,
+  relation: Text,
+  field: Text.optional().describe("The field of the source that the edge comes from."),
+  sentence: Text.optional().describe(
+    "The sentence of the source that names or links to the target, or the statement that cites it, as plain words. " +
+      `More than ${MAX_SENTENCE} characters are cut, and an ellipsis stands there.`,
+  ),
+});
 
 export const Resolved = z.object({ from: Text, to: Text }).describe("A former id, and the id that the record has now.");
 
@@ -74,7 +86,7 @@ export const Neighbourhood = z
 
 export const Graph = z
   .object({
-    nodes: z.array(PlainNode),
+    nodes: z.array(z.union([PlainNode, BriefPlainNode])),
     edges: z.array(GraphEdge),
     meta: z.object({ nodes: Count, edges: Count, by_relation: Counts }),
   })
@@ -87,7 +99,7 @@ export const GraphLine = z
       ...Neighbourhood.pick({ root: true, depth: true, truncated: true }).shape,
     }),
     z.object({ kind: z.literal("node"), ...GraphNode.partial({ distance: true }).shape }),
-    z.object({ kind: z.literal("node"), ...BriefNode.shape }),
+    z.object({ kind: z.literal("node"), ...BriefNode.partial({ distance: true }).shape }),
     z.object({ kind: z.literal("edge"), ...GraphEdge.shape }),
   ])
   .describe("A line of a graph in NDJSON; a neighbourhood begins with one that says what it is of.");

@@ -26,6 +26,20 @@ export function sentenceSpans(paragraph: string): Span[] {
   return spans;
 }
 
+/** Longest sentence that is quoted whole, in characters. */
+export const MAX_SENTENCE = 300;
+
+/** A sentence for a quotation: a long one is cut to the words around an offset. */
+export function clipSentence(sentence: string, at: number): string {
+  if (sentence.length <= MAX_SENTENCE) return sentence;
+  const room = MAX_SENTENCE - 2;
+  const start = Math.max(0, Math.min(at - room / 2, sentence.length - room));
+  const from = start === 0 ? 0 : sentence.indexOf(" ", start) + 1;
+  const end = start + room;
+  const to = end >= sentence.length ? sentence.length : sentence.lastIndexOf(" ", end);
+  return `${from === 0 ? "" : "…"}${sentence.slice(from, to)}${to === sentence.length ? "" : "…"}`;
+}
+
 /** Where chunks may be split: also after some abbreviations, which only makes a passage longer or shorter. */
 const SPLIT = /(?<=[.!?][)"”’]?) (?=[\p{Lu}\p{N}"“(])/u;
 

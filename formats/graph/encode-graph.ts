@@ -3,7 +3,14 @@
 import { concat, integers, offsetsOf, padding } from "../binary/bytes.ts";
 import { numberAt } from "../binary/checked-access.ts";
 import { compareText } from "../record-order.ts";
-import { GRAPH_VERSION, type GraphHeader, SECTIONS, type SectionName, type SectionRange } from "./graph-format.ts";
+import {
+  FROM_PROSE,
+  GRAPH_VERSION,
+  type GraphHeader,
+  SECTIONS,
+  type SectionName,
+  type SectionRange,
+} from "./graph-format.ts";
 
 export interface NodeInput {
   readonly type: string;
@@ -16,12 +23,15 @@ export interface EdgeInput {
   readonly source: string;
   readonly target: string;
   readonly relation: string;
+  /** The source's field that it comes from; none for an edge from its prose. */
+  readonly field?: string;
 }
 
 interface NumberedEdge {
   readonly source: number;
   readonly target: number;
   readonly relation: number;
+  readonly field: number;
 }
 
 const MAX_RELATIONS = 256;
@@ -32,7 +42,9 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
   const sorted = [...nodes].sort((a, b) => compareText(a.type, b.type) || compareText(a.slug, b.slug));
   const relations = [...new Set(edges.map((edge) => edge.relation))].sort(compareText);
   if (relations.length > MAX_RELATIONS) throw new Error(`a graph has at most ${MAX_RELATIONS} relations`);
-  const numbered = numberEdges(sorted, edges, relations);
+  const fields = [...new Set(edges.flatMap(({ field }) => field ?? []))].sort(compareText);
+  if (fields.length > FROM_PROSE) throw new Error(`the edges of a graph come from at most ${FROM_PROSE} fields`);
+  const numbered = numberEdges(sorted, edges, relations, fields);
   const nodeBytes = sorted.length <= MAX_SHORT ? 2 : 4;
 
   const outgoing = [...numbered].sort((a, b) => a.source - b.source || a.relation - b.relation || a.target - b.target);
@@ -59,6 +71,7 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
       nodeBytes,
     ),
     outRelations: Uint8Array.from(outgoing.map((edge) => edge.relation)),
+    outFields: Uint8Array.from(outgoing.map((edge) => edge.field)),
     inOffsets: integers(
       offsetsOf(
         countsOf(
@@ -75,7 +88,7 @@ export function encodeGraph(nodes: readonly NodeInput[], edges: readonly EdgeInp
     inRelations: Uint8Array.from(incoming.map((edge) => edge.relation)),
   };
   return fileOf(
-    { nodes: sorted.length, edges: numbered.length, nodeBytes, relations, types: typesOf(sorted) },
+    { nodes: sorted.length, edges: numbered.length, nodeBytes, relations, fields, types: typesOf(sorted) },
     contents,
   );
 }
@@ -105,11 +118,13 @@ function numberEdges(
   nodes: readonly NodeInput[],
   edges: readonly EdgeInput[],
   relations: readonly string[],
+  fields: readonly string[],
 ): NumberedEdge[] {
   const numbers = new Map(nodes.map((node, number) => [`${node.type}:${node.slug}`, number]));
   const codes = new Map(relations.map((relation, code) => [relation, code]));
+  const fieldNumbers = new Map(fields.map((field, number) => [field, number]));
   const seen = new Set<string>();
-  return edges.map(({ source, target, relation }) => {
+  return edges.map(({ source, target, relation, field }) => {
     const shown = `${source} ${relation} ${target}`;
     const numbered = { source: numbers.get(source), target: numbers.get(target), relation: codes.get(relation) };
     if (numbered.source === undefined || numbered.target === undefined || numbered.relation === undefined) {
@@ -118,7 +133,8 @@ function numberEdges(
     if (source === target) throw new Error(`the edge ${shown} leads to its own source`);
     if (seen.has(shown)) throw new Error(`the edge ${shown} is given twice`);
     seen.add(shown);
-    return numbered as NumberedEdge;
+    const fieldNumber = field === undefined ? FROM_PROSE : fieldNumbers.get(field);
+    return { ...numbered, field: fieldNumber } as NumberedEdge;
   });
 }
 

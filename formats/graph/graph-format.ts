@@ -6,7 +6,7 @@
  *     u32 length of the header | header (JSON, padded to 4) | sections, each padded to 4
  *
  * and the header holds `version`, the counts of `nodes` and `edges`, the bytes of a node number (`nodeBytes`, 2
- * or 4), the names of the `relations` in code-unit order, the `types` in code-unit order with the first node of
+ * or 4), the names of the `relations` and of the `fields` in code-unit order, the `types` in code-unit order with the first node of
  * each, and the place of every section, in bytes from the end of the header.
  *
  * Nodes are numbered by type, then by slug, both in code-unit order. The sections are
@@ -15,11 +15,15 @@
  * - `outOffsets`: u32 per node and one more, offsets into `outNodes` and `outRelations`
  * - `outNodes`: the target of each edge, a node number; `outRelations`: u8, its relation's number. A node's edges
  *   lie together, by relation, then by target
+ * - `outFields`: u8, the number of the source's field that each edge comes from, or 255 for an edge from its prose
  * - `inOffsets`, `inNodes`, `inRelations`: the same for the edges that arrive at a node, with their sources; by
  *   source, then by relation
  */
 
-export const GRAPH_VERSION = 1;
+export const GRAPH_VERSION = 2;
+
+/** In place of a field's number: the edge comes from prose. */
+export const FROM_PROSE = 255;
 
 /** Path of the file in the release. */
 export const GRAPH_PATH = "/.edge/graph.bin";
@@ -32,6 +36,7 @@ export const SECTIONS = [
   "outOffsets",
   "outNodes",
   "outRelations",
+  "outFields",
   "inOffsets",
   "inNodes",
   "inRelations",
@@ -50,6 +55,7 @@ export interface GraphHeader {
   readonly edges: number;
   readonly nodeBytes: 2 | 4;
   readonly relations: readonly string[];
+  readonly fields: readonly string[];
   /** Types with the number of the first node of each; a type's nodes end where the next one's begin. */
   readonly types: readonly (readonly [type: string, first: number])[];
   readonly sections: Readonly<Record<SectionName, SectionRange>>;

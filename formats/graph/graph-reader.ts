@@ -26,6 +26,9 @@ export class Graph {
   readonly outgoing: Adjacency;
   /** Edges by their target. */
   readonly incoming: Adjacency;
+  /** Of each outgoing edge the number of its field. */
+  readonly #fields: Uint8Array;
+  readonly #fieldNames: readonly string[];
   readonly #types: GraphHeader["types"];
   readonly #slugs: TextColumn;
   readonly #names: TextColumn;
@@ -53,6 +56,8 @@ export class Graph {
     this.count = header.nodes;
     this.edgeCount = header.edges;
     this.relations = header.relations;
+    this.#fieldNames = header.fields;
+    this.#fields = new Uint8Array(...section("outFields"));
     this.#types = header.types;
     this.#slugs = { offsets: words("slugOffsets"), bytes: new Uint8Array(...section("slugs")) };
     this.#names = { offsets: words("nameOffsets"), bytes: new Uint8Array(...section("names")) };
@@ -93,6 +98,11 @@ export class Graph {
 
   relationName(relation: number): string {
     return required(this.relations[relation], "a relation");
+  }
+
+  /** The source's field that an outgoing edge comes from; `undefined` if it comes from its prose. */
+  fieldOf(edge: number): string | undefined {
+    return this.#fieldNames[byteAt(this.#fields, edge)];
   }
 
   /** The node with this type and slug. */
@@ -136,17 +146,20 @@ export class Graph {
   }
 }
 
-/** Calls `visit` for each edge of `node` in one direction whose relation is selected, in the order of the file. */
+/**
+ * Calls `visit` for each edge of `node` in one direction whose relation is selected, in the order of the file; `edge` is
+ * its number in that direction.
+ */
 export function visitEdges(
   { offsets, nodes, relations }: Adjacency,
   node: number,
   mask: RelationMask,
-  visit: (other: number, relation: number) => void,
+  visit: (other: number, relation: number, edge: number) => void,
 ): void {
   const to = uint32At(offsets, node + 1);
   for (let edge = uint32At(offsets, node); edge < to; edge++) {
     const relation = byteAt(relations, edge);
-    if (!mask || mask[relation] === 1) visit(nodes[edge] ?? required<number>(undefined, "a node"), relation);
+    if (!mask || mask[relation] === 1) visit(nodes[edge] ?? required<number>(undefined, "a node"), relation, edge);
   }
 }
 

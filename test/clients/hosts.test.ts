@@ -11,6 +11,7 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { HOST_FILES } from "../../build/hosts/host-files.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { HOSTS, type Host } from "./hosts.ts";
 import { absence, PYTHON } from "./packages.ts";
@@ -139,7 +140,7 @@ async function startNetlify(): Promise<Running> {
 }
 
 const FRONT_PAGE = "/index.html";
-const SETTINGS = ["/_redirects", "/_headers", "/serve.json", "/nginx.conf", "/Caddyfile", "/404.html"];
+const SETTINGS: readonly string[] = HOST_FILES;
 
 const FILES: ReadonlySet<string> = new Set(
   readdirSync("dist", { recursive: true, withFileTypes: true })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
+import type { GraphEdge, GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
 import { includedOf } from "../../worker/handlers/related.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -46,8 +46,30 @@ describe("GET /api/v1/graph/{slug}", () => {
       "term:term-000",
       "term:term-002",
     ]);
-    expect(found.edges).toContainEqual({ source: "category:credit", target: "term:term-001", relation: "key_term" });
-    expect(found.edges).toContainEqual({ source: "term:term-001", target: "term:term-002", relation: "see_also" });
+    const ends = found.edges.map(({ source, target, relation }) => `${source} ${relation} ${target}`);
+    expect(ends).toContain("category:credit key_term term:term-001");
+    expect(ends).toContain("term:term-001 see_also term:term-002");
+  });
+
+  test("says of each edge which field it comes from, and quotes the prose that the root's edges come from", async () => {
+    const { edges } = await ask<Neighbourhood>("/api/v1/graph/term-001");
+    expect(edges).toContainEqual({
+      source: "category:credit",
+      target: "term:term-001",
+      relation: "key_term",
+      field: "key_terms",
+    });
+    for (const number of [0, 1])
+      expect(edges).toContainEqual({
+        source: `term:term-00${number}`,
+        target: `term:term-00${number + 1}`,
+        relation: "mentions",
+        sentence: `The definition of number ${number}, with a link to the next and stress on a word.`,
+      });
+    const farther = await ask<Neighbourhood>("/api/v1/graph/term-001?depth=2");
+    const quoted = farther.edges.filter(({ sentence }) => sentence !== undefined);
+    expect(quoted).toEqual(edges.filter(({ sentence }) => sentence !== undefined));
+    expect(farther.edges.some((edge) => edge.relation === "mentions" && !quoted.includes(edge))).toBe(true);
   });
 
   test("narrows to relations, which also decide what is near", async () => {
@@ -114,6 +136,56 @@ describe("GET /api/v1/graph/{slug}", () => {
   });
 });
 
+describe("GET /api/v1/graph", () => {
+  interface Whole {
+    readonly nodes: readonly object[];
+    readonly edges: readonly GraphEdge[];
+    readonly meta: object;
+  }
+
+  test("says of each edge which field or sentence it comes from", async () => {
+    const { edges } = await ask<Whole>("/api/v1/graph");
+    const origins = edges.map(({ field, sentence }) => [field !== undefined, sentence !== undefined]);
+    expect(new Set(origins.map(String))).toEqual(new Set(["true,false", "false,true"]));
+  });
+
+  test("is with view=summary ids and names, and the ends of edges and their relations, also as lines", async () => {
+    const full = await ask<Whole>("/api/v1/graph");
+    const brief = await ask<Whole>("/api/v1/graph?view=summary");
+    expect(brief.meta).toEqual(full.meta);
+    expect(brief.nodes).toEqual(full.nodes.map((node) => pick(node, ["id", "name"])));
+    expect(brief.edges).toEqual(full.edges.map((edge) => pick(edge, ["source", "target", "relation"])));
+    const response = await service.get("/api/v1/graph.ndjson?view=summary");
+    expect(response.headers.get("Content-Type")).toBe("application/x-ndjson");
+    expect(
+      (await response.text())
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as object),
+    ).toEqual([
+      ...brief.nodes.map((node) => ({ kind: "node", ...node })),
+      ...brief.edges.map((edge) => ({ kind: "edge", ...edge })),
+    ]);
+  });
+
+  test("has a tag for each view, and refuses another view", async () => {
+    const tags = ["", "?view=summary", "?view=full"].map(async (query) => {
+      const response = await service.get(`/api/v1/graph${query}`);
+      return response.headers.get("ETag");
+    });
+    const [plain, summary, full] = await Promise.all(tags);
+    expect(full).toBe(plain);
+    expect(summary).not.toBe(plain);
+    expect((await service.get("/api/v1/graph?view=flat")).status).toBe(400);
+  });
+});
+
+/** The members of these names, in this order. */
+function pick(value: object, names: readonly string[]): object {
+  const members = new Map<string, unknown>(Object.entries(value));
+  return Object.fromEntries(names.map((name) => [name, members.get(name)]));
+}
+
 describe("GET /api/v1/graph/path", () => {
   test("gives the nodes from one end to the other and every edge that joins two of them", async () => {
     const found = await ask<GraphPath>("/api/v1/graph/path?from=fall&to=person:ada-example");
@@ -124,8 +196,21 @@ describe("GET /api/v1/graph/path", () => {
       ["person:ada-example", 2],
     ]);
     expect(found.edges).toEqual([
-      { source: "strategy:arbitrage", target: "event:fall", relation: "blowup" },
-      { source: "strategy:arbitrage", target: "person:ada-example", relation: "practitioner" },
+      { source: "strategy:arbitrage", target: "event:fall", relation: "blowup", field: "notable_blowups" },
+      {
+        source: "strategy:arbitrage",
+        target: "person:ada-example",
+        relation: "practitioner",
+        field: "famous_practitioners",
+      },
+    ]);
+  });
+
+  test("quotes the prose that its edges come from", async () => {
+    const { edges } = await ask<GraphPath>("/api/v1/graph/path?from=term-001&to=term-003&relation=mentions");
+    expect(edges.map(({ sentence }) => sentence)).toEqual([
+      "The definition of number 1, with a link to the next and stress on a word.",
+      "The definition of number 2, with a link to the next and stress on a word.",
     ]);
   });
 
@@ -175,7 +260,8 @@ describe("what a term carries of the graph", () => {
       { type: "term", id: "term-000", label: "A term 0", relation: "mentions" },
       { type: "term", id: "term-000", label: "A term 0", relation: "see_also" },
     ]);
-    expect(graph).toEqual(await ask("/api/v1/graph/term-001"));
+    const asked = await ask<Neighbourhood>("/api/v1/graph/term-001");
+    expect(graph).toEqual({ ...asked, edges: asked.edges.map(({ sentence, ...edge }) => edge) });
   });
 
   test("is what was asked for and no more", async () => {

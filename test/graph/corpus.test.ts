@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
-import { allEntities, type Corpus, keyOf } from "../../build/corpus.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../../build/corpus.ts";
 import { graphFiles, wholeGraph } from "../../build/graph/graph-files.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { MAX_SENTENCE } from "../../build/text/sentences.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { type Adjacency, Graph } from "../../formats/graph/graph-reader.ts";
 import { recordAddresses } from "../../worker/collections.ts";
@@ -38,6 +39,16 @@ function edgesOf({ edges }: Pick<Neighbourhood, "edges">): string[] {
 function degree(node: number): number {
   const edges = [graph.outgoing, graph.incoming].map(({ offsets }) => (offsets[node + 1] ?? 0) - (offsets[node] ?? 0));
   return edges.reduce((sum, count) => sum + count, 0);
+}
+
+/** All texts of a record in one, without line breaks. */
+function ownWords({ record }: Entity): string {
+  const texts: string[] = [];
+  JSON.stringify(record, (_, value: unknown) => {
+    if (typeof value === "string") texts.push(value.replace(/\s+/g, " "));
+    return value;
+  });
+  return texts.join("\n");
 }
 
 const HOPS = [1, 2];
@@ -132,6 +143,26 @@ describe("the graph of the whole corpus", () => {
     }
   });
 
+  test("tells of each edge a field that names its target, or words of the source's own", () => {
+    for (const { source, target, origin } of corpus.edges) {
+      if ("field" in origin) {
+        expect(Object.keys(source.collection.fields)).toContain(origin.field);
+        const { name, id } = target;
+        const written = JSON.stringify(source.record[origin.field]).toLowerCase();
+        const surname = name.split(" ").at(-1)?.toLowerCase() ?? name;
+        expect(
+          [id, surname].some((word) => written.includes(word)),
+          `${keyOf(source)} ${keyOf(target)}`,
+        ).toBe(true);
+      } else {
+        const { sentence } = origin;
+        expect(sentence.length).toBeLessThanOrEqual(MAX_SENTENCE);
+        expect(sentence, keyOf(source)).not.toBe("");
+        expect(ownWords(source), `${keyOf(source)} ${keyOf(target)}`).toContain(sentence.replace(/^…|…$/g, ""));
+      }
+    }
+  });
+
   test("holds the mentions of the links, and those of names once each", () => {
     const mentions = corpus.edges.filter((edge) => edge.relation === "mentions");
     expect(new Set(mentions.map(({ source, target }) => `${keyOf(source)} ${keyOf(target)}`)).size).toBe(
@@ -164,10 +195,12 @@ describe("the whole graph as a file", () => {
     expect(ids.map(([, id]) => id)).toEqual(nodes.map((node) => node.id));
     const drawn = [
       ...xml.matchAll(
-        /^<edge id="e\d+" source="([^"]+)" target="([^"]+)"><data key="relation">(\w+)<\/data><\/edge>$/gm,
+        /^<edge id="e\d+" source="([^"]+)" target="([^"]+)"><data key="relation">(\w+)<\/data>(?:<data key="field">(\w+)<\/data>)?<\/edge>$/gm,
       ),
-    ].map(([, source, target, relation]) => ({ source, target, relation }));
-    expect(drawn).toEqual(edges);
+    ].map(([, ...parts]) => parts.join(" "));
+    expect(drawn).toEqual(
+      edges.map(({ source, target, relation, field }) => [source, target, relation, field].join(" ")),
+    );
     const declared = [...xml.matchAll(/<key id="(\w+)"/g)].map(([, key]) => key);
     expect(new Set([...xml.matchAll(/<data key="(\w+)"/g)].map(([, key]) => key))).toEqual(new Set(declared));
     expect(xml.split("\n").filter((line) => /^<(?:node|edge)/.test(line)).length).toBe(nodes.length + edges.length);

@@ -32,10 +32,12 @@ describe("the file of a graph", () => {
           expect([graph.type(node), graph.slug(node), graph.name(node)]).toEqual([type, slug, name]);
         }
         const outgoing: string[] = [];
+        const fields: string[] = [];
         const incoming: string[] = [];
         for (let node = 0; node < graph.count; node++) {
           const own = graph.key(node);
-          visitEdges(graph.outgoing, node, undefined, (other, relation) => {
+          visitEdges(graph.outgoing, node, undefined, (other, relation, edge) => {
+            fields.push(`${own} ${graph.relations[relation]} ${graph.key(other)} ${graph.fieldOf(edge)}`);
             outgoing.push(`${own} ${graph.relations[relation]} ${graph.key(other)}`);
           });
           visitEdges(graph.incoming, node, undefined, (other, relation) => {
@@ -45,6 +47,8 @@ describe("the file of a graph", () => {
         const expected = edges.map((edge) => `${edge.source} ${edge.relation} ${edge.target}`).sort();
         expect(outgoing.sort()).toEqual(expected);
         expect(incoming.sort()).toEqual(expected);
+        const origins = edges.map((edge) => `${edge.source} ${edge.relation} ${edge.target} ${edge.field}`);
+        expect(fields.sort()).toEqual(origins.sort());
       }),
     );
   });
@@ -77,7 +81,7 @@ describe("the file of a graph", () => {
         { type: "term", slug: "alpha", name: "Alpha" },
       ],
       [
-        { source: "term:alpha", target: "term:beta", relation: "see_also" },
+        { source: "term:alpha", target: "term:beta", relation: "see_also", field: "see_also" },
         { source: "term:alpha", target: "term:beta", relation: "mentions" },
         { source: "term:beta", target: "event:fall", relation: "mentions" },
       ],
@@ -86,13 +90,13 @@ describe("the file of a graph", () => {
       Buffer.from(bytes)
         .toString("hex")
         .match(/.{1,64}/g) ?? [];
-    await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot("golden/graph-1.hex");
+    await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot("golden/graph-2.hex");
   });
 
   test("of another version is refused", () => {
     const bytes = encodeGraph([{ type: "term", slug: "a", name: "A" }], []);
-    bytes[new TextDecoder().decode(bytes.subarray(4)).indexOf("1") + 4] = "2".charCodeAt(0);
-    expect(() => new Graph(bytes)).toThrow("graph version 2 is not 1");
+    bytes[new TextDecoder().decode(bytes.subarray(4)).indexOf("2") + 4] = "1".charCodeAt(0);
+    expect(() => new Graph(bytes)).toThrow("graph version 1 is not 2");
   });
 
   test.each([

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { keyOf } from "../../build/corpus.ts";
+import { type Edge, keyOf } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { type CollectionName, collectionNamed } from "../../build/schema/collections.ts";
+import { MAX_SENTENCE } from "../../build/text/sentences.ts";
 
 function term(name: string, prose: string, facts = ""): string {
   return `---\nname: ${name}\nlevel: intro\nsummary: A summary.\n${facts}---\n\n${prose}\n`;
@@ -25,7 +26,16 @@ const TERMS: Readonly<Record<string, string>> = {
 };
 
 /** The terms that a term with this prose is found to mention. */
-function mentioned(prose: string, name = "Subject"): string[] {
+function mentioned(prose: string, name?: string): string[] {
+  return mentions(prose, name).map((edge) => keyOf(edge.target).replace("term:", ""));
+}
+
+/** The sentences of these mentions. */
+function quoted(prose: string): string[] {
+  return mentions(prose).flatMap(({ origin }) => ("sentence" in origin ? origin.sentence : []));
+}
+
+function mentions(prose: string, name = "Subject"): Edge[] {
   const book = "---\ntitle: The Hedge Fund Book\nurl: https://example.org/book\ntype: textbook\n---\n";
   const drafts = [
     ...Object.entries(TERMS).map(([id, text]) => draftOf("terms", id, text)),
@@ -35,9 +45,7 @@ function mentioned(prose: string, name = "Subject"): string[] {
   ];
   const { corpus, diagnostics } = link(drafts);
   expect(diagnostics).toEqual([]);
-  return withMentions(corpus)
-    .filter((edge) => edge.relation === "mentions" && edge.source.id === "subject")
-    .map((edge) => keyOf(edge.target).replace("term:", ""));
+  return withMentions(corpus).filter((edge) => edge.relation === "mentions" && edge.source.id === "subject");
 }
 
 function draftOf(collection: CollectionName, id: string, text: string) {
@@ -83,5 +91,45 @@ describe("prose mentions nobody", () => {
 
   test("by its own name", () => {
     expect(mentioned("A big hedge fund.", "Big hedge fund")).toEqual([]);
+  });
+});
+
+describe("a mention quotes", () => {
+  test.each([
+    ["the sentence of a name", "One thing. A hedge fund pays. Another.", "A hedge fund pays."],
+    ["the sentence of a link, as plain words", "One. The *big* [pool](term:hedge-fund) pays.", "The big pool pays."],
+    [
+      "links and code beside a name",
+      "A `x` of a [slope](term:delta) and a hedge fund.",
+      "A x of a slope and a hedge fund.",
+    ],
+    ["the first sentence that names it", "A hedge fund pays. A hedge fund asks.", "A hedge fund pays."],
+    [
+      "the sentence of a link before that of a name",
+      "A hedge fund pays. A [pool](term:hedge-fund) asks.",
+      "A pool asks.",
+    ],
+    ["a line of a list, broken or not", "- One.\n- A hedge\n  fund pays.", "A hedge fund pays."],
+    [
+      "a sentence with an abbreviation",
+      "Fees of Dr. Smith vs. a hedge fund. Else.",
+      "Fees of Dr. Smith vs. a hedge fund.",
+    ],
+  ])("%s", (_, prose, expected) => {
+    expect(quoted(prose)).toContain(expected);
+  });
+
+  test("of a long sentence the words around the name, whole words", () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
+    const [middle = ""] = quoted(`${words(100)} a hedge fund ${words(100)}.`);
+    expect(middle).toMatch(/^…word\d+ .*a hedge fund .*word\d+…$/);
+    const [start = ""] = quoted(`A hedge fund ${words(200)}.`);
+    expect(start).toMatch(/^A hedge fund .*word\d+…$/);
+    const [end = ""] = quoted(`${words(200)} hedge fund.`);
+    expect(end).toMatch(/^…word\d+ .*hedge fund\.$/);
+    for (const { length } of [start, middle, end]) {
+      expect(length).toBeLessThanOrEqual(MAX_SENTENCE);
+      expect(length).toBeGreaterThan(MAX_SENTENCE - 30);
+    }
   });
 });

@@ -32,7 +32,10 @@ export const randomGraph: fc.Arbitrary<Drawn> = fc.integer({ min: 1, max: 14 }).
       const edges = new Map<string, EdgeInput>();
       for (const { source, target, relation } of drawn) {
         if (source === target) continue;
-        edges.set(`${source} ${relation} ${target}`, { source: key(source), target: key(target), relation });
+        // Every third edge comes from prose.
+        const field = ["first", "second", undefined][(source + target) % 3];
+        const ends = { source: key(source), target: key(target), relation };
+        edges.set(`${source} ${relation} ${target}`, { ...ends, ...(field !== undefined && { field }) });
       }
       return graphOf(nodes, [...edges.values()]);
     }),

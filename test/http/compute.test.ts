@@ -265,6 +265,7 @@ describe("a calculator is reached", () => {
         source: `calculator:${id}`,
         target: `formula:${formula}`,
         relation: "formula",
+        field: "formula_id",
       });
     }
     const answer = await (await service.get("/api/v1/compute/annualize-return?total_return=0.5&years=2")).json();

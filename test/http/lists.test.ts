@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { TAGS } from "../../build/schema/tags.ts";
+import type { GraphEdge } from "../../worker/graph/graph-json.ts";
 import { COLLECTIONS, listOf, problemOf, type Service, startService } from "../fixture/service.ts";
 
 const BASE = "http://localhost:8787";
@@ -213,10 +214,15 @@ describe("view=summary", () => {
     expect((await problemOf(response)).detail).toContain("give one of them");
   });
 
-  test("leaves out of a graph's nodes what their ids tell", async () => {
-    const full = (await (await service.get("/api/v1/graph/term-001")).json()) as { nodes: object[]; edges: object[] };
+  test("leaves out of a graph's nodes what their ids tell, and of its edges where they come from", async () => {
+    const full = (await (await service.get("/api/v1/graph/term-001")).json()) as {
+      nodes: object[];
+      edges: GraphEdge[];
+    };
     const brief = (await (await service.get("/api/v1/graph/term-001?view=summary")).json()) as typeof full;
-    expect(brief.edges).toEqual(full.edges);
+    const ends = ({ source, target, relation }: GraphEdge) => ({ source, target, relation });
+    expect(brief.edges).toEqual(full.edges.map(ends));
+    expect(brief.edges).not.toEqual(full.edges);
     expect(brief.nodes.map((node) => Object.keys(node))).toEqual(full.nodes.map(() => ["id", "name", "distance"]));
     const record = await (await service.get("/api/v1/terms/term-001?view=summary&include=graph")).json();
     expect(record).toMatchObject({ id: "term-001", graph: { nodes: brief.nodes } });

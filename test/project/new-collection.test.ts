@@ -143,11 +143,13 @@ describe("a collection added by a schema and a line", () => {
       source: "venue:old-exchange",
       target: "term:term-001",
       relation: "see_also",
+      field: "see_also",
     });
     expect(around.edges).toContainEqual({
       source: "venue:old-exchange",
       target: "term:term-002",
       relation: "mentions",
+      sentence: "Old Exchange crosses quixotic orders at noon, as the next term says.",
     });
     expect((await json("/api/v1/graph/path?from=venue:old-exchange&to=term-001")).length).toBe(1);
   });

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestHarness } from "wrangler";
+import { HOST_FILES } from "../../build/hosts/host-files.ts";
 import type { Binding } from "../../build/publish/namespace.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { ask } from "./raw-http.ts";
@@ -32,7 +33,8 @@ async function publicFiles(): Promise<string[]> {
   const entries = await readdir("dist", { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith("dist/.edge"))
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice("dist".length));
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice("dist".length))
+    .filter((path) => !(HOST_FILES as readonly string[]).includes(path));
 }
 
 describe("the production bundle", () => {

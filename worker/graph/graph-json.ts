@@ -23,10 +23,18 @@ export interface GraphNode extends PlainNode {
 /** A node without what its id says. */
 export type BriefNode = Pick<GraphNode, "id" | "name" | "distance">;
 
-export interface GraphEdge {
+export interface PlainEdge {
   readonly source: string;
   readonly target: string;
   readonly relation: string;
+}
+
+/** An edge and where it comes from. */
+export interface GraphEdge extends PlainEdge {
+  /** Field of the source. */
+  readonly field?: string;
+  /** Sentence of the source's prose. */
+  readonly sentence?: string;
 }
 
 export interface Neighbourhood {
@@ -110,11 +118,24 @@ export function backlinksOf(graph: Graph, node: number): Backlink[] {
   return backlinks;
 }
 
-/** The same graph with brief nodes. */
-export function brief<Shown extends { readonly nodes: readonly GraphNode[] }>(
+interface Detailed {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** The same graph with brief nodes, and edges that do not say where they come from. */
+export function brief<Shown extends Detailed>(
   shown: Shown,
-): Omit<Shown, "nodes"> & { readonly nodes: readonly BriefNode[] } {
-  return { ...shown, nodes: shown.nodes.map(({ id, name, distance }) => ({ id, name, distance })) };
+): Omit<Shown, keyof Detailed> & { readonly nodes: readonly BriefNode[]; readonly edges: readonly PlainEdge[] } {
+  return {
+    ...shown,
+    nodes: shown.nodes.map(({ id, name, distance }) => ({ id, name, distance })),
+    edges: shown.edges.map(plainEdge),
+  };
+}
+
+export function plainEdge({ source, target, relation }: PlainEdge): PlainEdge {
+  return { source, target, relation };
 }
 
 /** The neighbourhood of depth 1, as a record carries it. */
@@ -123,7 +144,7 @@ export function includedNeighbourhood(graph: Graph, node: number, addressOf: Add
 }
 
 /** A graph as lines: one node or edge each, distinguished by `kind`. */
-export function graphLines(nodes: readonly (PlainNode | BriefNode)[], edges: readonly GraphEdge[]): string {
+export function graphLines(nodes: readonly object[], edges: readonly PlainEdge[]): string {
   const lines = [
     ...nodes.map((node) => JSON.stringify({ kind: "node", ...node })),
     ...edges.map((edge) => JSON.stringify({ kind: "edge", ...edge })),
@@ -144,11 +165,15 @@ function namedEdges(graph: Graph, edges: readonly NumberedEdge[]): GraphEdge[] {
     keys.set(node, known);
     return known;
   }
-  return edges.map(({ source, target, relation }) => ({
-    source: key(source),
-    target: key(target),
-    relation: graph.relationName(relation),
-  }));
+  return edges.map(({ source, target, relation, edge }) => {
+    const field = graph.fieldOf(edge);
+    return {
+      source: key(source),
+      target: key(target),
+      relation: graph.relationName(relation),
+      ...(field !== undefined && { field }),
+    };
+  });
 }
 
 function edgesBetween(graph: Graph, a: number, b: number, mask: RelationMask): NumberedEdge[] {
@@ -157,8 +182,8 @@ function edgesBetween(graph: Graph, a: number, b: number, mask: RelationMask): N
     [a, b],
     [b, a],
   ] as const) {
-    visitEdges(graph.outgoing, source, mask, (other, relation) => {
-      if (other === target) edges.push({ source, target, relation });
+    visitEdges(graph.outgoing, source, mask, (other, relation, edge) => {
+      if (other === target) edges.push({ source, target, relation, edge });
     });
   }
   return edges;

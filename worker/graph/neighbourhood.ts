@@ -8,6 +8,8 @@ export interface NumberedEdge {
   readonly source: number;
   readonly target: number;
   readonly relation: number;
+  /** Number among the outgoing edges. */
+  readonly edge: number;
 }
 
 export interface NeighbourhoodNodes {
@@ -51,9 +53,9 @@ export function neighbourhood(
   const edges: NumberedEdge[] = [];
   for (const source of [...distances.keys()].sort((a, b) => a - b)) {
     const from = required(distances.get(source), "a distance");
-    visitEdges(graph.outgoing, source, mask, (target, relation) => {
+    visitEdges(graph.outgoing, source, mask, (target, relation, edge) => {
       const to = distances.get(target);
-      if (to !== undefined && Math.min(from, to) < depth) edges.push({ source, target, relation });
+      if (to !== undefined && Math.min(from, to) < depth) edges.push({ source, target, relation, edge });
     });
   }
   return { nodes, edges, truncated };

@@ -5,6 +5,7 @@ import type { Graph } from "../../formats/graph/graph-reader.ts";
 import {
   brief,
   DEFAULT_NODES,
+  type GraphEdge,
   type GraphPath,
   graphLines,
   type Neighbourhood,
@@ -17,21 +18,37 @@ import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
 import type { Query, QueryParameter } from "../http/query.ts";
-import type { Context, RoutedRequest } from "../http/route.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
+import { filePath } from "../representations/file-path.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
 import { nameKey } from "../search/text/tokenize.ts";
+import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { fileAnswer } from "./file.ts";
 import { findFormerId, removedProblem } from "./former-ids.ts";
 import { addressesOf, graphOf } from "./graph-file.ts";
 import { VIEW } from "./list-parameters.ts";
+import type { VIEWS } from "./projection.ts";
 import { searchIndexOf } from "./search-files.ts";
+import { withSentences } from "./sentences.ts";
 
 /** Path of the whole graph; its parts are below. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
 export const GRAPHML_PATH = "/api/v1/graph.graphml";
 export const MAX_NODES = 500;
+
+/** Folder of the files that a view of an address is. */
+export const VIEWS_DIR = "/.edge/views";
+
+type View = (typeof VIEWS)[number];
+
+/** The file with the whole graph. That of a view has no address of its own. */
+export function wholeGraphFile(extension: string, view: View): string {
+  const path = filePath(WHOLE_GRAPH_PATH, extension);
+  return view === "full" ? path : `${VIEWS_DIR}/${view}${path}`;
+}
 
 function relationParameter({ relations }: Catalog): QueryParameter {
   return {
@@ -43,9 +60,18 @@ function relationParameter({ relations }: Catalog): QueryParameter {
   };
 }
 
-const VIEW_OF_GRAPH: QueryParameter = {
+export const VIEW_OF_GRAPH: QueryParameter = {
   ...VIEW,
-  description: "`summary` leaves out of each node what its id tells: type, slug and address.",
+  description:
+    "`summary` leaves out of each node what its id tells (type, slug and address), and of each edge where it comes from.",
+};
+
+/** `GET /api/v1/graph` */
+export const handleWholeGraph: Handler = async (routed, { store }) => {
+  const path = wholeGraphFile(routed.representation, routed.query.text("view") as View);
+  const file = await store.find(path);
+  if (!file) throw new StorageError(`the release has no file ${path}`);
+  return fileAnswer(file, routed, resourceHeaders(routed, queryWithoutFormat(routed)));
 };
 
 export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
@@ -123,21 +149,29 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
     limit: query.requiredInteger("limit"),
     mask: graph.mask(query.list("relation")),
   };
-  const found = shownAs(query, {
-    ...neighbourhoodOf(graph, node, reach, addressesOf(context)),
-    ...(former && { resolved: [former.resolved] }),
-  });
+  const found = await shownAs(
+    query,
+    {
+      ...neighbourhoodOf(graph, node, reach, addressesOf(context)),
+      ...(former && { resolved: [former.resolved] }),
+    },
+    ({ source, target }) => [source, target].includes(graph.key(node)),
+    context,
+  );
   return madeAnswer(routed, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
 }
 
 type BriefNeighbourhood = ReturnType<typeof brief<Neighbourhood>>;
 
-/** In the requested view. */
-function shownAs<Shown extends Neighbourhood | GraphPath>(
+/** In the requested view. In the full one some edges have the sentence that they come from. */
+async function shownAs<Shown extends Neighbourhood | GraphPath>(
   query: Query,
   found: Shown,
-): Shown | ReturnType<typeof brief<Shown>> {
-  return query.text("view") === "summary" ? brief(found) : found;
+  quoted: (edge: GraphEdge) => boolean,
+  context: Context,
+): Promise<Shown | ReturnType<typeof brief<Shown>>> {
+  if (query.text("view") === "summary") return brief(found);
+  return { ...found, edges: await withSentences(found.edges, quoted, context) };
 }
 
 /** A former id that was resolved to another record, each as `type:slug`. */
@@ -204,7 +238,8 @@ export async function handlePath(routed: RoutedRequest, context: Context): Promi
     throw new Problem("not-found", `No path joins ${graph.key(from)} and ${graph.key(to)}${by}.`);
   }
   const found = toGraphPath(graph, path, mask, addressesOf(context));
-  return madeAnswer(routed, jsonLine(shownAs(query, { ...found, ...(resolved.length > 0 && { resolved }) })));
+  const shown = { ...found, ...(resolved.length > 0 && { resolved }) };
+  return madeAnswer(routed, jsonLine(await shownAs(query, shown, () => true, context)));
 }
 
 /** The best node for a name, as in a search. */

@@ -1,13 +1,14 @@
 /** The graph of references. */
 
 import { collectionNamed } from "../collections.ts";
-import { handleFile } from "../handlers/file.ts";
 import {
   GRAPHML_PATH,
   handleNeighbourhood,
   handlePath,
+  handleWholeGraph,
   neighbourhoodParameters,
   pathParameters,
+  VIEW_OF_GRAPH,
   WHOLE_GRAPH_PATH,
 } from "../handlers/graph.ts";
 import type { Route } from "../http/route.ts";
@@ -23,14 +24,16 @@ export function graphRoutes(catalog: Catalog): Route[] {
       path: WHOLE_GRAPH_PATH,
       group: "Knowledge",
       summary: "The whole graph: every entity and every edge",
-      description: "As NDJSON one node or edge per line, told apart by `kind`.",
-      query: [],
+      description:
+        "As NDJSON one node or edge per line, told apart by `kind`. An edge says which `field` of its source it comes " +
+        "from, or which `sentence`.",
+      query: [VIEW_OF_GRAPH],
       example: null,
       representations: ["json", "ndjson"],
       ownAddresses: ["ndjson"],
       answer: { kind: "record", schema: "Graph", line: "GraphLine" },
-      problems: ["not-acceptable"],
-      handle: handleFile,
+      problems: ["invalid-parameter", "not-acceptable"],
+      handle: handleWholeGraph,
     },
     fileRoute({
       id: "getGraphMl",
@@ -46,7 +49,9 @@ export function graphRoutes(catalog: Catalog): Route[] {
       path: `${WHOLE_GRAPH_PATH}/path`,
       group: "Knowledge",
       summary: "The shortest path between two entities",
-      description: "Edges are followed whichever way they go. Of several shortest paths it is always the same one.",
+      description:
+        "Edges are followed whichever way they go. Of several shortest paths it is always the same one. An edge says " +
+        "which `field` of its source it comes from, or which `sentence`.",
       query: pathParameters(catalog),
       representations: ["json"],
       answer: { kind: "record", schema: "GraphPath" },
@@ -60,7 +65,8 @@ export function graphRoutes(catalog: Catalog): Route[] {
       group: "Knowledge",
       summary: "What lies around an entity, and the edges between",
       description:
-        "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go.",
+        "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go. " +
+        "Each says which `field` of its source it comes from; those of the root that come from prose quote the `sentence`.",
       pathParameters: [{ name: "slug", description: "Id of an entity of any kind.", example, collection: "terms" }],
       query: neighbourhoodParameters(catalog),
       example: "?limit=5",
