@@ -180,6 +180,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.hkma.gov.hk",
   "www.hoganlovells.com",
   "www.hsgac.senate.gov",
+  "www.ic3.gov",
   "www.ice.com",
   "www.icmagroup.org",
   "www.ifrs.org",
