@@ -10,6 +10,7 @@ import type { OutgoingReference } from "./link/outgoing-references.ts";
 import type { NameClaims } from "./mentions/known-names.ts";
 import type { Mention, NameTrie } from "./mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "./pack/pack.ts";
+import type { ReleaseFile } from "./pack/release-files.ts";
 import type { Diagnostic } from "./parse/diagnostics.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, TermDictionary } from "./search/indexed-document.ts";
@@ -111,6 +112,7 @@ export class BuildCache {
   readonly diagnostics = new Memo<readonly Diagnostic[]>();
   readonly shingles = new Memo<Uint32Array>();
   readonly records = new Memo<RenderedRecord>();
+  readonly pages = new Memo<ReleaseFile>();
   readonly chunks = new Memo<readonly ChunkLine[]>();
   readonly searchNames = new Memo<SearchNames>();
   readonly search = new Memo<IndexedDocument>();

@@ -8,7 +8,7 @@ const DEFAULT_CONTACT = "api@example.org";
 
 /**
  * `BASE_URL` (or the argument) is the address that all answers are built with. `CONTACT_EMAIL` is the contact in the
- * plug-in manifest.
+ * plug-in manifest. `REPOSITORY_URL` is where pages lead those who want to edit an entry.
  *
  * @throws UsageError when the address is not an http(s) origin
  */
@@ -23,5 +23,17 @@ export function settingsFromEnvironment(baseUrl = process.env["BASE_URL"] ?? DEF
     base: url.origin,
     apiVersion: packageJson.version,
     contact: process.env["CONTACT_EMAIL"] ?? DEFAULT_CONTACT,
+    ...repositoryFrom(process.env["REPOSITORY_URL"]),
   };
+}
+
+/** @throws UsageError when it is not an https address */
+function repositoryFrom(given: string | undefined): { repository?: string } {
+  if (given === undefined || given === "") return {};
+  const url = URL.parse(given);
+  if (url?.protocol !== "https:" || url.search !== "" || url.hash !== "")
+    throw new UsageError(
+      `REPOSITORY_URL must be an https address, like https://github.com/owner/name; got ${JSON.stringify(given)}`,
+    );
+  return { repository: url.href.replace(/\/+$/, "") };
 }

@@ -58,6 +58,16 @@ export function listPath(collection: Pick<CollectionInfo, "name">): string {
   return `/api/v1/${collection.name}`;
 }
 
+/** Path of the page for people about a record, without an extension. */
+export function pagePath(collection: Pick<CollectionInfo, "name">, id: string): string {
+  return `/${collection.name}/${id}`;
+}
+
+/** Path of the page for people that lists a collection, without an extension. */
+export function listPagePath(collection: Pick<CollectionInfo, "name">): string {
+  return `/${collection.name}`;
+}
+
 /** The address of the record of an entity. */
 export type AddressOf = (type: string, id: string) => string;
 

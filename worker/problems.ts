@@ -154,6 +154,12 @@ export class Problem extends Error {
     return new Problem(slug, message, { errors, suggestions, headers: { ...this.headers, ...headers } });
   }
 
+  /** The same problem with other suggestions. */
+  suggesting(suggestions: readonly string[]): Problem {
+    const { slug, message, errors, headers } = this;
+    return new Problem(slug, message, { errors, suggestions, headers });
+  }
+
   get status(): number {
     return PROBLEMS[this.slug].status;
   }

@@ -9,6 +9,7 @@ import { computeRoutes } from "./routes/compute.ts";
 import { DISCOVERY } from "./routes/discovery.ts";
 import { dumpRoutes } from "./routes/dumps.ts";
 import { graphRoutes } from "./routes/graph.ts";
+import { pageRoutes } from "./routes/pages.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { textRoutes } from "./routes/texts.ts";
@@ -24,5 +25,6 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...searchRoutes(catalog),
     ...graphRoutes(catalog),
     ...recordRoutes(catalog),
+    ...pageRoutes(catalog),
   ];
 }

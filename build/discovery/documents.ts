@@ -158,7 +158,7 @@ export function documentLinks(
         route.path !== "/" &&
         !route.path.includes(":") &&
         !route.path.startsWith(`${DUMPS_PATH}/`) &&
-        route.group !== "Knowledge",
+        !["Knowledge", "Pages"].includes(route.group),
     )
     .map((route) => ({ name: route.path, url: base + route.path, description: route.summary }));
 }

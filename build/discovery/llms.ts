@@ -1,6 +1,8 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
+
 import { type CollectionInfo, collectionNamed, listPath } from "../../worker/collections.ts";
 import { CHANGES_PATH } from "../../worker/handlers/change-files.ts";
+import { SEARCH_PATH } from "../../worker/handlers/search.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
@@ -171,8 +173,6 @@ function callsOf({ catalog }: DiscoveryInput, sizeOf: (path: string) => number):
     },
   ];
 }
-
-const SEARCH_PATH = "/api/v1/search";
 
 /** The documents that a caller may want to read whole. */
 const DOCUMENTS: ReadonlySet<string> = new Set([

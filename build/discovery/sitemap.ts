@@ -1,18 +1,27 @@
 /** The XML sitemap, split as sitemaps.org asks when it grows past one file's limit, and robots.txt. */
+
+import { pagePath } from "../../worker/collections.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import { escapeMarkup } from "../../worker/representations/markup.ts";
+import { bareMediaType, type Representation } from "../../worker/representations/registry.ts";
 import { allEntities, type Corpus, pathOf } from "../corpus.ts";
-import { escapeMarkup } from "../render/markup.ts";
 import { fullTextPath } from "./llms.ts";
 
 /** Addresses in one file, of the 50,000 allowed. */
 const MAX_ADDRESSES = 45_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const XHTML = "http://www.w3.org/1999/xhtml";
+/** The formats of a record that its page names. */
+const ALTERNATES = ["json", "md"] as const satisfies readonly Representation[];
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 interface Address {
   readonly path: string;
   readonly updated?: string;
+  /** Path of the record that the page is about. */
+  readonly record?: string;
 }
 
 /** Every address that answers 200 without a parameter. */
@@ -30,7 +39,8 @@ function addresses(corpus: Corpus, routes: readonly Route[]): Address[] {
     ...Object.keys(PROBLEMS).map((slug) => ({ path: `/problems/${slug}` })),
     ...allEntities(corpus).map((entity) => {
       const updated = entity.record["updated"];
-      return { path: pathOf(entity), ...(typeof updated === "string" && { updated }) };
+      const path = pagePath(entity.collection, entity.id);
+      return { path, record: pathOf(entity), ...(typeof updated === "string" && { updated }) };
     }),
   ];
 }
@@ -56,11 +66,17 @@ export function sitemap(
 }
 
 function urlSet(all: readonly Address[], base: string): string {
-  const urls = all.map(({ path, updated }) => {
+  const urls = all.map(({ path, updated, record }) => {
     const modified = updated === undefined ? "" : `<lastmod>${updated}</lastmod>`;
-    return `<url><loc>${escapeMarkup(base + path)}</loc>${modified}</url>`;
+    const others = record === undefined ? "" : ALTERNATES.map((format) => alternate(format, base + record)).join("");
+    return `<url><loc>${escapeMarkup(base + path)}</loc>${modified}${others}</url>`;
   });
-  return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...urls, "</urlset>", ""].join("\n");
+  return [DECLARATION, `<urlset xmlns="${NAMESPACE}" xmlns:xhtml="${XHTML}">`, ...urls, "</urlset>", ""].join("\n");
+}
+
+/** The same content in another format. */
+function alternate(format: Representation, address: string): string {
+  return `<xhtml:link rel="alternate" type="${bareMediaType(format)}" href="${escapeMarkup(filePath(address, format))}"/>`;
 }
 
 export function robots(base: string): string {

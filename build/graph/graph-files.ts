@@ -14,9 +14,9 @@ import {
 } from "../../worker/graph/graph-json.ts";
 import { GRAPHML_PATH, wholeGraphFile } from "../../worker/handlers/graph.ts";
 import { sentenceKey, sentencesPath } from "../../worker/handlers/sentences.ts";
+import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
-import { escapeMarkup } from "../render/markup.ts";
 import { RELATION_NAMES, RELATIONS } from "../schema/relations.ts";
 
 interface WholeGraph {

@@ -239,8 +239,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a body is stored deflated. External bodies are, and smaller ones that the platform would send uncompressed.
- * The JSON of records is not, because lists are joined from it, and neither is what the worker reads itself.
+ * Whether a body is stored deflated. External bodies are, smaller ones that the platform would send uncompressed, and
+ * pages, which are many and mostly alike. The JSON of records is not, because lists are joined from it, and neither is
+ * what the worker reads itself.
  */
 function isDeflated(
   { path, sortKey, bytes, standalone }: ReleaseFile,
@@ -251,7 +252,7 @@ function isDeflated(
   if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");
-  return !sortKey.startsWith("records:") && !isCompressedByPlatform(mediaType);
+  return !sortKey.startsWith("records:") && (extension === "html" || !isCompressedByPlatform(mediaType));
 }
 
 /** Whether a file is compressed in itself; the readers of such files ask for parts of them. */

@@ -2,12 +2,15 @@
 import type { Node, Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
 import { markOf, withoutMarks } from "./citations.ts";
+import { htmlOf } from "./prose-html.ts";
 
 export interface Prose {
   /** As plain words: links, emphasis and citations are dropped, and an empty line is between paragraphs. */
   readonly text: string;
   /** With a mark for each citation. */
   readonly markdown: string;
+  /** With a mark for each citation. Links lead to pages. */
+  readonly html: string;
   /** The text in which names are found: links and code are replaced by barriers. */
   readonly textForMentions: string;
   /** What the barriers replaced, in order. */
@@ -62,6 +65,7 @@ export function proseOf(blocks: readonly RootContent[]): Prose {
   return {
     text: withoutMarks(plainText(blocks)),
     markdown: processor.stringify({ type: "root", children: [...blocks] }).trim(),
+    html: htmlOf(blocks),
     textForMentions: blocks.map((block) => withBarriers(block, barriers)).join(PARAGRAPH_END),
     barriers,
   };

@@ -42,12 +42,16 @@ export type Content =
   | { readonly kind: "works"; readonly works: readonly Work[] };
 
 export interface Fact {
+  /** The record's field; absent for the kind. */
+  readonly field?: string;
   readonly title: string;
   readonly content: Content;
 }
 
 /** A passage under its heading; the main prose has none. */
 export interface PageSection {
+  /** The record's field; absent for what is derived from others. */
+  readonly field?: string;
   readonly heading?: string;
   readonly contents: readonly Content[];
 }
@@ -67,12 +71,16 @@ export function pageOf(entity: Entity, context: RenderContext): Page {
   const shownAs = (use: FieldSchema["showAs"]) => fields.filter(([, { showAs }]) => showAs === use);
   const [summary] = shownAs("summary").map(([name]) => String(markedValue(entity, name)));
   const facts = shownAs("fact").map(
-    ([name, field]): Fact => ({ title: field.title, content: contentOf(entity, name, field, context) }),
+    ([name, field]): Fact => ({
+      field: name,
+      title: field.title,
+      content: contentOf(entity, name, field, context),
+    }),
   );
   const sections = shownAs("section").map(([name, field]): PageSection & { readonly lead: boolean } => {
     const contents = [contentOf(entity, name, field, context)];
     const lead = name === collection.lead;
-    return lead ? { lead, contents } : { lead, heading: field.title, contents };
+    return lead ? { field: name, lead, contents } : { field: name, lead, heading: field.title, contents };
   });
   return {
     title: entity.name,

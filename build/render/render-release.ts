@@ -41,6 +41,7 @@ import { workerCodeHash } from "../pack/worker-code-hash.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
+import { sitePages } from "../site/pages.ts";
 import { catalogOf } from "./catalog.ts";
 import { renderLookups } from "./context.ts";
 import { contextDocument } from "./jsonld.ts";
@@ -52,6 +53,8 @@ export interface Settings {
   readonly apiVersion: string;
   /** Address that the plug-in manifest gives for questions. */
   readonly contact: string;
+  /** Address of the repository of the content, for links to edit it; without a trailing slash. */
+  readonly repository?: string;
 }
 
 export interface RenderedRelease {
@@ -120,7 +123,7 @@ export async function renderRelease(
   const front = documents.frontPage(input);
   files.add("/index.json", documents.jsonText(front));
   files.add("/index.md", pages.frontPageMarkdown(front, base));
-  files.add("/index.html", pages.frontPageHtml(front, base));
+  for (const page of await sitePages(corpus, settings, cache)) files.addFile(page);
 
   const { index, summaries, positions } = await pendingSearchFiles;
   files.add(INDEX_PATH, index, { standalone: true });

@@ -1,6 +1,6 @@
 /** The report as Markdown and as a page. */
 import { cellMarkdown } from "../../worker/representations/markdown-text.ts";
-import { escapeMarkup } from "../render/markup.ts";
+import { escapeMarkup } from "../../worker/representations/markup.ts";
 import type { ReportSection } from "./sections.ts";
 
 const TITLE = "The corpus, for its editors";

@@ -331,7 +331,8 @@ const MONTHS = [
   "December",
 ];
 
-function dateInWords(date: string, precision: string): string {
+/** `23 September 1998`, or as much of it as the precision says. */
+export function dateInWords(date: string, precision = "day"): string {
   const [year = "", month = "", day = ""] = date.split("-");
   const named = MONTHS[Number(month) - 1];
   if (named === undefined || precision === "year") return year;

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,10 +19,12 @@ import { realRelease } from "./release.ts";
 
 const BASE = "http://localhost:8787";
 let site: Awaited<ReturnType<typeof realRelease>>;
+let paths: ReadonlySet<string>;
 let validators: Map<string, ValidateFunction>;
 
 beforeAll(async () => {
   site = await realRelease();
+  paths = new Set(site.paths);
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   const schema = site.json("/api/schema.json") as { $id: string; $defs: Record<string, object> };
@@ -122,7 +125,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ],
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
-  ["the front page", (path) => path === "/index.html", checkHtml],
+  ["pages", (path) => path.endsWith(".html"), checkHtml],
+  ["styles and scripts", (path) => /^\/assets\/[a-z]+-[0-9a-f]{10}\.(css|js)$/.test(path), checkAsset],
   ["the icon", (path) => path === "/favicon.ico", checkIcon],
   ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [\s\S]*<\/svg>\n$/)],
 ];
@@ -260,8 +264,8 @@ const MADE_AT_EDGE = /^\/api\/v1\/(terms\/_random|search|compute\/|graph\/)/;
 
 function leadsSomewhere(address: string): boolean {
   const { pathname } = new URL(address);
-  const known = [pathname, `${pathname}.json`, pathname === "/" ? "/index.json" : ""];
-  return MADE_AT_EDGE.test(pathname) || known.some((path) => site.paths.includes(path));
+  const known = [pathname, `${pathname}.json`, `${pathname}.html`, pathname === "/" ? "/index.json" : ""];
+  return MADE_AT_EDGE.test(pathname) || known.some((path) => paths.has(path));
 }
 
 async function checkOpenApi(path: string): Promise<void> {
@@ -326,8 +330,11 @@ function checkLlms(path: string): void {
 function checkSitemap(path: string): void {
   const text = site.text(path);
   expect(text).toMatch(
-    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">\n(<url><loc>[^<>&]+<\/loc>(<lastmod>\d{4}-\d\d-\d\d<\/lastmod>)?<\/url>\n)+<\/urlset>\n$/,
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:xhtml="http:\/\/www.w3.org\/1999\/xhtml">\n(<url><loc>[^<>&]+<\/loc>(<lastmod>\d{4}-\d\d-\d\d<\/lastmod>)?(<xhtml:link rel="alternate" type="[^<>"]+" href="[^<>"]+"\/>)*<\/url>\n)+<\/urlset>\n$/,
   );
+  const alternates = [...text.matchAll(/ href="([^"]+)"/g)].map(([, address = ""]) => address);
+  expect(alternates.length).toBeGreaterThan(5000);
+  expect(alternates.filter((address) => !leadsSomewhere(address))).toEqual([]);
   const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeLessThanOrEqual(50_000);
@@ -359,13 +366,33 @@ function checkCatalog(path: string): void {
   }
 }
 
+/** Elements that have no end. */
+const VOID = new Set(["meta", "link", "input", "circle", "path"]);
+
+/** Elements are closed in their order, ids are there once, and links lead to a file or an anchor that exists. */
 function checkHtml(path: string): void {
   const text = site.text(path);
-  expect(text).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);
-  for (const [, address = ""] of text.matchAll(/href="(\/[^"]*)"/g))
-    expect([address, leadsSomewhere(BASE + address)]).toEqual([address, true]);
-  const opened = [...text.matchAll(/<(main|ul|li|pre|h1|h2|p|body|head|style|title)\b/g)].length;
-  expect([...text.matchAll(/<\/(main|ul|li|pre|h1|h2|p|body|head|style|title)>/g)].length).toBe(opened);
+  expect([path, /^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/.test(text)]).toEqual([path, true]);
+  const open: string[] = [];
+  for (const [tag, end, name = ""] of text.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+    if (end !== "") expect([path, tag, open.pop()]).toEqual([path, tag, name]);
+    else if (!VOID.has(name) && !tag.endsWith("/>")) open.push(name);
+  }
+  expect([path, open]).toEqual([path, []]);
+  const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id);
+  expect([path, ids.length]).toEqual([path, new Set(ids).size]);
+  const links = [...text.matchAll(/ href="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  const wrong = links.filter((address) => {
+    if (address.startsWith("#")) return !ids.includes(address.slice(1));
+    return (address.startsWith("/") || address.startsWith(BASE)) && !leadsSomewhere(new URL(address, BASE).href);
+  });
+  expect([path, wrong]).toEqual([path, []]);
+  expect([path, /\[object Object\]|>undefined<|[\u{E000}-\u{F8FF}]/u.exec(text)]).toEqual([path, null]);
+}
+
+/** Its name holds the hash of its bytes. */
+function checkAsset(path: string): void {
+  expect(path).toContain(`-${hash("sha256", site.bytes(path)).slice(0, 10)}.`);
 }
 
 describe("the formats agree with each other", () => {

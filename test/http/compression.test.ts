@@ -11,6 +11,7 @@ const STORED = [
   "/api/v1/openapi.json",
   "/llms-full.txt",
   "/llms.txt",
+  "/terms/term-001",
 ];
 /** Answers made at the edge, of types that the platform does not compress. */
 const EDGE_MADE = [
@@ -28,7 +29,6 @@ const PLAIN = [
   "/api/v1/terms.jsonld?limit=45",
   "/api/v1/search?q=term",
   "/api/v1/health",
-  "/index.html",
 ];
 
 let service: Service;

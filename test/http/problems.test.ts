@@ -182,5 +182,6 @@ function existing(pattern: string): string {
     "/api/v1/structures/:id": "shell",
     "/api/v1/events/:id": "fall",
   };
-  return known[pattern] ?? "1";
+  // The page of a record is at the record's path without the API's.
+  return known[pattern] ?? known[`/api/v1${pattern}`] ?? "1";
 }

@@ -168,7 +168,9 @@ describe("a collection added by a schema and a line", () => {
     expect(JSON.parse(service.file("/api/v1/stats.json")).collections.venues).toBe(2);
     expect(service.file("/llms.txt")).toContain("/api/v1/venues.md): Places where instruments trade. 2 records");
     expect(service.file("/llms-full.txt")).toContain("### Quiet Pool");
-    expect(service.file("/sitemap.xml")).toContain("/api/v1/venues/quiet-pool</loc>");
+    expect(service.file("/sitemap.xml")).toContain("/venues/quiet-pool</loc>");
+    expect(service.file("/venues.html")).toContain('<a href="/venues/quiet-pool">Quiet Pool</a>');
+    expect(service.file("/venues/quiet-pool.html")).toContain("<h1>Quiet Pool</h1>");
   });
 
   test("is checked as its schema says, with a suggestion at the place", async () => {

@@ -3,6 +3,7 @@
 import { collectionNamed } from "../collections.ts";
 import type { Answer } from "../http/answer.ts";
 import { resourceHeaders } from "../http/links.ts";
+import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
@@ -34,6 +35,12 @@ async function followFormerId({ route, url, path, params }: RoutedRequest, conte
   }
 }
 
+/** A file whose address holds the hash of its bytes. */
+export const handleAsset: Handler = async (routed, context) => ({
+  ...(await handleFile(routed, context)),
+  cache: "immutable",
+});
+
 /** Like `handleFile`, but not cached, because it reports the current state. */
 export const handleUncachedFile: Handler = async (routed, context) => ({
   ...(await handleFile(routed, context)),
@@ -48,7 +55,7 @@ export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = re
     etag,
     length,
     cache: "public",
-    headers,
+    headers: routed.representation === "html" ? { ...headers, ...PAGE_HEADERS } : headers,
     isStoredFile: true,
     body: () => file.body(),
     ...(gzip && { gzip }),

@@ -51,7 +51,7 @@ export function recordHandler(collection: CollectionInfo): Handler {
     // Projections in Markdown are rendered from JSON.
     const format = projection && routed.representation === "md" ? "json" : routed.representation;
     const file = await findRecord(collection, id, format, context);
-    if (!file) throw await absentRecord(collection, id, routed, context);
+    if (!file) throw await absentRecord(collection, id, addressIn(collection, routed), context);
     if (!projection && includes.length === 0) return fileAnswer(file, routed);
 
     const added = includes.length > 0 ? await includedOf(collection, id, includes, context) : undefined;
@@ -97,17 +97,25 @@ function withRelated(
   return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
 }
 
-/** The answer for an unknown id: its new address, also by an alias, or the problem. */
-async function absentRecord(
+/** The requested address with another id. */
+function addressIn(collection: CollectionInfo, { url, representation, chosenBy }: RoutedRequest) {
+  return (id: string): string => {
+    const path = recordPath(collection, id);
+    return (chosenBy === "extension" ? filePath(path, representation) : path) + url.search;
+  };
+}
+
+/**
+ * The answer for an unknown id: its new address, also by an alias, or the problem.
+ *
+ * @param addressOf the requested address with another id
+ */
+export async function absentRecord(
   collection: CollectionInfo,
   id: string,
-  { url, representation, chosenBy }: RoutedRequest,
+  addressOf: (id: string) => string,
   context: Context,
 ): Promise<Moved | Problem> {
-  function addressOf(now: string): string {
-    const path = recordPath(collection, now);
-    return (chosenBy === "extension" ? filePath(path, representation) : path) + url.search;
-  }
   const former = await formerAddress(collection, id, addressOf, context);
   if (former) return former;
   const named = await idNamed(collection.type, id, context);

@@ -9,9 +9,11 @@ import type { Catalog } from "../release.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
-import type { SearchRequest } from "../search/search.ts";
+import type { SearchRequest, SearchResult } from "../search/search.ts";
 import { searchIn, searchIndexOf, summariesOf } from "./search-files.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
+
+export const SEARCH_PATH = "/api/v1/search";
 
 const DEFAULT_HITS = 10;
 const MAX_HITS = 100;
@@ -54,8 +56,7 @@ function categoriesOf(collections: readonly CollectionInfo[]): { values?: readon
 export const handleSearch: Handler = async (routed, context) => {
   const { query } = routed;
   const request = requestOf(routed, context);
-  const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
-  const result = await searchIn(index, request, context, (document) => summaries.text(document));
+  const { entries, result } = await findEntries(request, context);
   const { match, unmatched, readAs } = result.reading;
   const { base, catalog } = context.release;
   const addressOf = recordAddresses(catalog.collections, base);
@@ -67,12 +68,7 @@ export const handleSearch: Handler = async (routed, context) => {
   };
   const links = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
   const body = `${JSON.stringify({
-    data: result.hits.map(({ document, score, matched }) => {
-      const type = index.typeOf(document);
-      const id = index.id(document);
-      const url = addressOf(type, id);
-      return { type, id, name: index.name(document), summary: summaries.text(document), score, matched, url };
-    }),
+    data: entries.map((entry) => ({ ...entry, url: addressOf(entry.type, entry.id) })),
     meta: { query: query.requiredText("q"), ...meta, match, unmatched, read_as: readAs },
     suggestions: result.suggestions,
     links: absolute(links, base),
@@ -88,6 +84,33 @@ export const handleSearch: Handler = async (routed, context) => {
     body: () => body,
   };
 };
+
+/** A hit, as answers show it. */
+interface FoundEntry {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly score: number;
+  readonly matched: readonly string[];
+}
+
+export async function findEntries(
+  request: SearchRequest,
+  context: Context,
+): Promise<{ entries: FoundEntry[]; result: SearchResult }> {
+  const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
+  const result = await searchIn(index, request, context, (document) => summaries.text(document));
+  const entries = result.hits.map(({ document, score, matched }) => ({
+    type: index.typeOf(document),
+    id: index.id(document),
+    name: index.name(document),
+    summary: summaries.text(document),
+    score,
+    matched,
+  }));
+  return { entries, result };
+}
 
 function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {
   const { query } = routed;

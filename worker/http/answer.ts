@@ -28,5 +28,8 @@ export interface CompressedForm {
   body(): Body | Promise<Body>;
 }
 
-/** `public`: cacheable by anyone and usable while stale; `none`: never stored. */
-export type CachePolicy = "public" | "none";
+/**
+ * `public`: cacheable by anyone and usable while stale; `immutable`: the same bytes for ever, because the address holds
+ * their hash; `none`: never stored.
+ */
+export type CachePolicy = "public" | "immutable" | "none";

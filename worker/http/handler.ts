@@ -2,9 +2,10 @@
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
 import { chooseCoding } from "./compression.ts";
+import { mayBePage, respondWithFailurePage } from "./failure.ts";
 import { formsOf, withBody } from "./forms.ts";
 import { Moved } from "./moved.ts";
-import { bytesOf, redirect, respondProblem, respondWith } from "./respond.ts";
+import { asProblem, bytesOf, redirect, respondProblem, respondWith } from "./respond.ts";
 import { cacheKey, ResponseCache, respondFromCache } from "./response-cache.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
 import { createRouter } from "./router.ts";
@@ -29,14 +30,14 @@ export function createHandler(
       response = respondFromCache(request, forms) ?? respondWith(request, body, chooseCoding(request, forms).head);
     }
     // The bodies of stored files are functions: the store caches their bytes itself.
-    if (key !== undefined && answer.cache === "public") cache.set(key, forms);
+    if (key !== undefined && answer.cache !== "none") cache.set(key, forms);
     return response;
   }
 
-  function respondError(request: Request, error: unknown): Response {
-    return error instanceof Moved
-      ? redirect(error.location, release, error.headers)
-      : respondProblem(request, error, release);
+  async function respondError(request: Request, error: unknown): Promise<Response> {
+    if (error instanceof Moved) return redirect(error.location, release, error.headers);
+    const problem = mayBePage(request) ? asProblem(error).with({ Vary: "Accept" }) : asProblem(error);
+    return (await respondWithFailurePage(request, problem, context)) ?? respondProblem(request, problem, release);
   }
 
   return (request) => {

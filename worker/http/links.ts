@@ -6,7 +6,7 @@ import { bareMediaType, type Representation } from "../representations/registry.
 import type { Query, QueryParameter } from "./query.ts";
 import type { RoutedRequest } from "./route.ts";
 
-const LICENSE = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
+export const LICENSE_LINK = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
 const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 
 /**
@@ -32,7 +32,7 @@ export function resourceHeaders(
   if (representation === "json" && route.answer.kind === "record" && route.representations.includes("jsonld")) {
     links.push(CONTEXT_LINK);
   }
-  links.push(LICENSE);
+  links.push(LICENSE_LINK);
 
   const headers: Record<string, string> = { Link: links.join(", ") };
   if (chosenBy === "accept" || chosenBy === "format") {
@@ -42,9 +42,9 @@ export function resourceHeaders(
   return headers;
 }
 
-/** A route's link with the path's parameters filled in: `</changes/terms/:id.atom>`. */
+/** A route's link with the path's parameters filled in: `</changes/terms/:id.atom>`, `</terms/:id>`. */
 function withParams(link: string, params: Readonly<Record<string, string>>): string {
-  return Object.entries(params).reduce((made, [name, value]) => made.replaceAll(`:${name}.`, `${value}.`), link);
+  return link.replace(/:(\w+)(?=[.>])/g, (written, name: string) => params[name] ?? written);
 }
 
 /**

@@ -32,6 +32,8 @@ export interface TextParameter extends ParameterBase {
   readonly maxLength: number;
   /** White space alone is no value. */
   readonly notBlank?: true;
+  /** An empty value counts as none. */
+  readonly mayBeEmpty?: true;
   /** The only values allowed, when they can be listed. */
   readonly values?: readonly string[];
   readonly default?: string;
@@ -157,7 +159,8 @@ function readInteger({ name, min, max }: IntegerParameter, raw: string): number 
 }
 
 function readText(parameter: TextParameter, raw: string): string | ProblemError {
-  const { name, maxLength, notBlank = false } = parameter;
+  const { name, maxLength, notBlank = false, mayBeEmpty = false } = parameter;
+  if (mayBeEmpty && raw.length === 0) return raw;
   if (raw.length === 0 || (notBlank && raw.trim() === ""))
     return { parameter: name, detail: `\`${name}\` must not be empty.` };
   if (raw.length > maxLength) return tooLong(name, raw, maxLength);

@@ -52,24 +52,35 @@ export function bytesOf(body: Body): Uint8Array | SizedStream {
   return typeof body === "string" ? encoder.encode(body) : body;
 }
 
-/** Converts an error to a problem document. Unknown errors become `internal-error` without details. */
+/** Converts an error to a problem document. */
 export function respondProblem(
   request: Request,
-  error: unknown,
+  problem: Problem,
   release: Versions & { readonly base: string },
 ): Response {
-  const problem = asProblem(error);
+  return respondFailure(request, problem, release, {
+    body: `${JSON.stringify(problem.document(release.base))}\n`,
+    headers: { "Content-Type": "application/problem+json" },
+  });
+}
+
+/** The response to a request that failed, with a body in some representation. */
+export function respondFailure(
+  request: Request,
+  problem: Problem,
+  release: Versions,
+  { body, headers: own }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+): Response {
   const headers: Record<string, string> = {
     ...commonHeaders(release),
     "Cache-Control":
       (problem.status === 404 || problem.status === 410) && isSafeMethod(request)
         ? CACHE_CONTROL.missing
         : CACHE_CONTROL.none,
-    "Content-Type": "application/problem+json",
+    ...own,
     ...problem.headers,
   };
   if (problem.slug === "storage-unavailable") headers["Retry-After"] = RETRY_AFTER_SECONDS;
-  const body = `${JSON.stringify(problem.document(release.base))}\n`;
   if (request.method !== "HEAD") return new Response(body, { status: problem.status, headers });
   headers["Content-Length"] = String(new TextEncoder().encode(body).length);
   return new Response(null, { status: problem.status, headers });
@@ -79,7 +90,8 @@ export function isSafeMethod({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function asProblem(error: unknown): Problem {
+/** Unknown errors become `internal-error` without details. */
+export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   console.error(error);
   const slug = error instanceof StorageError ? "storage-unavailable" : "internal-error";

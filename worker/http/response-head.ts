@@ -4,6 +4,7 @@ import type { Answer } from "./answer.ts";
 
 export const CACHE_CONTROL = {
   public: "public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800",
+  immutable: "public, max-age=31536000, immutable",
   missing: "public, max-age=60",
   none: "no-store",
 } as const;

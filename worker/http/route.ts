@@ -14,7 +14,7 @@ export interface Route {
   readonly path: string;
   /** Other paths at which programs look for it; answered with 308. */
   readonly otherPaths?: readonly string[];
-  readonly group: "Discovery" | "Knowledge" | "Compute" | "Text";
+  readonly group: "Discovery" | "Knowledge" | "Compute" | "Text" | "Pages";
   readonly summary: string;
   readonly description: string;
   /** The path's parameters, described, with an example that exists. */

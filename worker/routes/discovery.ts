@@ -177,7 +177,7 @@ export const DISCOVERY: readonly Route[] = [
     description:
       "Each answer that is neither a success nor a 304 is a problem document (RFC 9457) of one of these types.",
     query: [],
-    representations: ["json", "md"],
+    representations: ["json", "md", "html"],
     answer: { kind: "record", schema: "ProblemTypes" },
     problems: ["not-acceptable"],
     handle: handleFile,
@@ -193,7 +193,7 @@ export const DISCOVERY: readonly Route[] = [
       { name: "slug", description: "Name of the problem.", values: Object.keys(PROBLEMS), example: "not-found" },
     ],
     query: [],
-    representations: ["json", "md"],
+    representations: ["json", "md", "html"],
     answer: { kind: "record", schema: "ProblemType" },
     problems: ["not-found", "not-acceptable"],
     handle: handleFile,

@@ -1,6 +1,6 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 
-import { type CollectionInfo, collectionNamed, listPath } from "../collections.ts";
+import { type CollectionInfo, collectionNamed, listPagePath, listPath, pagePath } from "../collections.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { feedLinks } from "../handlers/feed-paths.ts";
 import { listHandler } from "../handlers/list.ts";
@@ -25,7 +25,7 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       example: "?limit=1",
       representations: LIST_REPRESENTATIONS,
       ownAddresses: WHOLE_LISTS,
-      link: feedLinks(collection),
+      link: `<${listPagePath(collection)}>; rel="alternate"; type="text/html", ${feedLinks(collection)}`,
       answer: { kind: "list", schema },
       problems: ["invalid-parameter", "not-acceptable"],
       handle: listHandler(collection),
@@ -43,7 +43,10 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       ownAddresses: ["md"],
       answer: { kind: "record", schema },
       problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
-      ...(name === "categories" && { link: feedLinks(collectionNamed(collections, "terms"), ":id") }),
+      link: [
+        `<${pagePath(collection, ":id")}>; rel="canonical"; type="text/html"`,
+        ...(name === "categories" ? [feedLinks(collectionNamed(collections, "terms"), ":id")] : []),
+      ].join(", "),
       moves: true,
       handle: recordHandler(collection),
     },

@@ -1,5 +1,5 @@
 /** Search and suggestions. */
-import { handleSearch, searchParameters } from "../handlers/search.ts";
+import { handleSearch, SEARCH_PATH, searchParameters } from "../handlers/search.ts";
 import { handleSuggest, SUGGEST_PARAMETERS } from "../handlers/suggest.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
@@ -9,7 +9,7 @@ export function searchRoutes(catalog: Catalog): Route[] {
     {
       id: "search",
       method: "GET",
-      path: "/api/v1/search",
+      path: SEARCH_PATH,
       group: "Knowledge",
       summary: "Search the whole corpus",
       description: "Exact names first, then by relevance. A phrase in quotes must occur as it is.",

@@ -4,6 +4,9 @@
  */
 const RECORD = /^(\/\.edge\/chunks)?(\/api\/v1\/(?!llms\/)[a-z]+\/[a-z0-9-]+)\.([a-z]+)$/;
 
+/** The page of a record, or of a problem, which no block minds. */
+const PAGE = /^(\/[a-z]+\/[a-z0-9-]+)\.html$/;
+
 /** The indexes of the whole corpus are directly in the worker's own folder. */
 const INDEX = /^\/\.edge\/[^/]+$/;
 
@@ -12,10 +15,12 @@ const INDEX = /^\/\.edge\/[^/]+$/;
  * its key.
  *
  * The JSON of records, which lists are made of, is apart from the formats that are requested one at a time. A page of
- * records is then one or two neighbouring blocks. An edited record is in two blocks, and its chunks are next to the
- * second. Files about the whole corpus, which nearly every release changes, are together for the same reason.
+ * records is then one or two neighbouring blocks. An edited record is in two blocks, and its chunks and its page are
+ * next to the second. Files about the whole corpus, which nearly every release changes, are together for the same reason.
  */
 export function sortKeyOf(path: string): string {
+  const [, page] = PAGE.exec(path) ?? [];
+  if (page !== undefined) return `documents:/api/v1${page}.html`;
   const [, ofChunks, record, extension] = RECORD.exec(path) ?? [];
   if (record === undefined) return `${INDEX.test(path) ? "indexes" : "whole"}:${path}`;
   const isJson = ofChunks === undefined && (extension === "json" || extension === "ndjson");

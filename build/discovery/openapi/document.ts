@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<Route["group"] | typeof FORMATS_TAG, string>> = {
   Knowledge: "The records of the corpus.",
   Text: "Texts for language models.",
   Compute: "Calculators at the edge.",
+  Pages: "Pages for people.",
   [FORMATS_TAG]:
     "Whole collections as NDJSON and CSV, records as Markdown, each at the address with the extension. A typed client " +
     "can leave this tag out.",
@@ -36,6 +37,8 @@ body has no such part; \`If-Range\` takes the \`ETag\`.
 Each operation declares the one type that comes unasked. Others are listed in \`x-representations\` of its 200, as plain text where no schema stands: ask by path extension (${FORMATS.map(({ name }) => `\`.${name}\``).join(", ")}), \`format=\` or \`Accept\`.
 
 A list parameter takes a comma list, repetition, or both. Any other parameter that is given twice is a 400, and so is an unknown one. Inputs with a default may be left out; answers repeat every input as it was used.
+
+Records and lists also have pages for people, at the path without \`/api/v1\`; \`Link\` names them.
 
 \`/api/v1/openapi.min.json\` is this document without examples, headers of answers and the answers that any operation can give: 304, 414, 500 and 503.`;
 

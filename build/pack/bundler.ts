@@ -1,0 +1,47 @@
+/** The bundler that a deploy uses, wrangler's own, for the worker's code and the scripts and styles of pages. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compareText } from "../../formats/record-order.ts";
+
+/** The checkout. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The part of esbuild's interface that is used here. */
+interface Esbuild {
+  build(options: Readonly<Record<string, unknown>>): Promise<{
+    outputFiles: { path: string; text: string; contents: Uint8Array }[];
+    metafile: { inputs: Readonly<Record<string, unknown>> };
+  }>;
+}
+
+/** Bundles, minified, without writing. Paths are relative to the checkout. */
+export function bundle(options: Readonly<Record<string, unknown>>): ReturnType<Esbuild["build"]> {
+  const wrangler = createRequire(import.meta.url).resolve("wrangler/package.json");
+  const esbuild = createRequire(wrangler)("esbuild") as Esbuild;
+  return esbuild.build({
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    legalComments: "none",
+    format: "esm",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+    ...options,
+  });
+}
+
+/** A hash of the sources below folders of the checkout: the bundles of equal sources are equal. */
+export async function hashOfSources(folders: readonly string[]): Promise<string> {
+  const listings = folders.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }));
+  const paths = (await Promise.all(listings))
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash("sha256");
+  for (const path of paths.sort(compareText)) hash.update(`${relative(ROOT, path)}\0`).update(await readFile(path));
+  return hash.digest("hex");
+}

@@ -1,0 +1,43 @@
+/** The style and the scripts of pages: bundled, and named by the hash of their bytes. */
+import { hash } from "node:crypto";
+import type { Assets } from "../../site/site.ts";
+import { bundle, hashOfSources } from "../pack/bundler.ts";
+
+/** A file of `site/`, by the name under which pages know it. */
+const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
+  style: "site/styles/style.css",
+  search: "site/scripts/search.ts",
+};
+
+/** The folders whose files are bundled. */
+const FOLDERS = ["site/scripts", "site/styles"];
+
+export interface SiteAssets {
+  /** The paths that pages name. */
+  readonly paths: Assets;
+  readonly files: readonly (readonly [path: string, content: string])[];
+}
+
+/** The last bundles of this process: edits of the content do not change them. */
+let cached: { readonly sources: string; readonly assets: Promise<SiteAssets> } | undefined;
+
+export async function siteAssets(): Promise<SiteAssets> {
+  const sources = await hashOfSources(FOLDERS);
+  if (cached?.sources !== sources) cached = { sources, assets: bundleAssets() };
+  return cached.assets;
+}
+
+async function bundleAssets(): Promise<SiteAssets> {
+  const { outputFiles } = await bundle({
+    entryPoints: Object.values(ENTRY_POINTS),
+    outdir: "assets",
+    target: ["chrome120", "firefox121", "safari17.2"],
+  });
+  const files = outputFiles.map(({ path, text }): [name: string, file: readonly [string, string]] => {
+    const [, name = "", extension = ""] = /([a-z]+)\.([a-z]+)$/.exec(path) ?? [];
+    return [name, [`/assets/${name}-${hash("sha256", text).slice(0, 10)}.${extension}`, text]];
+  });
+  const byName = new Map(files);
+  const paths = Object.fromEntries(Object.keys(ENTRY_POINTS).map((name) => [name, byName.get(name)?.[0] ?? ""]));
+  return { paths: paths as unknown as Assets, files: [...byName.values()] };
+}

@@ -1,0 +1,266 @@
+/** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
+
+import type { EntryView, FactView, LinkGroup, MemberView, NoteView, SectionView } from "../../site/entry.ts";
+import { type Html, html, trusted } from "../../site/html.ts";
+import type { Neighbour, Neighbourhood } from "../../site/neighbourhood.ts";
+import type { Crumb, Site } from "../../site/site.ts";
+import { listPagePath, pagePath } from "../../worker/collections.ts";
+import { type Entity, keyOf, pathOf } from "../corpus.ts";
+import { setMarks, withoutMarks } from "../parse/citations.ts";
+import { type Fact, type Footnote, type Page, type PageSection, pageOf, type Work } from "../render/page.ts";
+import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
+import { dateInWords } from "../schema/display.ts";
+import type { FieldSchema } from "../schema/field.ts";
+import { citationForms } from "./cite.ts";
+import { contentHtml, factHtml, formulaHtml, workHtml } from "./content.ts";
+import type { SiteContext } from "./site-context.ts";
+import { entryData } from "./structured-data.ts";
+
+/** Neighbours on each side of the figure. */
+const MAX_NEIGHBOURS = 9;
+/** Links of a type in the list of what refers to an entry. */
+const MAX_BACKLINKS = 40;
+/** Characters of the description in the head of a page. */
+const MAX_DESCRIPTION = 300;
+
+export function entryView(entity: Entity, site: Site, context: SiteContext): EntryView {
+  const { collection, id, record, draft } = entity;
+  const page = pageOf(entity, context);
+  const path = pagePath(collection, id);
+  const crumbs = crumbsOf(entity, context);
+  const otherNames = namesOf(entity);
+  const description = descriptionOf(entity);
+  const notes = new Notes(page.footnotes);
+  // In the order in which they are read, which is that of the numbers.
+  const summary = page.summary === undefined ? undefined : notes.set(html`${page.summary}`);
+  const sections = sectionsOf(entity, page, context, notes);
+  const facts = factsOf(entity, page, notes);
+  const updated = record["updated"];
+  return {
+    path,
+    title: entity.name,
+    description,
+    crumbs,
+    otherNames,
+    ...(summary && { summary }),
+    status: statusOf(entity),
+    facts,
+    sections,
+    related: relatedOf(entity, page),
+    members: membersOf(entity, context),
+    neighbourhood: neighbourhoodOf(entity, context),
+    backlinks: backlinksOf(entity, context),
+    notes: notes.list(),
+    reading: readingOf(entity, notes),
+    cite: citationForms(site, {
+      id,
+      type: collection.type,
+      title: entity.name,
+      path,
+      ...(typeof updated === "string" && { updated }),
+    }),
+    record: pathOf(entity),
+    file: draft.file.path,
+    structuredData: entryData(site.base, { entity, path, description, crumbs, otherNames }),
+  };
+}
+
+/** Numbers the citations in the order of reading. */
+class Notes {
+  readonly #footnotes: Page["footnotes"];
+  readonly #numbers = new Map<string, { readonly number: number; readonly note: Footnote }>();
+
+  constructor(footnotes: Page["footnotes"]) {
+    this.#footnotes = footnotes;
+  }
+
+  /** The markup with a link to its note for each mark. */
+  set(markup: Html): Html {
+    return trusted(
+      setMarks(markup.text, (mark) => (this.#footnotes.get(mark) ?? []).map((note) => this.#reference(note)).join("")),
+    );
+  }
+
+  #reference(note: Footnote): string {
+    const key = JSON.stringify([note.id, note.locator]);
+    const known = this.#numbers.get(key);
+    const number = known?.number ?? this.#numbers.size + 1;
+    if (!known) this.#numbers.set(key, { number, note });
+    const anchor = known ? "" : ` id="ref-${number}"`;
+    return `<sup><a href="#note-${number}"${anchor} aria-label="Note ${number}">${number}</a></sup>`;
+  }
+
+  list(): NoteView[] {
+    return [...this.#numbers.values()].map(({ number, note }) => ({
+      work: workHtml(note, note.locator),
+      back: html`<a class="back" href="#ref-${number}" aria-label="Back to the text of note ${number}">↩</a>`,
+    }));
+  }
+
+  /** Whether a note names the work. */
+  has(id: string): boolean {
+    return [...this.#numbers.values()].some(({ note }) => note.id === id);
+  }
+}
+
+function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crumb[] {
+  const list = { name: collection.title, path: listPagePath(collection) };
+  const category = record["category"];
+  const name = typeof category === "string" ? nameOf(`category:${category}`) : undefined;
+  return name === undefined
+    ? [list]
+    : [list, { name, path: pagePath(collectionNamed("categories"), String(category)) }];
+}
+
+/** Names other than the title, the longest first in meaning: the long name, abbreviations, aliases. */
+function namesOf({ collection, record }: Entity): string[] {
+  const names = Object.entries<FieldSchema>(collection.fields).flatMap(([name, { nameKind }]) =>
+    nameKind === "abbreviation" || nameKind === "alias" || nameKind === "long name" ? record[name] : [],
+  );
+  return names.filter((name) => name !== undefined).map(String);
+}
+
+function descriptionOf({ collection, record, name }: Entity): string {
+  const texts = collection.aboutFields.map((field) => record[field]).filter((value) => typeof value === "string");
+  const text = withoutMarks(texts[0] ?? name).replace(/\s+/g, " ");
+  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).replace(/\s\S*$/, "")} …` : text;
+}
+
+function statusOf({ record }: Entity): Html[] {
+  const { level, updated, review_by: review } = record;
+  return [
+    ...(typeof level === "string" ? [html`<span class="level ${level}">${level}</span>`] : []),
+    ...(typeof updated === "string" ? [html`Updated <time datetime="${updated}">${dateInWords(updated)}</time>`] : []),
+    ...(typeof review === "string"
+      ? [html`To be reviewed by <time datetime="${review}">${dateInWords(review)}</time>`]
+      : []),
+  ];
+}
+
+/** Facts of the breadcrumbs and of the line under the title, and the formula, which has a section. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["category", "level", "updated", "review_by", "formula_id"]);
+
+/** The fields that the page shows elsewhere: in the breadcrumbs, under the title, or not at all. */
+function isShownElsewhere(name: string, { nameKind, searchAs }: FieldSchema): boolean {
+  return nameKind !== undefined || searchAs === "keywords" || SHOWN_ELSEWHERE.has(name);
+}
+
+function factsOf({ collection }: Entity, { facts }: Page, notes: Notes): FactView[] {
+  return facts.flatMap(({ field, title, content }: Fact) => {
+    const schema = field === undefined ? undefined : collection.fields[field];
+    if (field === undefined || !schema || isShownElsewhere(field, schema)) return [];
+    return [{ title, value: notes.set(factHtml(content)) }];
+  });
+}
+
+function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, notes: Notes): SectionView[] {
+  const { collection, record } = entity;
+  const views = sections.flatMap((section): SectionView[] => {
+    const { field, heading, contents } = section;
+    const schema = field === undefined ? undefined : collection.fields[field];
+    // Sources have a section of their own, with the notes; what to read next stands beside the text.
+    if (schema?.reference?.kind === "source" || isRelated(schema)) return [];
+    const isQuestions = schema?.searchAs === "questions";
+    const body = isQuestions ? questions(entity, sections) : html`${contents.map(contentHtml)}`;
+    const holdsParts = contents.some(({ kind }) => kind === "parts");
+    return [
+      {
+        id: anchorOf(section),
+        ...(heading !== undefined && { heading: isQuestions ? "Questions this answers" : heading }),
+        setting: holdsParts ? "example" : "plain",
+        body: notes.set(body),
+      },
+    ];
+  });
+  const formula =
+    collection.name === "calculators" || record["formula_id"] === undefined
+      ? undefined
+      : context.formulaOf(keyOf(entity));
+  if (!formula) return views;
+  const shown: SectionView = {
+    id: "formula",
+    heading: "Formula",
+    setting: "formula",
+    body: html`${formulaHtml(String(formula.record["latex"]))}<p><a href="${pagePath(formula.collection, formula.id)}">${formula.name}</a>: the symbols, the derivation and a worked example.</p>`,
+  };
+  return [...views.slice(0, 1), shown, ...views.slice(1)];
+}
+
+/** Whether a field says what is worth reading next. */
+function isRelated(schema: FieldSchema | undefined): boolean {
+  return schema?.reference?.relation === "see_also";
+}
+
+function relatedOf({ collection }: Entity, { sections }: Page): EntryView["related"] {
+  return sections.flatMap(({ field, heading = "", contents }) =>
+    field !== undefined && isRelated(collection.fields[field])
+      ? [{ title: heading, body: html`${contents.map(contentHtml)}` }]
+      : [],
+  );
+}
+
+/** The anchor of a section: its heading in lower case. */
+function anchorOf({ heading }: Pick<PageSection, "heading">): string {
+  return heading === undefined ? "text" : heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+}
+
+/** Questions, each a link to the section that answers it. */
+function questions({ collection, record }: Entity, sections: readonly PageSection[]): Html {
+  const asked = (record["questions"] ?? []) as readonly string[];
+  const answeredIn = (record["answered_in"] ?? []) as readonly string[];
+  return html`<ul class="questions">${asked.map((question, i) => {
+    const field = answeredIn[i] ?? collection.lead;
+    const section = sections.find((candidate) => candidate.field === field);
+    return html`<li>${section ? html`<a href="#${anchorOf(section)}">${question}</a>` : question}</li>`;
+  })}</ul>`;
+}
+
+/** Works that the entry lists and does not cite. */
+function readingOf({ record }: Entity, notes: Notes): Html[] {
+  const works = (record["sources"] ?? []) as readonly Work[];
+  return works.filter(({ id }) => !notes.has(id)).map((work) => workHtml(work));
+}
+
+/** The terms of a category. */
+function membersOf(entity: Entity, { membersOf: idsOf, nameOf, summaryOf }: SiteContext): MemberView[] {
+  if (entity.collection.name !== "categories") return [];
+  const terms = collectionNamed("terms");
+  return lines(idsOf(entity.id)).map((id) => ({
+    name: nameOf(`term:${id}`) ?? id,
+    path: pagePath(terms, id),
+    summary: summaryOf(`term:${id}`) ?? "",
+  }));
+}
+
+function neighbourhoodOf(entity: Entity, context: SiteContext): Neighbourhood {
+  const key = keyOf(entity);
+  const outgoing = lines(context.neighboursOf(`out ${key}`));
+  const known = new Set(outgoing);
+  const incoming = lines(context.neighboursOf(`in ${key}`)).filter((other) => !known.has(other));
+  const nodes = (keys: readonly string[]) =>
+    keys.slice(0, MAX_NEIGHBOURS).flatMap((other) => linkOf(other, context) ?? []);
+  return { incoming: nodes(incoming), outgoing: nodes(outgoing) };
+}
+
+function backlinksOf(entity: Entity, context: SiteContext): LinkGroup[] {
+  const links = lines(context.neighboursOf(`in ${keyOf(entity)}`)).flatMap((key) => linkOf(key, context) ?? []);
+  const byType = Map.groupBy(links, ({ type }) => type);
+  return COLLECTIONS.map(({ type, title }) => ({ title, of: byType.get(type) ?? [] }))
+    .filter(({ of }) => of.length > 0)
+    .map(({ title, of }) => ({
+      title,
+      links: of.slice(0, MAX_BACKLINKS).map(({ name, path }) => ({ name, path })),
+      more: Math.max(0, of.length - MAX_BACKLINKS),
+    }));
+}
+
+function linkOf(key: string, { nameOf }: SiteContext): Neighbour | undefined {
+  const colon = key.indexOf(":");
+  const [type, id] = [key.slice(0, colon), key.slice(colon + 1)];
+  const collection = collectionOfType(type);
+  return collection && { type, name: nameOf(key) ?? id, path: pagePath(collection, id) };
+}
+
+function lines(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
+}

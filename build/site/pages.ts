@@ -1,0 +1,216 @@
+/** All pages for people, as files of the release. */
+import { hash } from "node:crypto";
+import { z } from "zod";
+import { required } from "../../formats/binary/checked-access.ts";
+import { entryPage } from "../../site/entry.ts";
+import { homePage } from "../../site/home.ts";
+import { type GroupView, listPage } from "../../site/list.ts";
+import { failurePage, type ProblemView, problemListPage, problemPage } from "../../site/problems.ts";
+import { searchFrame } from "../../site/search.ts";
+import { PATHS, type Site } from "../../site/site.ts";
+import { listPagePath, listPath, pagePath } from "../../worker/collections.ts";
+import { FEED_FORMATS, feedPath } from "../../worker/handlers/feed-paths.ts";
+import { PROBLEMS } from "../../worker/problems.ts";
+import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import { slot } from "../../worker/representations/page-slots.ts";
+import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { tryThese } from "../discovery/pages.ts";
+import { SERVICE } from "../discovery/service.ts";
+import { servedEdition } from "../editions/history.ts";
+import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { unwrapOptional } from "../schema/collection.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import { titleOf } from "../schema/display.ts";
+import type { FieldSchema } from "../schema/field.ts";
+import { siteAssets } from "./assets.ts";
+import { entryView } from "./entry-view.ts";
+import { siteLookups } from "./site-context.ts";
+import { listData } from "./structured-data.ts";
+
+export interface SiteSettings {
+  readonly base: string;
+  /** Where the content is kept, for links to edit it. */
+  readonly repository?: string;
+}
+
+export async function sitePages(corpus: Corpus, settings: SiteSettings, cache: BuildCache): Promise<ReleaseFile[]> {
+  const assets = await siteAssets();
+  const site: Site = {
+    ...settings,
+    name: SERVICE.name,
+    shortName: SERVICE.shortName,
+    license: SERVICE.license,
+    licenseUrl: SERVICE.licenseUrl,
+    assets: assets.paths,
+    sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
+  };
+  const frame = JSON.stringify(site);
+  const lookups = siteLookups(corpus);
+  const entries = allEntities(corpus).map((entity) =>
+    cache.pages.getTracked(keyOf(entity), [entity, frame], lookups, (tracked) =>
+      page(
+        pagePath(entity.collection, entity.id),
+        entryPage(site, entryView(entity, site, { base: site.base, ...tracked })),
+      ),
+    ),
+  );
+  return [
+    ...entries,
+    ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
+    page(PATHS.home, frontPage(corpus, site)),
+    page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, ""))),
+    page(PATHS.problems, problemListPage(site, problemViews())),
+    ...problemViews().map((problem) => page(problem.path, problemPage(site, problem))),
+    createReleaseFile(
+      FAILURE_PAGE,
+      failurePage(site, {
+        title: slot(FAILURE_SLOTS.title, ""),
+        text: slot(FAILURE_SLOTS.text, ""),
+      }),
+    ),
+    ...assets.files.map(([path, content]) => createReleaseFile(path, content)),
+  ];
+}
+
+function page(path: string, content: string): ReleaseFile {
+  return createReleaseFile(filePath(path, "html"), content);
+}
+
+function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
+  const { name, title, description } = collection;
+  const entities = corpus.collections[name];
+  return listPage(site, {
+    path: listPagePath(collection),
+    title,
+    description,
+    count: entities.length,
+    crumbs: [],
+    groups: groupsOf(collection, entities),
+    list: listPath(collection),
+    structuredData: listData(site.base, title, description, listPagePath(collection)),
+  });
+}
+
+/** Longer lists are in the order of the alphabet; shorter ones are in groups by the field of a closed vocabulary. */
+const MAX_GROUPED = 200;
+
+function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly Entity[]): GroupView[] {
+  const [field, schema] =
+    Object.entries<FieldSchema>(collection.fields).find(([, { filter, type }]) => filter && isEnum(type)) ?? [];
+  const grouped = field !== undefined && schema !== undefined && entities.length <= MAX_GROUPED;
+  const named = [...entities].sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+  const groups = Map.groupBy(named, ({ record, name }) => (grouped ? String(record[field] ?? "") : initialOf(name)));
+  const many = entities.length > MAX_GROUPED;
+  const order = grouped ? enumValues(schema.type) : [...groups.keys()].sort();
+  const views = order.flatMap((key): GroupView[] => {
+    const of = groups.get(key);
+    if (!of) return [];
+    const items = of.map(({ id, name, record }) => {
+      const summary = record["summary"];
+      return { name, path: pagePath(collection, id), ...(!many && typeof summary === "string" && { note: summary }) };
+    });
+    return [
+      { id: `group-${key.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`, title: grouped ? groupTitle(key) : key, items },
+    ];
+  });
+  const [only] = views;
+  return !grouped && !many && entities.length < 60 && only
+    ? [{ id: only.id, items: views.flatMap(({ items }) => items) }]
+    : views;
+}
+
+function groupTitle(value: string): string {
+  return /^[A-Z]+$/.test(value) ? value : titleOf(value.replaceAll("-", " "));
+}
+
+function isEnum(type: z.ZodType): boolean {
+  return unwrapOptional(type) instanceof z.ZodEnum;
+}
+
+function enumValues(type: z.ZodType): string[] {
+  const inner = unwrapOptional(type);
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+}
+
+function sortKey(name: string): string {
+  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The letter that a name is listed under. */
+function initialOf(name: string): string {
+  const [first = ""] = sortKey(name);
+  return /[a-z]/.test(first) ? first.toUpperCase() : "0–9";
+}
+
+function frontPage(corpus: Corpus, site: Site): string {
+  const { terms, categories } = corpus.collections;
+  // The edition's name decides, not a clock: equal content makes equal pages.
+  const number = Number.parseInt(hash("sha256", servedEdition(corpus.history)).slice(0, 8), 16);
+  const summarized = terms.filter(({ record }) => record["level"] === "intro" && record["summary"] !== undefined);
+  const chosen = summarized[number % Math.max(1, summarized.length)];
+  return homePage(site, {
+    claim: SERVICE.claim,
+    description: SERVICE.description,
+    collections: COLLECTIONS.map((collection) => ({
+      name: collection.title,
+      path: listPagePath(collection),
+      count: corpus.collections[collection.name].length,
+    })),
+    categories: categories.map(({ collection, id, name, record }) => ({
+      name,
+      path: pagePath(collection, id),
+      count: Number(record["term_count"]),
+    })),
+    ...(chosen && {
+      chosen: {
+        name: chosen.name,
+        path: pagePath(chosen.collection, chosen.id),
+        summary: String(required(chosen.record["summary"], "the summary")),
+      },
+    }),
+    alternates: [
+      { mediaType: "application/json", path: "/index.json" },
+      { mediaType: "text/markdown", path: "/index.md" },
+      ...FEED_FORMATS.map(({ extension, mediaType }) => ({
+        mediaType,
+        path: `${feedPath()}.${extension}`,
+        title: "Changes",
+      })),
+    ],
+    examples: tryThese(site.base),
+    structuredData: {
+      "@context": "https://schema.org",
+      "@type": ["Dataset", "WebSite"],
+      name: SERVICE.name,
+      description: SERVICE.description,
+      url: site.base,
+      license: SERVICE.licenseUrl,
+      isAccessibleForFree: true,
+      distribution: [
+        {
+          "@type": "DataDownload",
+          encodingFormat: "application/x-ndjson",
+          contentUrl: `${site.base}/api/v1/terms.ndjson`,
+        },
+      ],
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${site.base}${PATHS.search}?q={q}`,
+        "query-input": "required name=q",
+      },
+    },
+  });
+}
+
+function problemViews(): ProblemView[] {
+  return Object.entries(PROBLEMS).map(([slug, { title, status, meaning, remedy }]) => ({
+    path: `${PATHS.problems}/${slug}`,
+    title,
+    status,
+    meaning,
+    remedy,
+  }));
+}

@@ -1,0 +1,99 @@
+/** The frame of every page: head, header, footer. */
+import { type Html, html, jsonInScript, NOTHING } from "./html.ts";
+import { type Crumb, type Link, PATHS, type Site } from "./site.ts";
+
+export interface PageFrame {
+  readonly title: string;
+  /** For search engines and previews; one sentence. */
+  readonly description: string;
+  /** Canonical path; absent for what is not to be found by search engines. */
+  readonly path?: string;
+  readonly crumbs?: readonly Crumb[];
+  /** The same content in other formats. */
+  readonly alternates?: readonly { readonly mediaType: string; readonly path: string; readonly title?: string }[];
+  /** JSON-LD of the page. */
+  readonly structuredData?: unknown;
+  readonly scripts?: readonly string[];
+  readonly main: Html;
+}
+
+/** The lists that the header names; the footer names all. */
+const IN_HEADER = ["/terms", "/strategies", "/regulations", "/calculators", "/formulas", "/events"];
+
+export function layout(site: Site, page: PageFrame): string {
+  const { title, description, path, alternates = [], structuredData, scripts = [] } = page;
+  const whole = title === site.name ? title : `${title} · ${site.shortName}`;
+  const canonical = path === undefined ? undefined : site.base + path;
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${whole}</title>
+<meta name="description" content="${description}">
+${canonical === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
+<link rel="stylesheet" href="${site.assets.style}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/logo.svg" type="image/svg+xml">
+${alternates.map(
+  ({ mediaType, path: other, title: name }) =>
+    html`<link rel="alternate" type="${mediaType}" href="${other}"${name === undefined ? NOTHING : html` title="${name}"`}>
+`,
+)}<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta name="color-scheme" content="light dark">
+${[site.assets.search, ...scripts].map(
+  (script) => html`<script type="module" src="${script}"></script>
+`,
+)}${
+  structuredData === undefined
+    ? NOTHING
+    : html`<script type="application/ld+json">${jsonInScript(structuredData)}</script>
+`
+}</head>
+<body>
+<a class="skip" href="#main">Skip to the text</a>
+${header(site, page)}
+<main id="main">
+${breadcrumbs(page.crumbs ?? [])}${page.main}
+</main>
+${footer(site)}
+</body>
+</html>
+`;
+  return document.text;
+}
+
+function header({ shortName, sections }: Site, { path }: PageFrame): Html {
+  const links = IN_HEADER.flatMap((section) => sections.find((link) => link.path === section) ?? []);
+  return html`<header class="site">
+<a class="wordmark" href="${PATHS.home}">${shortName}</a>
+${SEARCH_FORM}
+<nav aria-label="Sections"><ul>${links.map((link) => html`<li><a href="${link.path}"${current(link, path)}>${link.name}</a></li>`)}</ul></nav>
+</header>`;
+}
+
+/** Which section a page belongs to. */
+function current(link: Link, path = ""): Html {
+  if (path === link.path) return html` aria-current="page"`;
+  return path.startsWith(`${link.path}/`) ? html` aria-current="true"` : NOTHING;
+}
+
+/** The worker fills in the value on the page of results. */
+const SEARCH_FORM = html`<form class="search" role="search" action="${PATHS.search}" data-suggest>
+<input type="search" name="q" value="" maxlength="256" required aria-label="Search the reference" placeholder="Search" autocomplete="off" spellcheck="false">
+<button>Search</button>
+</form>`;
+
+function breadcrumbs(crumbs: readonly Crumb[]): Html {
+  if (crumbs.length === 0) return NOTHING;
+  return html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${crumbs.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ol></nav>
+`;
+}
+
+function footer({ name, license, licenseUrl, sections }: Site): Html {
+  return html`<footer class="site">
+<nav aria-label="The whole reference"><ul>${sections.map((link) => html`<li><a href="${link.path}">${link.name}</a></li>`)}</ul></nav>
+<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API: <a href="/api/v1/openapi.json">contract</a>, <a href="/llms.txt">guide for agents</a>, <a href="/changes.atom">changes</a>, <a href="/problems">problems</a>.</p>
+</footer>`;
+}

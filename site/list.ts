@@ -1,0 +1,70 @@
+/** The list of a collection: its entries in groups, with links to the groups. */
+import { type Html, html, NOTHING } from "./html.ts";
+import { layout } from "./layout.ts";
+import type { Crumb, Link, Site } from "./site.ts";
+
+export interface ListView {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly count: number;
+  readonly crumbs: readonly Crumb[];
+  readonly groups: readonly GroupView[];
+  /** Path of the list in the API, without an extension. */
+  readonly list: string;
+  readonly structuredData: unknown;
+}
+
+export interface GroupView {
+  readonly id: string;
+  /** Absent when the list is one group. */
+  readonly title?: string;
+  readonly items: readonly ItemView[];
+}
+
+export interface ItemView extends Link {
+  /** What the list says about the entry beside its name. */
+  readonly note?: string;
+}
+
+export function listPage(site: Site, view: ListView): string {
+  const { path, title, description, count, crumbs, groups, list, structuredData } = view;
+  return layout(site, {
+    title,
+    description,
+    path,
+    crumbs,
+    structuredData,
+    alternates: [
+      { mediaType: "application/json", path: `${list}.json` },
+      { mediaType: "text/csv", path: `${list}.csv` },
+      { mediaType: "application/x-ndjson", path: `${list}.ndjson` },
+    ],
+    main: html`<div class="list">
+<header>
+<h1>${title}</h1>
+<p class="definition">${description}</p>
+<p class="status">${count} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a></p>
+</header>
+${jumps(groups)}${groups.map(group)}</div>`,
+  });
+}
+
+function jumps(groups: readonly GroupView[]): Html {
+  if (groups.length < 3) return NOTHING;
+  return html`<nav class="jumps" aria-label="Groups"><ul>${groups.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+`;
+}
+
+function group({ id, title, items }: GroupView): Html {
+  const noted = items.some(({ note }) => note !== undefined);
+  const body = noted
+    ? html`<dl class="entries">${items.map(({ name, path, note }) => html`<dt><a href="${path}">${name}</a></dt><dd>${note}</dd>`)}</dl>`
+    : html`<ul class="names">${items.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
+  if (title === undefined) return body;
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+${body}
+</section>
+`;
+}

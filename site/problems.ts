@@ -1,0 +1,73 @@
+/** Pages about problems: one for each type, their list, and the frame of a request that failed. */
+import { html, trusted } from "./html.ts";
+import { layout } from "./layout.ts";
+import { PATHS, type Site } from "./site.ts";
+
+export interface ProblemView {
+  readonly path: string;
+  readonly title: string;
+  readonly status: number;
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+const CRUMBS = [{ name: "Problems", path: PATHS.problems }];
+
+export function problemPage(site: Site, { path, title, status, meaning, remedy }: ProblemView): string {
+  return layout(site, {
+    title,
+    description: meaning,
+    path,
+    crumbs: CRUMBS,
+    alternates: [
+      { mediaType: "application/json", path: `${path}.json` },
+      { mediaType: "text/markdown", path: `${path}.md` },
+    ],
+    main: html`<article class="entry">
+<header>
+<h1>${title}</h1>
+<p class="definition">${meaning}</p>
+<p class="status">Status ${status}</p>
+</header>
+<div class="text">
+<section aria-labelledby="remedy">
+<h2 id="remedy">What to do</h2>
+<p>${remedy}</p>
+</section>
+</div>
+</article>`,
+  });
+}
+
+export function problemListPage(site: Site, problems: readonly ProblemView[]): string {
+  const description = "Every answer that is neither a success nor a 304 is a problem of one of these types.";
+  return layout(site, {
+    title: "Problems",
+    description,
+    path: PATHS.problems,
+    main: html`<div class="list">
+<header>
+<h1>Problems</h1>
+<p class="definition">${description}</p>
+</header>
+<dl class="entries">${problems.map(({ path, title, status, meaning }) => html`<dt><a href="${path}">${title}</a> ${status}</dt><dd>${meaning}</dd>`)}</dl>
+</div>`,
+  });
+}
+
+/**
+ * The frame of a page that the worker fills in when a request fails.
+ *
+ * @param slots where the title and the text go
+ */
+export function failurePage(site: Site, slots: { readonly title: string; readonly text: string }): string {
+  return layout(site, {
+    title: "Not here",
+    description: "The request could not be answered.",
+    main: html`<div class="failure">
+<h1>${trusted(slots.title)}</h1>
+${trusted(slots.text)}
+<p>Search for it above, or begin at the <a href="/">front page</a>.</p>
+</div>`,
+  });
+}

@@ -1,0 +1,41 @@
+/** What every page shows and needs, whatever it is about. */
+
+/** Facts of the release that all pages share. */
+export interface Site {
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
+  readonly name: string;
+  /** The name in the head of a page, short. */
+  readonly shortName: string;
+  readonly license: string;
+  readonly licenseUrl: string;
+  /** Where the content can be edited, without a trailing slash; absent when it is not public. */
+  readonly repository?: string;
+  readonly assets: Assets;
+  /** The lists of all collections. */
+  readonly sections: readonly Link[];
+}
+
+/** Paths of the hashed files. */
+export interface Assets {
+  readonly style: string;
+  readonly search: string;
+}
+
+/** Where a page lies: the collections and categories above it. */
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface Link {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Paths of the pages that are not about a record. */
+export const PATHS = {
+  home: "/",
+  search: "/search",
+  problems: "/problems",
+} as const;

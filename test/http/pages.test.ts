@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { COLLECTIONS, problemOf, ROUTES, type Service, startService } from "../fixture/service.ts";
+
+const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+const HTML = "text/html; charset=utf-8";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe("the page of a record", () => {
+  test.each(COLLECTIONS.map(({ name, example }) => [`/${name}/${example}`]))(
+    "%s is HTML for a browser",
+    async (path) => {
+      const response = await service.get(path, BROWSER);
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([200, HTML]);
+      expect(response.headers.get("Content-Location")).toBe(`${path}.html`);
+      expect(response.headers.get("Vary")?.split(", ")).toContain("Accept");
+      expect(await response.text()).toContain(`<link rel="canonical" href="http://localhost:8787${path}">`);
+    },
+  );
+
+  test.each([
+    ["application/json", "json"],
+    ["application/ld+json", "jsonld"],
+    ["text/markdown", "md"],
+  ])("asked for as %s is the record itself, with the tag that the API gives it", async (accept, extension) => {
+    const page = await service.get("/terms/term-001", { Accept: accept });
+    const record = await service.get(`/api/v1/terms/term-001.${extension}`);
+    expect(page.headers.get("Content-Type")).toBe(record.headers.get("Content-Type"));
+    expect(page.headers.get("ETag")).toBe(record.headers.get("ETag"));
+    expect(page.headers.get("Content-Location")).toBe(`/api/v1/terms/term-001.${extension}`);
+    expect(page.headers.get("Link")).toContain('</terms/term-001>; rel="canonical"');
+    expect(await page.text()).toBe(await record.text());
+  });
+
+  test("without a wish is HTML, and at the address with another extension leads to the one address of that file", async () => {
+    expect((await service.get("/terms/term-001")).headers.get("Content-Type")).toBe(HTML);
+    const moved = await service.get("/terms/term-001.md?x=1");
+    expect([moved.status, moved.headers.get("Location")]).toEqual([308, "/api/v1/terms/term-001.md?x=1"]);
+    expect((await service.get("/terms.json")).headers.get("Location")).toBe("/api/v1/terms.json");
+  });
+
+  test("has a tag, and is answered with 304 to who has it", async () => {
+    const { headers } = await service.get("/terms/term-001", BROWSER);
+    const etag = headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const again = await service.get("/terms/term-001", { ...BROWSER, "If-None-Match": `W/${etag}` });
+    expect([again.status, again.headers.get("Content-Security-Policy")]).toEqual([
+      304,
+      headers.get("Content-Security-Policy"),
+    ]);
+  });
+
+  test("names its other formats", async () => {
+    const link = (await service.get("/terms/term-001", BROWSER)).headers.get("Link");
+    expect(link).toContain('</api/v1/terms/term-001.json>; rel="alternate"; type="application/json"');
+    expect(link).toContain('</api/v1/terms/term-001.md>; rel="alternate"; type="text/markdown"');
+  });
+
+  test("is named by the record, which is never HTML itself", async () => {
+    const record = await service.get("/api/v1/terms/term-001", BROWSER);
+    expect(record.headers.get("Content-Type")).toBe("application/json");
+    expect(record.headers.get("Link")).toContain('</terms/term-001>; rel="canonical"; type="text/html"');
+    expect((await service.get("/api/v1/terms")).headers.get("Link")).toContain(
+      '</terms>; rel="alternate"; type="text/html"',
+    );
+  });
+
+  test("at an alias leads to the entry", async () => {
+    const response = await service.get("/terms/alias-7", BROWSER);
+    expect([response.status, response.headers.get("Location")]).toEqual([308, "/terms/term-007"]);
+  });
+});
+
+describe("every page", () => {
+  const pages = ["/", "/terms", "/terms/term-001", "/search?q=term", "/problems", "/problems/not-found", "/terms/none"];
+
+  test.each(pages)("%s loads nothing foreign and is shown in no frame", async (path) => {
+    const { headers } = await service.get(path, BROWSER);
+    expect(headers.get("Content-Type")).toBe(HTML);
+    expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe|\*/);
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  });
+
+  test("has a style and a script that never change under their names", async () => {
+    const text = await (await service.get("/terms/term-001", BROWSER)).text();
+    const assets = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(assets.length).toBeGreaterThanOrEqual(2);
+    for (const path of assets) {
+      const { status, headers } = await service.get(path);
+      expect([path, status, headers.get("Cache-Control")]).toEqual([path, 200, "public, max-age=31536000, immutable"]);
+      expect(headers.get("Content-Type")).toBe(
+        path.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+      );
+    }
+    expect((await service.get("/assets/style-0000000000.css")).status).toBe(404);
+  });
+
+  test("takes any query, such as a campaign's", async () => {
+    expect((await service.get("/terms/term-001?utm_source=x", BROWSER)).status).toBe(200);
+  });
+
+  test("is left out of the contract of programs", async () => {
+    const { paths } = (await (await service.get("/api/v1/openapi.json")).json()) as { paths: object };
+    const shown = ROUTES.filter(({ group }) => group === "Pages").map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
+    expect(shown).toContain("/terms/{id}");
+    expect(shown.filter((path) => path in paths)).toEqual([]);
+  });
+});
+
+describe("what is not there", () => {
+  test("is a page with the pages that were meant, for a browser", async () => {
+    const response = await service.get("/terms/term-0001", BROWSER);
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "public, max-age=60"]);
+    const text = await response.text();
+    expect(text).toContain("<h1>Resource not found</h1>");
+    expect(text).toContain('<a href="/terms/term-000">/terms/term-000</a>');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test("is a problem document for a program, and below /api/ for everyone", async () => {
+    const response = await service.get("/terms/term-0001");
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
+    expect((await problemOf(response)).suggestions).toContain("/terms/term-000");
+    const inApi = await service.get("/api/v1/terms/none", BROWSER);
+    expect(inApi.headers.get("Content-Type")).toBe("application/problem+json");
+  });
+
+  test("says what was asked for without taking it as markup", async () => {
+    const response = await service.get("/<img src=x onerror=alert(1)>", BROWSER);
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(text).toContain("&lt;img src=x");
+    expect(text).not.toContain("<img");
+  });
+
+  test("to HEAD has the length of the page and no body", async () => {
+    const page = await service.get("/nothing", BROWSER);
+    const head = await service.request("/nothing", { method: "HEAD", headers: BROWSER });
+    expect(head.headers.get("Content-Length")).toBe(String((await page.arrayBuffer()).byteLength));
+    expect(await head.text()).toBe("");
+  });
+
+  test("is a problem document when the store fails", async () => {
+    const broken = await startService(() => ({ get: () => Promise.reject(new Error("down")) }));
+    const response = await broken.get("/terms/term-001", BROWSER);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([503, "application/problem+json"]);
+  });
+});
+
+describe("the page of a problem", () => {
+  test("is at the type of the problem, for a browser; a program gets JSON", async () => {
+    const { type } = await problemOf(await service.get("/api/v1/terms/none"));
+    const { pathname } = new URL(type);
+    expect(await (await service.get(pathname, BROWSER)).text()).toContain('<h2 id="remedy">What to do</h2>');
+    expect((await service.get(pathname)).headers.get("Content-Type")).toBe("application/json");
+  });
+});
+
+describe("the page of a search", () => {
+  test("lists what was found, without a script", async () => {
+    const text = await (await service.get("/search?q=alias+7", BROWSER)).text();
+    expect(text).toContain('<a href="/terms/term-007">');
+    expect(text).toContain('name="q" value="alias 7"');
+    expect(text).toMatch(/\d+ entries for “alias 7”/);
+  });
+
+  test("has pages, each with its links", async () => {
+    const first = await (await service.get("/search?q=term", BROWSER)).text();
+    const next = /<a rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(next).toBe("/search?q=term&offset=20");
+    const second = await (await service.get(next, BROWSER)).text();
+    expect(second).toContain('<a rel="prev" href="/search?q=term">');
+    expect(second).not.toBe(first);
+  });
+
+  test("corrects a misspelt word and shows what was typed as it is", async () => {
+    expect(await (await service.get("/search?q=arbitrgae", BROWSER)).text()).toContain('href="/strategies/arbitrage"');
+    const text = await (await service.get(`/search?q=${encodeURIComponent('"><script>x')}`, BROWSER)).text();
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;x"');
+    expect(text).not.toContain("<script>");
+  });
+
+  test("without a query asks for one", async () => {
+    const response = await service.get("/search", BROWSER);
+    expect([response.status, (await response.text()).includes("<dl")]).toEqual([200, false]);
+    expect((await service.get("/search?q=", BROWSER)).status).toBe(200);
+  });
+
+  test("asked for as JSON is the API's search", async () => {
+    const response = await service.get("/search?q=term", { Accept: "application/json" });
+    expect([response.status, response.headers.get("Location")]).toEqual([308, "/api/v1/search?q=term"]);
+  });
+});

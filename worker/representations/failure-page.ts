@@ -1,0 +1,29 @@
+/** The page for people about a request that failed: the build writes its frame, the worker says what went wrong. */
+import { escapeMarkup } from "./markup.ts";
+import { fillSlots } from "./page-slots.ts";
+
+/** Path of its frame, which is no page by itself. */
+export const FAILURE_PAGE = "/.edge/pages/failure.html";
+
+export const FAILURE_SLOTS = { title: "title", text: "text" } as const;
+
+interface Failure {
+  readonly title: string;
+  readonly detail: string;
+  /** Paths. */
+  readonly suggestions: readonly string[];
+}
+
+export function failurePage(frame: string, { title, detail, suggestions }: Failure): string {
+  const items = suggestions.map((path) => `<li><a href="${escapeMarkup(path)}">${escapeMarkup(path)}</a></li>`);
+  const near = items.length > 0 ? `<p>Did you mean one of these?</p><ul>${items.join("")}</ul>` : "";
+  return fillSlots(frame, {
+    [FAILURE_SLOTS.title]: escapeMarkup(title),
+    [FAILURE_SLOTS.text]: `<p>${inlineCode(escapeMarkup(detail))}</p>${near}`,
+  });
+}
+
+/** The details of problems name parameters and paths in back quotes. */
+function inlineCode(markup: string): string {
+  return markup.replace(/`([^`]*)`/g, "<code>$1</code>");
+}

@@ -1,0 +1,80 @@
+/** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
+import { type CollectionInfo, listPagePath } from "../collections.ts";
+import { handleAsset } from "../handlers/file.ts";
+import { entryPageHandler, listPageHandler } from "../handlers/page.ts";
+import { handleSearchPage, SEARCH_PAGE_PARAMETERS } from "../handlers/search-page.ts";
+import type { Route } from "../http/route.ts";
+import type { Catalog } from "../release.ts";
+import { SEARCH_PAGE_PATH } from "../representations/search-page.ts";
+import { fileRoute } from "./file-route.ts";
+
+function collectionPages(collection: CollectionInfo): Route[] {
+  const { name, schema, title, type, description, example } = collection;
+  return [
+    {
+      id: `show${schema}List`,
+      method: "GET",
+      path: listPagePath(collection),
+      group: "Pages",
+      summary: `${title}: the page for people`,
+      description,
+      query: [],
+      representations: ["html", "json", "md"],
+      answer: { kind: "text", description: "A page in HTML." },
+      problems: ["not-acceptable"],
+      handle: listPageHandler(collection),
+    },
+    {
+      id: `show${schema}`,
+      method: "GET",
+      path: `${listPagePath(collection)}/:id`,
+      group: "Pages",
+      summary: `One ${type}: the page for people`,
+      description: `The ${type} with this id as a page, or by \`Accept\` as JSON, JSON-LD or Markdown.`,
+      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
+      query: [],
+      representations: ["html", "json", "jsonld", "md"],
+      answer: { kind: "text", description: "A page in HTML." },
+      problems: ["not-found", "gone", "not-acceptable"],
+      moves: true,
+      handle: entryPageHandler(collection),
+    },
+  ];
+}
+
+const SEARCH_PAGE: Route = {
+  id: "showSearch",
+  method: "GET",
+  path: SEARCH_PAGE_PATH,
+  group: "Pages",
+  summary: "Search: the page for people",
+  description: "The results of a search as a page, which needs no script.",
+  query: SEARCH_PAGE_PARAMETERS,
+  inSitemap: false,
+  representations: ["html", "json"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["invalid-parameter", "not-acceptable"],
+  handle: handleSearchPage,
+};
+
+/** The style and the scripts of pages, whose names hold a hash of their bytes. */
+const ASSETS: readonly Route[] = [
+  ["css", "text/css; charset=utf-8"],
+  ["js", "text/javascript; charset=utf-8"],
+].map(([extension = "", mediaType = ""]) => ({
+  ...fileRoute({
+    id: `getAsset${extension.toUpperCase()}`,
+    path: `/assets/:name.${extension}`,
+    group: "Pages",
+    summary: `A file of pages: ${mediaType}`,
+    mediaType,
+    pathParameters: [{ name: "name", description: "Name with a hash.", example: "" }],
+    problems: ["not-found"],
+    text: "A file that never changes under its name.",
+  }),
+  handle: handleAsset,
+}));
+
+export function pageRoutes({ collections }: Catalog): Route[] {
+  return [SEARCH_PAGE, ...ASSETS, ...collections.flatMap(collectionPages)];
+}
