@@ -35,5 +35,5 @@ function repositoryFrom(given: string | undefined): { repository?: string } {
     throw new UsageError(
       `REPOSITORY_URL must be an https address, like https://github.com/owner/name; got ${JSON.stringify(given)}`,
     );
-  return { repository: url.href.replace(/\/+$/, "") };
+  return { repository: url.href.endsWith("/") ? url.href.slice(0, -1) : url.href };
 }

@@ -1,5 +1,6 @@
 /** The style and the scripts of pages: bundled, and named by the hash of their bytes. */
 import { hash } from "node:crypto";
+import { parse } from "node:path";
 import type { Assets } from "../../site/site.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
 
@@ -34,8 +35,8 @@ async function bundleAssets(): Promise<SiteAssets> {
     target: ["chrome120", "firefox121", "safari17.2"],
   });
   const files = outputFiles.map(({ path, text }): [name: string, file: readonly [string, string]] => {
-    const [, name = "", extension = ""] = /([a-z]+)\.([a-z]+)$/.exec(path) ?? [];
-    return [name, [`/assets/${name}-${hash("sha256", text).slice(0, 10)}.${extension}`, text]];
+    const { name, ext } = parse(path);
+    return [name, [`/assets/${name}-${hash("sha256", text).slice(0, 10)}${ext}`, text]];
   });
   const byName = new Map(files);
   const paths = Object.fromEntries(Object.keys(ENTRY_POINTS).map((name) => [name, byName.get(name)?.[0] ?? ""]));

@@ -79,6 +79,8 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }
 
+const MATH_END = "</math>";
+
 /** A formula in MathML, which browsers set without a font or a script of ours. */
 export function formulaHtml(latex: string): Html {
   const markup = katex.renderToString(latex, {
@@ -90,8 +92,10 @@ export function formulaHtml(latex: string): Html {
     maxSize: 10,
     throwOnError: false,
   });
-  const math = /<math[\s\S]*<\/math>/.exec(markup)?.[0];
-  return math === undefined ? html`<pre><code>${latex}</code></pre>` : trusted(`<div class="math">${math}</div>`);
+  // KaTeX wraps the element in one for its own style.
+  const [from, to] = [markup.indexOf("<math"), markup.lastIndexOf(MATH_END)];
+  if (from < 0 || to < from) return html`<pre><code>${latex}</code></pre>`;
+  return trusted(`<div class="math">${markup.slice(from, to + MATH_END.length)}</div>`);
 }
 
 export function entityLink({ type, id, name }: EntityLink): Html {

@@ -13,7 +13,7 @@ import { reportHtml, reportMarkdown } from "../../build/report/format.ts";
 import { reportSections } from "../../build/report/sections.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
-import { listPath, recordPath } from "../../worker/collections.ts";
+import { listPagePath, listPath, pagePath, recordPath } from "../../worker/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import {
@@ -310,7 +310,13 @@ describe("a hostile text that is taken is text in", () => {
     expect(entries.length).toBe(service.corpus.entities.size - service.corpus.collections.categories.length);
     for (const line of service.file("/api/v1/llms/chunks.ndjson").trimEnd().split("\n"))
       expect(JSON.parse(line)).toHaveProperty("text");
-    expect(service.file("/index.html")).not.toMatch(/<img|onerror|javascript:/);
+  });
+
+  test("pages: no element and no attribute but the templates' own", () => {
+    const written = [...service.corpus.entities.values()].map(({ collection, id }) => pagePath(collection, id));
+    const pages = ["/index", "/search", ...COLLECTIONS.map(listPagePath), ...written].map((path) => `${path}.html`);
+    for (const path of pages) expect([path, foreignMarkup(service.file(path))]).toEqual([path, []]);
+    expect(pages.length).toBeGreaterThan(service.corpus.entities.size);
   });
 
   test("the lists, tables and surroundings that the worker writes", async () => {
@@ -366,3 +372,22 @@ function readXml(text: string): { texts: Set<string> } {
   xml.write(text).close();
   return { texts };
 }
+
+/** The tags of a page that no template writes, and the links that lead elsewhere than to pages and works. */
+function foreignMarkup(page: string): string[] {
+  const tags = [...page.matchAll(/<(?!\/|!)[^>]*>/g)].map(([tag]) => tag);
+  return tags.filter((tag) => {
+    const [, name = ""] = /^<([a-z][a-z0-9]*)[\s>/]/.exec(tag) ?? [];
+    const href = / href="([^"]*)"/.exec(tag)?.[1];
+    const isScript = name === "script" && !/^<script type="(module" src="\/assets\/|application\/ld\+json">)/.test(tag);
+    const leadsAway = href !== undefined && !/^(\/|#|https?:\/\/)/.test(href);
+    return !PAGE_ELEMENTS.has(name) || / on\w+=|style=|javascript:/.test(tag) || isScript || leadsAway;
+  });
+}
+
+const PAGE_ELEMENTS = new Set(
+  `html head meta title link script body a header form input button nav ul ol li main article aside section div h1 h2 h3
+  p em strong code pre dl dt dd span b time sup details summary table thead tbody tr th td figure svg path circle text
+  footer math semantics annotation mrow mi mo mn mfrac msub msup msubsup msqrt mtext mspace munder mover munderover
+  mstyle mtable mtr mtd mpadded`.split(/\s+/),
+);

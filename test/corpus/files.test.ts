@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { bundle, createConfig, lint } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -581,5 +582,25 @@ describe("the published schema", () => {
     ],
   ])("takes and refuses what the specification does: %s %j", (name, value, valid) => {
     expect(validators.get(name)?.(value)).toBe(valid);
+  });
+});
+
+describe("pages are small", () => {
+  const gzipped = (path: string) => gzipSync(site.bytes(path)).length;
+
+  test("an entry's is 12 KB at most for half of them, and 30 KB for all", () => {
+    const entries = site.paths.filter((path) => /^\/[a-z]+\/[a-z0-9-]+\.html$/.test(path));
+    const sizes = entries.map(gzipped).sort((a, b) => a - b);
+    expect(sizes.length).toBeGreaterThan(2000);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(12 * 1024);
+    expect(sizes.at(-1)).toBeLessThan(30 * 1024);
+  });
+
+  test("the style is 10 KB at most, and the script of an entry 6 KB", () => {
+    const [style = "", ...styles] = site.paths.filter((path) => path.endsWith(".css"));
+    expect(styles).toEqual([]);
+    expect(gzipped(style)).toBeLessThan(10 * 1024);
+    const [script = ""] = site.paths.filter((path) => /^\/assets\/search-.*\.js$/.test(path));
+    expect(gzipped(script)).toBeLessThan(6 * 1024);
   });
 });

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type ContentService, serve } from "../fixture/content-service.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+
+const TERM = `---
+name: Basis risk
+aliases: [basis exposure]
+keywords: [hedging error]
+level: advanced
+summary: The risk that a hedge and what it hedges move apart [@book, p. 3].
+formula_id: ratio
+see_also: [term:term-001, strategy:arbitrage]
+sources: [book]
+tags: [risk]
+first_use: { year: 1950, context: "In a paper [@book]." }
+---
+
+Basis risk is what is left after a [hedge](term:term-002) that is *not* perfect [@book, p. 9]. It costs \`2 < 3\`.
+
+## Example
+
+### Scenario
+
+A fund hedges.
+
+### Computation
+
+2 × 3 = 6.
+
+### Result
+
+It loses 6.
+
+## Questions
+
+- What is left after a hedge?
+- What does the fund lose in the example? (Example)
+- Is a hedge perfect?
+`;
+
+let service: ContentService;
+let page: string;
+beforeAll(async () => {
+  service = await serve({ ...smallCorpus(6), "terms/risk/basis-risk.md": TERM });
+  page = service.file("/terms/basis-risk.html");
+});
+
+describe("the page of an entry", () => {
+  test("says first what it is about: name, other names, the defining sentence, and where it lies", () => {
+    expect(page).toContain("<h1>Basis risk</h1>");
+    expect(page).toContain("Also <em>basis exposure</em>");
+    expect(page).toMatch(/<p class="definition">The risk that a hedge and what it hedges move apart<sup>/);
+    expect(page).toContain('<li><a href="/categories/risk">Risk</a></li>');
+    expect(page).toContain('<span class="level advanced">advanced</span>');
+    expect(page).not.toContain("hedging error");
+  });
+
+  test("links the entries that the prose names to their pages, and writes its text as text", () => {
+    expect(page).toContain('<a href="/terms/term-002">hedge</a>');
+    expect(page).toContain("<em>not</em>");
+    expect(page).toContain("<code>2 &lt; 3</code>");
+  });
+
+  test("numbers the citations in the order of reading; each leads to its note and back", () => {
+    const numbers = [...page.matchAll(/<sup><a href="#note-(\d)"/g)].map(([, number]) => number);
+    expect(numbers).toEqual(["1", "2", "3"]);
+    for (const number of numbers) {
+      expect(page).toContain(`id="ref-${number}"`);
+      expect(page).toContain(`<li id="note-${number}">`);
+      expect(page).toContain(`href="#ref-${number}"`);
+    }
+    expect(page).toMatch(/A Book<\/a>, A Press, p\. 9 <a class="about" href="\/sources\/book">/);
+  });
+
+  test("sets the formula in MathML, with the way to the formula's own page", () => {
+    expect(page).toMatch(/<section class="formula"[\s\S]*<math [\s\S]*<mfrac><mi>a<\/mi><mi>b<\/mi><\/mfrac>/);
+    expect(page).toContain('<a href="/formulas/ratio">Ratio</a>');
+  });
+
+  test("sets the example as a calculation", () => {
+    expect(page).toMatch(/<section class="example"[\s\S]*<dt>Computation<\/dt><dd><p>2 × 3 = 6\.<\/p><\/dd>/);
+  });
+
+  test("lists the questions that it answers, each with the way to the answer", () => {
+    expect(page).toContain('<li><a href="#text">What is left after a hedge?</a></li>');
+    expect(page).toContain('<li><a href="#example">What does the fund lose in the example?</a></li>');
+  });
+
+  test("shows what it leads to and what leads to it", () => {
+    const linked = service.file("/terms/term-002.html");
+    expect(linked).toMatch(/<figure class="neighbourhood">[\s\S]*<a href="\/terms\/basis-risk">/);
+    expect(linked).toMatch(/What refers to this entry<\/summary>[\s\S]*<a href="\/terms\/basis-risk">Basis risk<\/a>/);
+    expect(page).toMatch(/<h2>See also<\/h2>[\s\S]*<a href="\/strategies\/arbitrage">Arbitrage<\/a>/);
+  });
+
+  test("can be cited, and leads to the same entry as data", () => {
+    expect(page).toContain("@incollection{term-basis-risk,");
+    expect(page).toContain("&quot;type&quot;:&quot;entry-encyclopedia&quot;");
+    for (const extension of ["json", "md", "jsonld"])
+      expect(page).toContain(`<a href="/api/v1/terms/basis-risk.${extension}">`);
+  });
+
+  test("says to search engines what it is", () => {
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(page)?.[1] ?? "");
+    expect(data["@graph"][0]).toMatchObject({
+      "@type": "DefinedTerm",
+      name: "Basis risk",
+      description: "The risk that a hedge and what it hedges move apart.",
+      alternateName: ["basis exposure"],
+    });
+    expect(data["@graph"][1].itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+      "Terms",
+      "Risk",
+      "Basis risk",
+    ]);
+  });
+});
+
+describe("other pages", () => {
+  test("a category lists its terms with their summaries", () => {
+    expect(service.file("/categories/risk.html")).toMatch(
+      /<dt><a href="\/terms\/basis-risk">Basis risk<\/a><\/dt><dd>The risk that a hedge and what it hedges move apart\.<\/dd>/,
+    );
+  });
+
+  test("a list has every entry of its collection", () => {
+    for (const [name, entities] of Object.entries(service.corpus.collections)) {
+      const list = service.file(`/${name}.html`);
+      const missing = entities.filter(({ id }) => !list.includes(`<a href="/${name}/${id}">`));
+      expect([name, missing]).toEqual([name, []]);
+    }
+  });
+
+  test("a regulation is listed under its jurisdiction", () => {
+    expect(service.file("/regulations.html")).toMatch(/<h2 id="group-us">US<\/h2>[\s\S]*The Act/);
+  });
+
+  test("the front page leads to every collection and every category", () => {
+    const home = service.file("/index.html");
+    for (const name of Object.keys(service.corpus.collections)) expect(home).toContain(`<a href="/${name}">`);
+    for (const { id } of service.corpus.collections.categories) expect(home).toContain(`href="/categories/${id}"`);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { html, joined, jsonInScript, trusted } from "../../site/html.ts";
+import { neighbourhoodFigure } from "../../site/neighbourhood.ts";
+import { fillSlots, slot } from "../../worker/representations/page-slots.ts";
+import { HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";
+
+describe("a template", () => {
+  test.each(HOSTILE_TEXTS)("writes %j as text, between tags and in an attribute", (text) => {
+    const markup = html`<p title="${text}">${text}</p>`.text;
+    expect(markup.slice(0, 10)).toBe('<p title="');
+    expect(markup.slice(10, -4).split('"')).toHaveLength(2);
+    expect(markup.slice(1, -4)).not.toContain("<");
+  });
+
+  test("takes markup of other templates as it is, joins lists, and writes nothing for nothing", () => {
+    expect(html`${[1, 2].map((n) => html`<i>${n}</i>`)}${undefined}${false}`.text).toBe("<i>1</i><i>2</i>");
+    expect(joined([html`<i>a</i>`, html`b`], " & ").text).toBe("<i>a</i> &amp; b");
+    expect(html`${trusted("<b>x</b>")}`.text).toBe("<b>x</b>");
+  });
+
+  test("writes data into a script element that nothing in it can end", () => {
+    const { text } = jsonInScript({ name: "</script><script>alert(1)" });
+    expect(text).not.toContain("<");
+    expect(JSON.parse(text)).toEqual({ name: "</script><script>alert(1)" });
+  });
+});
+
+describe("a slot", () => {
+  test("is filled with what the worker says, whatever stands in the page", () => {
+    const page = `a ${slot("x", "old")} b ${slot("y", "")} c`;
+    expect(fillSlots(page, { x: "$& new", y: "<!--x-->" })).toBe("a $& new b <!--x--> c");
+    expect(() => fillSlots("no slot", { x: "" })).toThrow("no slot x");
+  });
+});
+
+describe("the figure of a neighbourhood", () => {
+  const node = (i: number) => ({ name: `Entry ${i}`, path: `/terms/entry-${i}`, type: "term" });
+
+  test("has a link and an edge for each neighbour, within its frame", () => {
+    const figure = neighbourhoodFigure({ incoming: [1, 2, 3].map(node), outgoing: [4].map(node) }, "Root").text;
+    expect([...figure.matchAll(/<a href="([^"]+)"/g)].map(([, path]) => path)).toEqual(
+      [1, 2, 3, 4].map((i) => `/terms/entry-${i}`),
+    );
+    expect([...figure.matchAll(/M[\d.]+ [\d.]+C/g)]).toHaveLength(4);
+    const [, height = 0] = /viewBox="0 0 640 (\d+)"/.exec(figure)?.map(Number) ?? [];
+    for (const [, y] of figure.matchAll(/ y="([\d.]+)"/g)) expect(Number(y)).toBeLessThan(height);
+  });
+
+  test("is absent without neighbours, and shortens a long name that a title gives in full", () => {
+    expect(neighbourhoodFigure({ incoming: [], outgoing: [] }, "Root").text).toBe("");
+    const long = { ...node(1), name: "A very long name of an entry that fits nowhere" };
+    const figure = neighbourhoodFigure({ incoming: [], outgoing: [long] }, "Root").text;
+    expect(figure).toContain(`<title>${long.name}</title>`);
+    expect(figure).toContain("…</text>");
+  });
+});
