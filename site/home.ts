@@ -1,6 +1,7 @@
 /** The front page. */
 import { html } from "./html.ts";
 import { layout } from "./layout.ts";
+import { grouped } from "./numbers.ts";
 import type { Link, Site } from "./site.ts";
 
 export interface HomeView {
@@ -17,11 +18,6 @@ export interface HomeView {
 
 export interface CountedLink extends Link {
   readonly count: number;
-}
-
-/** Digits in groups of three. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 export function homePage(site: Site, view: HomeView): string {

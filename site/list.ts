@@ -1,6 +1,7 @@
 /** The list of a collection: its entries in groups, with links to the groups. */
 import { type Html, html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
+import { grouped } from "./numbers.ts";
 import type { Crumb, Link, Site } from "./site.ts";
 
 export interface ListView {
@@ -44,7 +45,7 @@ export function listPage(site: Site, view: ListView): string {
 <header>
 <h1>${title}</h1>
 <p class="definition">${description}</p>
-<p class="status">${count} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a></p>
+<p class="status">${grouped(count)} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a></p>
 </header>
 ${jumps(groups)}${groups.map(group)}</div>`,
   });

@@ -3,12 +3,16 @@ import { hash } from "node:crypto";
 import { parse } from "node:path";
 import type { Assets } from "../../site/site.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
 
 /** A file of `site/`, by the name under which pages know it. */
 const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
   style: "site/styles/style.css",
   search: "site/scripts/search.ts",
 };
+
+/** Scripts know where the pages of a type lie. */
+const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
 
 /** The folders whose files are bundled. */
 const FOLDERS = ["site/scripts", "site/styles"];
@@ -32,6 +36,7 @@ async function bundleAssets(): Promise<SiteAssets> {
   const { outputFiles } = await bundle({
     entryPoints: Object.values(ENTRY_POINTS),
     outdir: "assets",
+    define: { COLLECTION_OF_TYPE: JSON.stringify(COLLECTION_OF_TYPE) },
     target: ["chrome120", "firefox121", "safari17.2"],
   });
   const files = outputFiles.map(({ path, text }): [name: string, file: readonly [string, string]] => {

@@ -95,7 +95,9 @@ export function formulaHtml(latex: string): Html {
   // KaTeX wraps the element in one for its own style.
   const [from, to] = [markup.indexOf("<math"), markup.lastIndexOf(MATH_END)];
   if (from < 0 || to < from) return html`<pre><code>${latex}</code></pre>`;
-  return trusted(`<div class="math">${markup.slice(from, to + MATH_END.length)}</div>`);
+  return trusted(
+    `<div class="math" tabindex="0" role="group" aria-label="Formula">${markup.slice(from, to + MATH_END.length)}</div>`,
+  );
 }
 
 export function entityLink({ type, id, name }: EntityLink): Html {

@@ -160,14 +160,16 @@ function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, no
     const schema = field === undefined ? undefined : collection.fields[field];
     // Sources have a section of their own, with the notes; what to read next stands beside the text.
     if (schema?.reference?.kind === "source" || isRelated(schema)) return [];
+    const setting = settingOf(contents);
     const isQuestions = schema?.searchAs === "questions";
     const body = isQuestions ? questions(entity, sections) : html`${contents.map(contentHtml)}`;
-    const holdsParts = contents.some(({ kind }) => kind === "parts");
     return [
       {
         id: anchorOf(section),
-        ...(heading !== undefined && { heading: isQuestions ? "Questions this answers" : heading }),
-        setting: holdsParts ? "example" : "plain",
+        ...(heading !== undefined && {
+          heading: isQuestions ? "Questions this answers" : (HEADINGS[setting] ?? heading),
+        }),
+        setting,
         body: notes.set(body),
       },
     ];
@@ -176,6 +178,9 @@ function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, no
     collection.name === "calculators" || record["formula_id"] === undefined
       ? undefined
       : context.formulaOf(keyOf(entity));
+  // A formula comes before what is said of it.
+  const first = views.findIndex(({ setting }) => setting === "formula");
+  if (first > 0) return [...views.splice(first, 1), ...views];
   if (!formula) return views;
   const shown: SectionView = {
     id: "formula",
@@ -197,6 +202,16 @@ function relatedOf({ collection }: Entity, { sections }: Page): EntryView["relat
       ? [{ title: heading, body: html`${contents.map(contentHtml)}` }]
       : [],
   );
+}
+
+/** Headings where the field's title is that of a notation. */
+const HEADINGS: Readonly<Partial<Record<SectionView["setting"], string>>> = { formula: "Formula" };
+
+/** How a section is set: a worked example as a calculation, and what is only a formula as one. */
+function settingOf(contents: PageSection["contents"]): SectionView["setting"] {
+  if (contents.some(({ kind }) => kind === "parts")) return "example";
+  const blocks = contents.flatMap((content) => (content.kind === "blocks" ? content.blocks : []));
+  return blocks.length > 0 && blocks.every(({ kind }) => kind === "math") ? "formula" : "plain";
 }
 
 /** The anchor of a section: its heading in lower case. */

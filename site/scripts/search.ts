@@ -1,2 +1,137 @@
-/** Suggestions for the search box, as you type. Without it the form works as a form does. */
-export {};
+/**
+ * Suggestions for the search box, as a combobox with a list (WAI-ARIA Authoring Practices). Without this script the form
+ * works as a form does.
+ */
+
+/** Name of the collection of each type: the bundler puts it in. */
+declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;
+
+interface Suggestion {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Milliseconds without a key before the service is asked. */
+const PAUSE = 120;
+
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-suggest]")) suggestIn(form);
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  document.querySelector<HTMLInputElement>("form[data-suggest] input")?.focus();
+});
+
+function suggestIn(form: HTMLFormElement): void {
+  const input = form.querySelector("input");
+  if (!input) return;
+  const list = document.createElement("ul");
+  list.id = "suggestions";
+  list.hidden = true;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Suggestions");
+  form.append(list);
+  for (const [name, value] of [
+    ["role", "combobox"],
+    ["aria-autocomplete", "list"],
+    ["aria-controls", list.id],
+    ["aria-expanded", "false"],
+  ] as const)
+    input.setAttribute(name, value);
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last request: answers to earlier ones are dropped. */
+  let asked = 0;
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void show(input.value.trim()), PAUSE);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !list.hidden) {
+      event.preventDefault();
+      close();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (list.hidden) return;
+      event.preventDefault();
+      move(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter") {
+      const chosen = selected();
+      if (!chosen) return;
+      event.preventDefault();
+      open(chosen);
+    }
+  });
+  // Before the input loses the focus, which closes the list.
+  list.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    const option = event.target instanceof Element ? event.target.closest<HTMLElement>("[role=option]") : null;
+    if (option) open(option);
+  });
+  input.addEventListener("blur", close);
+
+  async function show(text: string): Promise<void> {
+    const number = ++asked;
+    if (text === "") return close();
+    const found = await suggestions(text);
+    if (number !== asked || document.activeElement !== input) return;
+    list.replaceChildren(...found.map(optionOf));
+    setOpen(found.length > 0);
+  }
+
+  function selected(): HTMLElement | null {
+    return list.querySelector<HTMLElement>("[aria-selected=true]");
+  }
+
+  function move(step: number): void {
+    const options = [...list.querySelectorAll<HTMLElement>("[role=option]")];
+    const current = selected();
+    const at = current ? options.indexOf(current) + step : step > 0 ? 0 : options.length - 1;
+    current?.setAttribute("aria-selected", "false");
+    const next = options[at];
+    next?.setAttribute("aria-selected", "true");
+    if (next) input?.setAttribute("aria-activedescendant", next.id);
+    else input?.removeAttribute("aria-activedescendant");
+  }
+
+  function close(): void {
+    asked++;
+    setOpen(false);
+  }
+
+  function setOpen(isOpen: boolean): void {
+    list.hidden = !isOpen;
+    input?.setAttribute("aria-expanded", String(isOpen));
+    input?.removeAttribute("aria-activedescendant");
+    if (!isOpen) list.replaceChildren();
+  }
+}
+
+function open(option: HTMLElement): void {
+  const path = option.dataset["path"];
+  if (path !== undefined) location.assign(path);
+}
+
+function optionOf({ type, id, name }: Suggestion, i: number): HTMLElement {
+  const option = document.createElement("li");
+  option.id = `suggestion-${i}`;
+  option.setAttribute("role", "option");
+  option.setAttribute("aria-selected", "false");
+  option.dataset["path"] = `/${COLLECTION_OF_TYPE[type] ?? "search"}/${id}`;
+  const kind = document.createElement("span");
+  kind.textContent = type;
+  option.append(name, kind);
+  return option;
+}
+
+/** None when the service does not answer: the form still works. */
+async function suggestions(text: string): Promise<readonly Suggestion[]> {
+  try {
+    const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`);
+    const { data } = (await response.json()) as { data?: readonly Suggestion[] };
+    return data ?? [];
+  } catch {
+    return [];
+  }
+}

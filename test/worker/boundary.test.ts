@@ -60,6 +60,12 @@ test("the graph and the search speak no HTTP", async () => {
   expect(domain.filter(([, specifier]) => /\/(http|handlers|routes|problems)\b/.test(specifier))).toEqual([]);
 });
 
+test("the templates of pages import each other and what escapes markup, and nothing of the build", async () => {
+  const foreign = (await imports("site")).filter(([, specifier]) => !/^(\.\/|\.\.\/worker\/)/.test(specifier));
+  expect(foreign).toEqual([]);
+  expect((await imports("worker")).filter(([, specifier]) => specifier.includes("/site/"))).toEqual([]);
+});
+
 test("the build imports nothing of the tests", async () => {
   expect((await imports("build")).filter(([, specifier]) => specifier.includes("/test/"))).toEqual([]);
 });
