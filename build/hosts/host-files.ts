@@ -91,10 +91,13 @@ function serveSettings({ rewrites, types }: StaticSite): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
-/** The rewrites to an extension other than JSON. The servers below try JSON for every address. */
+/** The rewrites to extensions other than those that the servers below try for every address. */
 function exceptions({ rewrites }: StaticSite): StaticSite["rewrites"] {
-  return rewrites.filter(({ from, to }) => to !== `${from}.json`);
+  return rewrites.filter(({ from, to }) => TRIED.every((extension) => to !== from + extension));
 }
+
+/** No address has files of two of them of which the first is not meant. */
+const TRIED = [".json", ".html"];
 
 function nginx(site: StaticSite, problem: string): string {
   const byExtension = [
@@ -114,7 +117,7 @@ function nginx(site: StaticSite, problem: string): string {
     "  types {",
     ...byExtension.map(({ paths, mediaType }) => `    "${mediaType}" ${extensionOf(paths)};`),
     "  }",
-    "  location / { try_files $uri $uri.json =404; }",
+    "  location / { try_files $uri $uri.json $uri.html =404; }",
     `  location = / { try_files ${FRONT_PAGE} =404; }`,
     ...rewritten.map(({ from, to }) => `  location = ${from} { try_files ${to} =404; }`),
     ...others.map(
@@ -144,7 +147,7 @@ function caddy(site: StaticSite, problem: string): string {
       `\theader @type${i} Content-Type \`${mediaType}\``,
     ]),
     ...exceptions(site).map(({ from, to }) => `\trewrite ${from} ${to}`),
-    "\ttry_files {path} {path}.json",
+    "\ttry_files {path} {path}.json {path}.html",
     `\tfile_server {\n\t\thide ${EDGE_DIR}\n\t}`,
     "\thandle_errors {",
     "\t\theader Content-Type application/problem+json",
