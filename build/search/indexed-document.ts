@@ -58,6 +58,8 @@ export interface IndexedDocument {
   readonly terms: Uint32Array;
   /** The packed frequency vector of each term. */
   readonly vectors: Uint32Array;
+  /** Numbers of the words as they are written. */
+  readonly written: Uint32Array;
   /** Numbers of all words, which quoted phrases are made of. */
   readonly words: Uint32Array;
   /** The encoded positions of all words, one after another. */
@@ -76,7 +78,7 @@ export function indexDocument(
   words: TermDictionary,
   abbreviated: AbbreviatedNames,
 ): IndexedDocument {
-  const { frequencies, positions, lengths } = countWords(document, abbreviated);
+  const { frequencies, positions, written, lengths } = countWords(document, abbreviated);
   const kinds = new Map<string, number>();
   for (const { text, kind } of document.names) {
     const key = nameKey(text);
@@ -88,13 +90,14 @@ export function indexDocument(
     writeDocumentPositions(positionsWriter, wordPositions);
     starts.push(positionsWriter.length);
   }
-  const numbered = (texts: ReadonlyMap<string, unknown>): Uint32Array =>
+  const numbered = (texts: Pick<ReadonlySet<string>, "keys">): Uint32Array =>
     Uint32Array.from([...texts.keys()], (text) => words.numberOf(text));
   return {
     document,
     lengths,
     terms: numbered(frequencies),
     vectors: Uint32Array.from([...frequencies.values()], packVector),
+    written: numbered(written),
     words: numbered(positions),
     positions: positionsWriter.bytes,
     positionStarts: Uint32Array.from(starts),

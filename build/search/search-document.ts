@@ -66,6 +66,8 @@ export interface CountedWords {
   readonly frequencies: ReadonlyMap<string, Uint8Array>;
   /** The positions of each word. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
+  /** The words as they are written, folded. */
+  readonly written: ReadonlySet<string>;
   /** Words of each field. */
   readonly lengths: readonly number[];
 }
@@ -119,6 +121,7 @@ const TEXT_GAP = 2;
 export function countWords(document: SearchDocument, abbreviated: AbbreviatedNames): CountedWords {
   const frequencies = new Map<string, Uint8Array>();
   const positions = new Map<string, number[]>();
+  const written = new Set<string>();
   let position = 0;
   function add(term: string, field: number): void {
     let vector = frequencies.get(term);
@@ -138,7 +141,10 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
         // Only phrases match such a number in prose.
         const exampleNumber = !NAME_FIELDS.has(field) && isExampleNumber(word);
         if (!exampleNumber) {
-          if (!isSkipped(word.term)) add(word.term, number);
+          if (!isSkipped(word.term)) {
+            add(word.term, number);
+            written.add(word.text);
+          }
           length++;
         }
         const wordPositions = positions.get(word.term);
@@ -150,5 +156,5 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
     }
     return length;
   });
-  return { frequencies, positions, lengths };
+  return { frequencies, positions, written, lengths };
 }

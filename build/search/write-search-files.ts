@@ -7,6 +7,7 @@ import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/enco
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { fieldWeight } from "../../worker/search/ranking/score.ts";
+import { stem } from "../../worker/search/text/stem.ts";
 import { distinctVectors, maxImpacts } from "./frequency-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./indexed-document.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
@@ -72,12 +73,33 @@ function indexOf(
     categories,
     weights,
     terms,
+    wholeWords: wholeWordsOf(terms, rows, words),
     vectorOf,
     vectors,
     maxImpacts: maxImpacts(vectors, vectorOf, documentOf, weights),
     keys,
     kindOf: perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
   });
+}
+
+/** The word that each term is the stem of: the term itself where it is written so, else the commonest form. */
+function wholeWordsOf(
+  terms: readonly Occurrences[],
+  rows: readonly IndexedDocument[],
+  words: TermDictionary,
+): (string | undefined)[] {
+  const forms = occurrencesOf(
+    rows.map((row) => row.written),
+    words,
+  );
+  const wholeWords = new Map<string, { readonly text: string; readonly documents: number }>();
+  for (const { text, documents } of forms) {
+    const term = stem(text);
+    const best = wholeWords.get(term);
+    const isBetter = best === undefined || text === term || (best.text !== term && documents.length > best.documents);
+    if (isBetter) wholeWords.set(term, { text, documents: documents.length });
+  }
+  return terms.map(({ text }) => wholeWords.get(text)?.text);
 }
 
 function entitiesOf(documents: readonly SearchDocument[], categories: readonly string[]): IndexedEntity[] {

@@ -40,6 +40,8 @@ export interface SearchIndexContent {
   readonly weights: Float32Array;
   /** In the order of their bytes. */
   readonly terms: readonly TextDocuments[];
+  /** For each term the word that it is the stem of; none for a joined compound. */
+  readonly wholeWords: readonly (string | undefined)[];
   /** The number of each posting's frequency vector, term by term. */
   readonly vectorOf: Uint32Array;
   /** The frequency vectors, one after another. */
@@ -61,6 +63,8 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
   const filed = encodeSortedTable(encodeTexts(categories));
   const links = encodeTable(documents.map((document) => ascending(document.links)));
   const terms = encodeSortedTable(encodeTexts(content.terms.map(({ text }) => text)));
+  const forms = formsOf(content);
+  const formTexts = encodeTable(encodeTexts(forms.map(({ form }) => form)));
   const frequencies = encodeLengths(content.terms.map((term) => term.documents.length));
   const postings = new VarintWriter();
   const ends = content.terms.map((term) => {
@@ -94,6 +98,14 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     termLengths: terms.lengths,
     termMarks: terms.marks,
     terms: terms.bytes,
+    wholeTerms: wholeTerms(content),
+    formTerms: integers(
+      forms.map(({ term }) => term),
+      4,
+    ),
+    formLengths: formTexts.lengths,
+    formMarks: formTexts.marks,
+    forms: formTexts.bytes,
     frequencyLengths: frequencies.lengths,
     frequencyMarks: frequencies.marks,
     documentLengths: held.lengths,
@@ -113,6 +125,23 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
       entries.map((document, i) => document * 2 ** KIND_BITS + uint32At(content.kindOf, i)),
       4,
     ),
+  });
+}
+
+/** A bit for each term that is a word itself. */
+function wholeTerms({ terms, wholeWords }: SearchIndexContent): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(terms.length / 8));
+  terms.forEach(({ text }, term) => {
+    if (wholeWords[term] === text) bits[term >>> 3] = byteAt(bits, term >>> 3) | (1 << (term & 7));
+  });
+  return bits;
+}
+
+/** The words of the terms that are not words themselves. */
+function formsOf({ terms, wholeWords }: SearchIndexContent): { term: number; form: string }[] {
+  return terms.flatMap(({ text }, term) => {
+    const form = wholeWords[term];
+    return form === undefined || form === text ? [] : [{ term, form }];
   });
 }
 

@@ -21,7 +21,9 @@
  * - `categories`: sorted table of category ids; `categoryOf`: u16 per document, the category's number plus 1, or 0
  * - `links`: table, one entry per document: varint difference of each document that it refers to to the one before
  * - `weights`: f32 per document and field, what one occurrence there counts
- * - `terms`: sorted table of the terms
+ * - `terms`: sorted table of the terms; `wholeTerms`: a bit per term, lowest first, 1 if texts hold the term as a word
+ * - `formTerms`: u32 each, the other terms that are the stem of a word, in order; `forms`: table, how texts write each of
+ *   them most often. A term of neither kind is a compound
  * - `frequency`: lengths, the document frequency of each term; each document that has the term is a *posting*
  * - `documents`: table, one entry per term: per posting varint difference of the document to the one before
  * - `vectorLow`, `vectorHigh`: u8 each per posting, the two bytes of the number of a frequency vector
@@ -79,7 +81,7 @@ export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 7;
+export const VERSION = 8;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
@@ -104,6 +106,11 @@ export const INDEX_SECTIONS = [
   "termLengths",
   "termMarks",
   "terms",
+  "wholeTerms",
+  "formTerms",
+  "formLengths",
+  "formMarks",
+  "forms",
   "frequencyLengths",
   "frequencyMarks",
   "documentLengths",

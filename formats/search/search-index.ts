@@ -87,6 +87,9 @@ export class SearchIndex {
     this.vectorMaxImpacts = sections.vectorMaxImpacts;
     this.vocabulary = this.#vocabularyOf(
       new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
+      sections.wholeTerms,
+      words32(sections.formTerms),
+      new TextTable(sections.forms, new OffsetTable(sections.formLengths, words32(sections.formMarks))),
     );
     this.names = namesOf(
       new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
@@ -204,11 +207,16 @@ export class SearchIndex {
     return found;
   }
 
-  #vocabularyOf(terms: StringTable): Vocabulary {
+  #vocabularyOf(terms: StringTable, wholeTerms: Uint8Array, formTerms: Uint32Array, forms: TextTable): Vocabulary {
     return {
       documents: this.count,
       find: (word) => terms.find(word),
       text: (term) => terms.text(term),
+      wholeWord(term) {
+        if ((byteAt(wholeTerms, term >>> 3) >>> (term & 7)) & 1) return terms.text(term);
+        const form = formTerms.indexOf(term);
+        return form < 0 ? undefined : forms.text(form);
+      },
       documentFrequency: (term) => this.#postings.offset(term + 1) - this.#postings.offset(term),
       prefixRange: (prefix) => terms.prefixRange(prefix),
       length: (term) => terms.length(term),

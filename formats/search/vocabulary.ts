@@ -8,6 +8,8 @@ export interface Vocabulary {
   /** The term that is `word`, or -1. */
   find(word: string): number;
   text(term: number): string;
+  /** The word that a term is the stem of, as texts write it; `undefined` for a joined compound. */
+  wholeWord(term: number): string | undefined;
   /** Length in bytes. */
   length(term: number): number;
   /** Number of documents with the term. */

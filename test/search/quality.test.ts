@@ -132,6 +132,9 @@ describe("what was perhaps meant", () => {
     ["fulcrum securty", "Fulcrum security"],
     ["liqudity risk", "Liquidity risk"],
     ["liability managment", "Liability management exercise"],
+    ["managment company", "management company"],
+    ["portfolio turnovr limits", "portfolio turnover limits"],
+    ["archegso losses", "archegos losses"],
   ])("by %s is offered: %s", (query, meant) => {
     const { suggestions } = search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 });
     expect(suggestions).toContain(meant);

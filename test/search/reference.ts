@@ -21,7 +21,7 @@ import { matchNames } from "../../worker/search/query/name-matches.ts";
 import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, queryTermsOf } from "../../worker/search/query/query-terms.ts";
-import { readingOf, wholeWordsOf } from "../../worker/search/query/reading.ts";
+import { readingOf } from "../../worker/search/query/reading.ts";
 import { BOOSTING_HITS, RERANKED_HITS } from "../../worker/search/ranking/link-promotion.ts";
 import {
   fieldWeight,
@@ -36,6 +36,7 @@ import {
 } from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
+import { stem } from "../../worker/search/text/stem.ts";
 import { join, nameKey } from "../../worker/search/text/tokenize.ts";
 import { TYPES, typeWeight } from "./searched-types.ts";
 
@@ -65,6 +66,7 @@ export class ReferenceSearch {
     this.#vocabulary = {
       ...listOf(this.#terms),
       documents: this.documents.length,
+      wholeWord: (term) => this.#wholeWord(this.#terms[term] ?? ""),
       documentFrequency: (term) =>
         this.#counted.filter(({ frequencies }) => frequencies.has(this.#terms[term] ?? "")).length,
     };
@@ -117,18 +119,15 @@ export class ReferenceSearch {
       return { ...hit, score: roundScore(hit.score + bonus) };
     });
     hits.splice(0, best.length, ...raised.sort((a, b) => b.score - a.score || a.document - b.document));
-    const index = { names: this.#names, name: (document: number) => this.documents[document]?.name ?? "" };
-    const wholeWord = wholeWordsOf(
-      hits.map(({ document }) => document),
-      (document) => [index.name(document)],
-    );
+    const name = (document: number): string => this.documents[document]?.name ?? "";
+    const index = { names: this.#names, vocabulary: this.#vocabulary, name };
     return {
       hits: hits
         .slice(request.offset, request.offset + request.limit)
         .map(({ document, score, matched }) => ({ document, score, matched })),
       total: hits.length,
-      suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length, wholeWord),
-      reading: readingOf(query, queryTerms, nameMatches, this.documents.length, hits[0], wholeWord),
+      suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length),
+      reading: readingOf(query, queryTerms, nameMatches, this.#vocabulary, hits[0]),
     };
   }
 
@@ -181,6 +180,14 @@ export class ReferenceSearch {
     const [a, b] = [this.documents[one], this.documents[other]];
     if (!a || !b) return 0;
     return [a.links.includes(`${b.type}:${b.id}`), b.links.includes(`${a.type}:${a.id}`)].filter(Boolean).length;
+  }
+
+  /** The term where a document writes it, else the word with this stem that most documents write, the first of equals. */
+  #wholeWord(term: string): string | undefined {
+    const forms = this.#counted.flatMap(({ written }) => [...written].filter((text) => stem(text) === term));
+    if (forms.includes(term)) return term;
+    const count = (text: string): number => forms.filter((form) => form === text).length;
+    return inByteOrder(forms).sort((a, b) => count(b) - count(a))[0];
   }
 
   #weight(term: number, document: number, matched: Set<number>): number {

@@ -96,6 +96,8 @@ describe("the format of the search index", () => {
     expect([loaded.categoryOf(0), loaded.categoryOf(1)]).toEqual([loaded.category("funds"), loaded.category("none")]);
     const pocket = loaded.vocabulary.find("pocket");
     expect(loaded.vocabulary.documentFrequency(pocket)).toBe(2);
+    const whole = (term: string) => loaded.vocabulary.wholeWord(loaded.vocabulary.find(term));
+    expect(["pocket", "asset", "close", "13030"].map(whole)).toEqual(["pocket", "asset", "closes", undefined]);
     expect(positionsOf(new Positions(positions), "pocket")).toEqual([
       [0, [1, 17, 26]],
       [1, [6]],

@@ -5,7 +5,6 @@ import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import type { Context } from "../http/route.ts";
-import { LIMITS } from "../search/limits.ts";
 import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { nameKey } from "../search/text/tokenize.ts";
 import { StorageError } from "../store/store.ts";
@@ -31,14 +30,9 @@ export async function summariesOf({ store }: Context): Promise<Summaries> {
 }
 
 /** Reads the positions only for quoted phrases. */
-export async function searchIn(
-  index: SearchIndex,
-  request: SearchRequest,
-  { store }: Context,
-  summaryOf?: (document: number) => string,
-): Promise<SearchResult> {
-  if (request.query.phrases.length === 0) return search(index, request, undefined, LIMITS, summaryOf);
+export async function searchIn(index: SearchIndex, request: SearchRequest, { store }: Context): Promise<SearchResult> {
+  if (request.query.phrases.length === 0) return search(index, request);
   const positions = await store.getDecoded(POSITIONS_PATH, (bytes) => new Positions(bytes));
   if (!positions) throw new StorageError("the release has no positions for its search index");
-  return search(index, request, positions, LIMITS, summaryOf);
+  return search(index, request, positions);
 }

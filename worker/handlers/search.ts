@@ -100,7 +100,7 @@ export async function findEntries(
   context: Context,
 ): Promise<{ entries: FoundEntry[]; result: SearchResult }> {
   const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
-  const result = await searchIn(index, request, context, (document) => summaries.text(document));
+  const result = await searchIn(index, request, context);
   const entries = result.hits.map(({ document, score, matched }) => ({
     type: index.typeOf(document),
     id: index.id(document),

@@ -13,7 +13,7 @@ import { matchNames } from "./query/name-matches.ts";
 import type { ParsedQuery } from "./query/parse-query.ts";
 import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
 import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
-import { type QueryReading, readingOf, wholeWordsOf } from "./query/reading.ts";
+import { type QueryReading, readingOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
@@ -44,16 +44,12 @@ export interface SearchResult {
   readonly reading: QueryReading;
 }
 
-/**
- * @param positions required for quoted phrases; without them quotes are ignored
- * @param summaryOf the summary of a document; corrections are spelled as in names and summaries
- */
+/** @param positions required for quoted phrases; without them quotes are ignored */
 export function search(
   index: SearchIndex,
   request: SearchRequest,
   positions?: Positions,
   limits: Limits = LIMITS,
-  summaryOf: (document: number) => string = () => "",
 ): SearchResult {
   const { query } = request;
   const queryTerms = queryTermsOf(query, index.vocabulary, limits);
@@ -117,15 +113,11 @@ export function search(
     score,
     matched: FIELDS.filter((_, field) => (fields >> field) & 1),
   }));
-  const wholeWord = wholeWordsOf(
-    ranked.map(({ document }) => document),
-    (document) => [index.name(document), summaryOf(document)],
-  );
   return {
     hits,
     total,
-    suggestions: correctionsFor(query, queryTerms, nameMatches, index, total, wholeWord),
-    reading: readingOf(query, queryTerms, nameMatches, index.count, ranked[0], wholeWord),
+    suggestions: correctionsFor(query, queryTerms, nameMatches, index, total),
+    reading: readingOf(query, queryTerms, nameMatches, index.vocabulary, ranked[0]),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Corrections ("did you mean") of a query with few hits. */
 import type { SearchIndex } from "../../../formats/search/search-index.ts";
+import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
 import { join, nameKey } from "../text/tokenize.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
@@ -14,15 +15,13 @@ const MAX_SUGGESTIONS = 3;
  * the query is a name, or if it has enough hits and every word is known.
  *
  * @param total number of hits
- * @param wholeWord a word with this stem
  */
 export function correctionsFor(
   { words }: ParsedQuery,
   terms: readonly QueryTerm[],
   nameMatches: NameMatches,
-  index: Pick<SearchIndex, "names" | "name">,
+  index: Pick<SearchIndex, "names" | "name" | "vocabulary">,
   total: number,
-  wholeWord: (term: string) => string | undefined,
 ): string[] {
   const unsure = total < MIN_HITS || terms.some(isUnknown);
   if (nameMatches.exact || !unsure) return [];
@@ -39,7 +38,7 @@ export function correctionsFor(
   const corrected = correctedText(
     words.map((word) => word.text),
     terms,
-    wholeWord,
+    index.vocabulary,
   );
   if (corrected !== undefined) {
     const named = index.names.find(nameKey(corrected));
@@ -49,16 +48,16 @@ export function correctionsFor(
   return [...suggestions.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** @returns `undefined` if nothing is corrected, or if only the stem of a correction is known */
+/** @returns `undefined` if nothing is corrected, or if a correction is not a whole word */
 function correctedText(
   words: readonly string[],
   terms: readonly QueryTerm[],
-  wholeWord: (term: string) => string | undefined,
+  vocabulary: Vocabulary,
 ): string | undefined {
   const corrected = terms.flatMap(({ from, correction }) => (correction === undefined ? [] : [{ from, correction }]));
   if (corrected.length === 0) return undefined;
   const texts = words.map((word, at) => {
-    const parts = corrected.filter(({ from }) => from === at).map(({ correction }) => wholeWord(correction));
+    const parts = corrected.filter(({ from }) => from === at).map(({ correction }) => vocabulary.wholeWord(correction));
     if (parts.includes(undefined)) return undefined;
     return parts.length > 0 ? parts.join(" ") : word;
   });

@@ -26,8 +26,8 @@ export interface QueryTerm {
   /** The best expansion first; empty if the corpus has nothing similar. */
   readonly expansions: readonly Expansion[];
   readonly idf: number;
-  /** What the word was read as, if the corpus lacks it. */
-  readonly correction?: string;
+  /** The term that the word was read as, if the corpus lacks it. */
+  readonly correction?: number;
 }
 
 const EXPANSION_SHARES = {
@@ -141,7 +141,7 @@ function queryTerm(
   expansions: readonly Expansion[],
   vocabulary: Vocabulary,
   isGuess = false,
-  correction?: string,
+  correction?: number,
 ): QueryTerm {
   // A word of the corpus has its own frequency; a guess has the mean of its readings.
   const read = isGuess ? expansions : expansions.slice(0, 1);
@@ -185,7 +185,7 @@ function termsOfWord(
   // `managment` has the root of `manager`, and is `management` all the same.
   for (const { term, share } of near) offer(term, share);
   if (found.size > 0) {
-    const correction = near[0] && vocabulary.text(near[0].term);
+    const correction = near[0]?.term;
     return [queryTerm(at, at + 1, ranked(found, vocabulary), vocabulary, !known, correction)];
   }
   return termsOfUnknown(word, at, allowsFuzzy ? fuzzyTerms(word.term, 2, budget) : [], vocabulary);
@@ -195,11 +195,8 @@ function termsOfWord(
 function termsOfUnknown(word: Word, at: number, near: readonly Expansion[], vocabulary: Vocabulary): QueryTerm[] {
   const split = near[0]?.share === FUZZY_SHARES[1] ? [] : splitWord(word.term, vocabulary);
   if (split.length > 0)
-    return split.map((term) =>
-      queryTerm(at, at + 1, [expansionOf(term, 1, vocabulary)], vocabulary, false, vocabulary.text(term)),
-    );
-  const best = near[0] ? vocabulary.text(near[0].term) : undefined;
-  return [queryTerm(at, at + 1, near, vocabulary, true, best)];
+    return split.map((term) => queryTerm(at, at + 1, [expansionOf(term, 1, vocabulary)], vocabulary, false, term));
+  return [queryTerm(at, at + 1, near, vocabulary, true, near[0]?.term)];
 }
 
 function* wordsWithPrefix(prefix: string, longest: number, budget: QueryBudget): Iterable<string> {

@@ -1,6 +1,6 @@
 /** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
+import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
 import { idf } from "../ranking/score.ts";
-import { tokenize } from "../text/tokenize.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { QueryTerm } from "./query-terms.ts";
@@ -32,9 +32,8 @@ export function readingOf(
   { words }: ParsedQuery,
   terms: readonly QueryTerm[],
   nameMatches: NameMatches,
-  documents: number,
+  vocabulary: Pick<Vocabulary, "documents" | "wholeWord">,
   best: BestHit | undefined,
-  wholeWord: (term: string) => string | undefined,
 ): QueryReading {
   const textOf = ({ from, to }: QueryTerm): string =>
     words
@@ -42,10 +41,10 @@ export function readingOf(
       .map(({ text }) => text)
       .join(" ");
   const readAs = terms.flatMap((term): [string, string][] => {
-    const word = term.correction === undefined ? undefined : wholeWord(term.correction);
+    const word = term.correction === undefined ? undefined : vocabulary.wholeWord(term.correction);
     return word === undefined ? [] : [[textOf(term), word]];
   });
-  const weight = terms.reduce((sum, term) => sum + (isMatched(term) ? term.idf : idf(documents, 0)), 0);
+  const weight = terms.reduce((sum, term) => sum + (isMatched(term) ? term.idf : idf(vocabulary.documents, 0)), 0);
   return {
     unmatched: terms.filter((term) => !isMatched(term)).map(textOf),
     readAs: Object.fromEntries(readAs),
@@ -61,26 +60,4 @@ function matchOf(best: BestHit | undefined, { whole }: NameMatches, weight: numb
   if (!best) return "none";
   if (whole.has(best.document)) return "names";
   return best.coverage >= MOST * weight ? "most" : "some";
-}
-
-/** Maximum hits in whose texts a whole word is looked for. */
-const MAX_LOOKED_THROUGH = 10;
-
-/**
- * A word with this stem, as the best hits write it. The index contains only stems, and people want words.
- *
- * @param hits documents, the best first
- * @param textsOf names and summary of a document
- */
-export function wholeWordsOf(
-  hits: readonly number[],
-  textsOf: (document: number) => readonly string[],
-): (term: string) => string | undefined {
-  return (term) => {
-    for (const text of hits.slice(0, MAX_LOOKED_THROUGH).flatMap(textsOf)) {
-      const word = tokenize(text).find((candidate) => candidate.term === term);
-      if (word) return word.text;
-    }
-    return undefined;
-  };
 }
