@@ -112,7 +112,7 @@ function nginx(site: StaticSite, problem: string): string {
     "  listen 8080;",
     "  root dist;",
     "  gzip on;",
-    "  gzip_types *;",
+    `  gzip_types ${compressibleTypes(site).join(" ")};`,
     ...Object.entries(HEADERS).map(([name, value]) => `  add_header ${name} "${value}" always;`),
     "  types {",
     ...byExtension.map(({ paths, mediaType }) => `    "${mediaType}" ${extensionOf(paths)};`),
@@ -129,6 +129,13 @@ function nginx(site: StaticSite, problem: string): string {
     `  location @missing { types { } default_type application/problem+json; return 404 '${problem}'; }`,
     "}",
   ]);
+}
+
+/** The types of texts; nginx compresses HTML by itself, and archives are compressed already. */
+function compressibleTypes({ types }: StaticSite): string[] {
+  const all = [...KNOWN_TYPES.values(), ...types.map(({ mediaType }) => mediaType)];
+  const bare = all.map((mediaType) => mediaType.split(";", 1)[0] ?? mediaType);
+  return [...new Set(bare)].filter((type) => /text|json|xml|yaml/.test(type) && type !== "text/html").sort();
 }
 
 function patternOf(paths: string): string {
