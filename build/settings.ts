@@ -4,11 +4,11 @@ import { UsageError } from "./cli/command.ts";
 import type { Settings } from "./render/render-release.ts";
 
 const DEFAULT_BASE = "http://localhost:8787";
-const DEFAULT_CONTACT = "api@example.org";
 
 /**
  * `BASE_URL` (or the argument) is the address that all answers are built with. `CONTACT_EMAIL` is the contact in the
- * plug-in manifest. `REPOSITORY_URL` is where pages lead those who want to edit an entry.
+ * plug-in manifest and the contract, which name none without it. `REPOSITORY_URL` is where pages lead those who want to
+ * edit an entry.
  *
  * @throws UsageError when the address is not an http(s) origin
  */
@@ -19,10 +19,11 @@ export function settingsFromEnvironment(baseUrl = process.env["BASE_URL"] ?? DEF
       `BASE_URL must be an http or https address without a path, like https://api.example.org; got ${JSON.stringify(baseUrl)}`,
     );
   }
+  const contact = process.env["CONTACT_EMAIL"];
   return {
     base: url.origin,
     apiVersion: packageJson.version,
-    contact: process.env["CONTACT_EMAIL"] ?? DEFAULT_CONTACT,
+    ...(contact !== undefined && { contact }),
     ...repositoryFrom(process.env["REPOSITORY_URL"]),
   };
 }

@@ -54,7 +54,7 @@ ${
 </div>
 <div>
 <h3>Agents</h3>
-<p>The <a href="/llms.txt">guide for agents</a> names the calls that answer most needs. The whole text is at <a href="/llms-full.txt">llms-full.txt</a>, and in passages as <a href="/api/v1/llms/chunks">chunks</a>.</p>
+<p>Agents connect to <code>/mcp</code> by the Model Context Protocol. The <a href="/llms.txt">guide for agents</a> names the calls that answer most needs. The whole text is at <a href="/llms-full.txt">llms-full.txt</a>, and in passages as <a href="/api/v1/llms/chunks">chunks</a>.</p>
 </div>
 <div>
 <h3>Authors</h3>

@@ -9,6 +9,7 @@ import { computeRoutes } from "./routes/compute.ts";
 import { DISCOVERY } from "./routes/discovery.ts";
 import { dumpRoutes } from "./routes/dumps.ts";
 import { graphRoutes } from "./routes/graph.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -16,7 +17,7 @@ import { textRoutes } from "./routes/texts.ts";
 
 /** In matching order: fixed paths come before patterns that would match them. */
 export function routesOf(catalog: Catalog): readonly Route[] {
-  return [
+  const routes = [
     ...DISCOVERY,
     ...changeRoutes(catalog),
     ...dumpRoutes(),
@@ -27,4 +28,5 @@ export function routesOf(catalog: Catalog): readonly Route[] {
     ...recordRoutes(catalog),
     ...pageRoutes(catalog),
   ];
+  return [...routes, ...mcpRoutes(routes)];
 }

@@ -1,6 +1,7 @@
 /** The corpus in chunks for retrieval: passages that can be read alone. */
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
+import { estimateTokens } from "../../worker/estimate-tokens.ts";
 import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-paths.ts";
 import { chunkParameters } from "../../worker/handlers/chunks.ts";
 import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
@@ -15,7 +16,6 @@ import type { RenderContext } from "../render/context.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { EntityType } from "../schema/primitives.ts";
 import { introductoryFacts, sectionsOf, subjectOf } from "./chunk-sections.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
 import { mergeShortPassages, type Passage } from "./merge-passages.ts";
 import { splitText } from "./split-text.ts";
 

@@ -1,7 +1,7 @@
 /** Splits a long text into passages: between paragraphs if the parts are even, otherwise between sentences. */
 import { float64At, required } from "../../formats/binary/checked-access.ts";
+import { estimateTokens } from "../../worker/estimate-tokens.ts";
 import { sentences } from "../text/sentences.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
 
 /** A piece that is not split further, and the penalty of a cut after it. */
 interface Unit {

@@ -10,11 +10,13 @@ import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { FORMATS, LIST_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
+import { SERVICE } from "../../worker/service.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { servedEdition } from "../editions/history.ts";
 import { allProse, type Body } from "../parse/body.ts";
-import { SERVICE } from "./service.ts";
+import { MCP_SUMMARY } from "./mcp.ts";
 
 export interface DiscoveryInput {
   readonly corpus: Corpus;
@@ -22,8 +24,8 @@ export interface DiscoveryInput {
   readonly catalog: Catalog;
   readonly base: string;
   readonly apiVersion: string;
-  /** Address that the plug-in manifest gives for questions. */
-  readonly contact: string;
+  /** Address that the plug-in manifest gives for questions, if there is one. */
+  readonly contact?: string;
 }
 
 /** Text of a JSON document, indented for readers. */
@@ -90,6 +92,7 @@ export function manifest(
     })),
     schemas: schemas.map((name) => ({ name, url: `${base}/api/schema.json#/$defs/${name}` })),
     problems: `${base}/problems`,
+    mcp: { url: base + MCP_PATH, card: base + SERVER_CARD_PATH },
   };
 }
 
@@ -190,12 +193,12 @@ export function pluginManifest({ base, contact }: DiscoveryInput): unknown {
     schema_version: "v1",
     name_for_human: SERVICE.name,
     name_for_model: "hedge_fund_knowledge",
-    description_for_human: SERVICE.description.slice(0, 100).replace(/\s\S*$/, "…"),
+    description_for_human: MCP_SUMMARY,
     description_for_model: `${SERVICE.description} Look up a term by its id, list collections with filters, and cite the sources that each record carries.`,
     auth: { type: "none" },
     api: { type: "openapi", url: `${base}/api/v1/openapi.json` },
     logo_url: `${base}/logo.svg`,
-    contact_email: contact,
+    ...(contact !== undefined && { contact_email: contact }),
     legal_info_url: SERVICE.licenseUrl,
   };
 }
@@ -211,7 +214,11 @@ export function apiCatalog({ base }: DiscoveryInput): unknown {
           { href: `${base}/`, type: "text/html" },
           { href: `${base}/llms.txt`, type: "text/markdown" },
         ],
-        "service-meta": [{ href: `${base}/api/schema.json`, type: "application/schema+json" }],
+        "service-meta": [
+          { href: `${base}/api/schema.json`, type: "application/schema+json" },
+          { href: base + SERVER_CARD_PATH, type: "application/mcp-server-card+json" },
+          { href: base + AI_CATALOG_PATH, type: "application/ai-catalog+json" },
+        ],
         status: [{ href: `${base}/api/v1/health`, type: "application/json" }],
         license: [{ href: SERVICE.licenseUrl }],
       },

@@ -5,10 +5,11 @@ import { CHANGES_PATH } from "../../worker/handlers/change-files.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
+import { MCP_PATH } from "../../worker/routes/mcp.ts";
+import { SERVICE } from "../../worker/service.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { type DiscoveryInput, documentLinks } from "./documents.ts";
-import { SERVICE } from "./service.ts";
 
 export function fullTextPath(category: string): string {
   return `/llms-full/${category}.txt`;
@@ -67,7 +68,8 @@ export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): 
     `> ${SERVICE.description}`,
     "",
     "No key is needed, and every call is a GET unless it says POST. Search for the entry, then get it as Markdown:",
-    `\`${base}${SEARCH_PATH}?q=…\` gives ids, \`${base}/api/v1/terms/{id}.md\` an entry.`,
+    `\`${base}${SEARCH_PATH}?q=…\` gives ids, \`${base}/api/v1/terms/{id}.md\` an entry of ${tokens(sizeOf(exampleTerm(catalog)))}.`,
+    `Agents that speak the Model Context Protocol connect to \`${base}${MCP_PATH}\`: search, get, list, graph and calculators.`,
     "Add `.md`, `.json`, `.ndjson` or `.jsonld` to an address for a representation, `view=summary` for short records and graphs, and",
     "`fields=` for some members. An error says in `detail` what to send instead.",
     `The content is licensed ${SERVICE.license}: name ${SERVICE.attribution} and the address of the entry.`,
@@ -97,6 +99,11 @@ export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): 
     }),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Address of an entry as Markdown. */
+function exampleTerm({ collections }: DiscoveryInput["catalog"]): string {
+  return `/api/v1/terms/${collectionNamed(collections, "terms").example}.md`;
 }
 
 /** Address of the list of all terms. */

@@ -2,7 +2,7 @@
  * The mark of the service, a rising line under a drawdown: as an SVG image, and as the icon that browsers ask every
  * site for.
  */
-import { SERVICE } from "./service.ts";
+import { SERVICE } from "../../worker/service.ts";
 
 /** A square of this side with round corners, and a line across it. */
 const SIDE = 64;

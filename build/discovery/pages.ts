@@ -1,6 +1,7 @@
 /** The front page and the problem pages as Markdown. */
 import { PROBLEMS } from "../../worker/problems.ts";
-import { SERVICE } from "./service.ts";
+import { MCP_PATH } from "../../worker/routes/mcp.ts";
+import { SERVICE } from "../../worker/service.ts";
 
 interface Link {
   readonly name: string;
@@ -33,7 +34,8 @@ export function frontPageMarkdown({ documents, collections }: FrontPage, base: s
 
 > ${SERVICE.description}
 
-No key is needed. Content is licensed [${SERVICE.license}](${SERVICE.licenseUrl}).
+No key is needed. Content is licensed [${SERVICE.license}](${SERVICE.licenseUrl}). Agents connect to \`${base}${MCP_PATH}\`
+by the Model Context Protocol.
 
 ## Try it
 

@@ -1,6 +1,7 @@
 /** What describes the dumps: for people, for registries of data sets, and for those who cite them. */
+
+import { SERVICE } from "../../worker/service.ts";
 import { jsonText } from "../discovery/documents.ts";
-import { SERVICE } from "../discovery/service.ts";
 import type { ColumnType } from "./parquet.ts";
 
 export const LICENSE = SERVICE.licenseUrl;

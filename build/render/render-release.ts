@@ -16,6 +16,7 @@ import { filePath } from "../../worker/representations/file-path.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { absolute } from "../../worker/representations/paging.ts";
 import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { routesOf } from "../../worker/routes.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { chunkFiles } from "../chunks/chunks.ts";
@@ -24,6 +25,7 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import * as documents from "../discovery/documents.ts";
 import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
 import { favicon, LOGO } from "../discovery/mark.ts";
+import { aiCatalog, serverCard } from "../discovery/mcp.ts";
 import { openApi } from "../discovery/openapi/document.ts";
 import { documentedRoutes } from "../discovery/openapi/documented-routes.ts";
 import { makeExamples, withKnownExamples } from "../discovery/openapi/examples.ts";
@@ -52,7 +54,7 @@ export interface Settings {
   readonly base: string;
   readonly apiVersion: string;
   /** Address that the plug-in manifest gives for questions. */
-  readonly contact: string;
+  readonly contact?: string;
   /** Address of the repository of the content, for links to edit it; without a trailing slash. */
   readonly repository?: string;
 }
@@ -119,6 +121,8 @@ export async function renderRelease(
   files.add(CONTEXT_PATH, contextDocument(base));
   files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
   files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));
+  files.add(SERVER_CARD_PATH, documents.jsonText(serverCard(input)));
+  files.add(AI_CATALOG_PATH, documents.jsonText(aiCatalog(input)));
   addProblems(files, base);
   const front = documents.frontPage(input);
   files.add("/index.json", documents.jsonText(front));

@@ -15,10 +15,10 @@ import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failur
 import { filePath } from "../../worker/representations/file-path.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
+import { SERVICE } from "../../worker/service.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { tryThese } from "../discovery/pages.ts";
-import { SERVICE } from "../discovery/service.ts";
 import { servedEdition } from "../editions/history.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { unwrapOptional } from "../schema/collection.ts";

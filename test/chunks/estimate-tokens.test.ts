@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { estimateTokens } from "../../build/chunks/estimate-tokens.ts";
+import { estimateTokens } from "../../worker/estimate-tokens.ts";
 
 /** Texts of the corpus with what the encoding o200k_base counts (made with the package gpt-tokenizer 4). */
 const COUNTED = JSON.parse(readFileSync("test/chunks/o200k-counts.json", "utf8")) as { tokens: number; text: string }[];

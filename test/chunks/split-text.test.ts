@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { estimateTokens } from "../../build/chunks/estimate-tokens.ts";
 import { mergeShortPassages, type Passage } from "../../build/chunks/merge-passages.ts";
 import { splitText } from "../../build/chunks/split-text.ts";
+import { estimateTokens } from "../../worker/estimate-tokens.ts";
 
 const WORD = fc.constantFrom("risk", "return", "of", "the", "Sharpe", "12.5", "diversification", "130/30", "e.g.");
 const SENTENCE = fc.array(WORD, { minLength: 1, maxLength: 30 }).map((words) => `A ${words.join(" ")}.`);

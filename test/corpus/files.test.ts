@@ -128,6 +128,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["pages", (path) => path.endsWith(".html"), checkHtml],
   ["styles and scripts", (path) => /^\/assets\/[a-z]+-[0-9a-f]{10}\.(css|js)$/.test(path), checkAsset],
+  ["the server card", (path) => path === "/mcp/server-card", checkServerCard],
+  ["the AI catalogue", (path) => path === "/.well-known/ai-catalog.json", checkAiCatalog],
   ["the icon", (path) => path === "/favicon.ico", checkIcon],
   ["the logo", (path) => path === "/logo.svg", (path) => expect(site.text(path)).toMatch(/^<svg [\s\S]*<\/svg>\n$/)],
 ];
@@ -355,6 +357,23 @@ function checkPlugin(path: string): void {
   expect(manifest.name_for_model).toMatch(/^[a-zA-Z0-9_]{1,50}$/);
   expect(manifest.description_for_human.length).toBeLessThanOrEqual(100);
   for (const address of [manifest.api.url, manifest.logo_url]) expect(leadsSomewhere(address)).toBe(true);
+}
+
+/** As the draft of the extension has it: identity and transport, and nothing that the protocol lists itself. */
+function checkServerCard(path: string): void {
+  const card = site.json(path) as { name: string; description: string; remotes: { url: string }[] };
+  expect(card).toMatchObject({ $schema: expect.stringMatching(/\/v1\/server-card\.schema\.json$/), version: "1.0.0" });
+  expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  expect(card.description.length).toBeLessThanOrEqual(100);
+  expect(card.remotes).toEqual([expect.objectContaining({ type: "streamable-http", url: `${BASE}/mcp` })]);
+}
+
+function checkAiCatalog(path: string): void {
+  const { entries } = site.json(path) as { entries: { identifier: string; url: string }[] };
+  for (const { identifier, url } of entries) {
+    expect(identifier).toMatch(/^urn:air:[\w.-]+:mcp:[\w-]+$/);
+    expect(leadsSomewhere(url)).toBe(true);
+  }
 }
 
 function checkCatalog(path: string): void {

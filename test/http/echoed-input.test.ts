@@ -74,6 +74,8 @@ const bodies: Carrier[] = ROUTES.filter(({ method }) => method === "POST").flatM
     name: `${route.id}: body ${i}`,
     path: () => at,
     init: (value: string) => post(JSON.stringify(planted(example, value)[i])),
+    // A response repeats the id of its request, and a tool the address of its search.
+    ...(route.id === "mcp" && { allowed: 256 }),
   }));
   const broken = ["", '"', "[", '{"', '{"a":"', '{"a":'].map((start) => ({
     name: `${route.id}: broken body ${start}`,
@@ -182,6 +184,9 @@ describe("what is sent", () => {
   });
 });
 
+/** A problem document, or an error of JSON-RPC. */
+type Failure = Partial<ProblemBody> & { readonly error?: { readonly message: string } };
+
 test("every detail is a sentence that ends once, whatever it quotes", async () => {
   const wrong: unknown[] = [];
   for (const carrier of CARRIERS) {
@@ -189,7 +194,7 @@ test("every detail is a sentence that ends once, whatever it quotes", async () =
       if (/[^\x20-\x7e]/.test(value) && headers.includes(carrier)) continue;
       const { status, text } = await read(carrier, value);
       if (status < 400) continue;
-      const { detail, errors = [] } = JSON.parse(text) as ProblemBody;
+      const { error, detail = error?.message ?? "", errors = [] } = JSON.parse(text) as Failure;
       for (const sentence of [detail, ...errors.map((error) => error.detail)])
         if (!/[^.?!][.?]$/.test(sentence)) wrong.push([carrier.name, value, sentence]);
     }

@@ -3,7 +3,7 @@
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collections.ts";
 import { suggestClosest } from "../did-you-mean.ts";
-import { pointerToken, readJson } from "../http/body.ts";
+import { pointerToken } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { jsonList } from "../representations/json.ts";
@@ -26,8 +26,8 @@ interface BulkRequest {
 }
 
 export function bulkHandler(collection: CollectionInfo): Handler {
-  return async ({ request }, context) => {
-    const { ids, fields } = readBulk(await readJson(request), collection);
+  return async ({ body }, context) => {
+    const { ids, fields } = readBulk(await body(), collection);
     const found = new Map<string, StoredFile>();
     const missing: string[] = [];
     const resolved: { from: string; to: string }[] = [];

@@ -5,7 +5,7 @@ import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import type { Answer } from "../http/answer.ts";
-import { pointerToken, readJson } from "../http/body.ts";
+import { pointerToken } from "../http/body.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
@@ -44,7 +44,7 @@ export const handleComputation: Handler = async (routed, context) => {
   const fromQuery = routed.route.method === "GET";
   const computation = fromQuery
     ? computed(definition, inputsOf(routed), undefined, mustConverge(routed))
-    : computed(definition, await readJson(routed.request), "#", mustConverge(routed));
+    : computed(definition, await routed.body(), "#", mustConverge(routed));
   const text = `${JSON.stringify(computation)}\n`;
   const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? queryWithoutFormat(routed) : ""}`;
   return answerOf(text, routed, { "Content-Location": location });
@@ -60,7 +60,7 @@ function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
 
 /** Answers each item of a batch in order, with its result or its problem. */
 export const handleBatch: Handler = async (routed, context) => {
-  const items = readBatch(await readJson(routed.request));
+  const items = readBatch(await routed.body());
   const budget = new ValueBudget();
   const data = items.map((item, i) => computeItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
   const failed = data.filter((entry) => entry.status !== 200).length;

@@ -12,7 +12,7 @@ import {
   neighbourhoodOf,
   toGraphPath,
 } from "../graph/graph-json.ts";
-import { closeSlugs, findNode, otherTypesOf, parseNodeName } from "../graph/lookup.ts";
+import { closeSlugs, findNode, otherTypesOf } from "../graph/lookup.ts";
 import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
@@ -23,15 +23,13 @@ import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { filePath } from "../representations/file-path.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
-import { nameKey } from "../search/text/tokenize.ts";
 import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { entityNamed, formerNode, type Resolved, typesOf } from "./entity-named.ts";
 import { fileAnswer } from "./file.ts";
-import { findFormerId, removedProblem } from "./former-ids.ts";
 import { addressesOf, graphOf } from "./graph-file.ts";
 import { VIEW } from "./list-parameters.ts";
 import type { VIEWS } from "./projection.ts";
-import { searchIndexOf } from "./search-files.ts";
 import { withSentences } from "./sentences.ts";
 
 /** Path of the whole graph; its parts are below. */
@@ -128,11 +126,6 @@ export function pathParameters(catalog: Catalog): QueryParameter[] {
   ];
 }
 
-/** Types by priority for a shared slug: the order of the collections. */
-function typesOf({ collections }: Catalog): string[] {
-  return collections.map(({ type }) => type);
-}
-
 /** `GET /api/v1/graph/{slug}` */
 export async function handleNeighbourhood(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { query, params, representation } = routed;
@@ -174,34 +167,6 @@ async function shownAs<Shown extends Neighbourhood | GraphPath>(
   return { ...found, edges: await withSentences(found.edges, quoted, context) };
 }
 
-/** A former id that was resolved to another record, each as `type:slug`. */
-export interface Resolved {
-  readonly from: string;
-  readonly to: string;
-}
-
-/**
- * The node of a record with this former id.
- *
- * @param addressOf the address to suggest for a removed record
- * @throws Problem `gone` when the record was removed
- */
-async function formerNode(
-  graph: Graph,
-  { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
-  addressOf: (type: string, slug: string) => string,
-  context: Context,
-): Promise<{ node: number; resolved: Resolved } | undefined> {
-  for (const type of wanted === undefined ? typesOf(context.release.catalog) : [wanted]) {
-    const former = await findFormerId(type, slug, context);
-    if (former?.kind === "removed") throw removedProblem(type, slug, former.record, addressOf);
-    const node = former && graph.find(type, former.id);
-    if (former && node !== undefined)
-      return { node, resolved: { from: `${type}:${slug}`, to: `${type}:${former.id}` } };
-  }
-  return undefined;
-}
-
 /** Address of a neighbourhood. */
 function rootAddress(type: string, slug: string): string {
   return `${WHOLE_GRAPH_PATH}/${slug}?type=${type}`;
@@ -218,15 +183,9 @@ export async function handlePath(routed: RoutedRequest, context: Context): Promi
   const graph = await graphOf(context);
   const resolved: Resolved[] = [];
   async function endOf(parameter: "from" | "to"): Promise<number> {
-    const name = query.requiredText(parameter);
-    const named = parseNodeName(name);
-    const { slug, type } = named;
-    const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
-    if (node !== undefined) return node;
-    const former = await formerNode(graph, named, (of, id) => `${of}:${id}`, context);
-    if (!former) return namedNode(name, parameter, graph, context);
-    resolved.push(former.resolved);
-    return former.node;
+    const named = await entityNamed(query.requiredText(parameter), parameter, graph, context);
+    if (named.resolved) resolved.push(named.resolved);
+    return named.node;
   }
   const from = await endOf("from");
   const to = await endOf("to");
@@ -242,15 +201,6 @@ export async function handlePath(routed: RoutedRequest, context: Context): Promi
   return madeAnswer(routed, jsonLine(await shownAs(query, shown, () => true, context)));
 }
 
-/** The best node for a name, as in a search. */
-async function namedNode(name: string, parameter: string, graph: Graph, context: Context): Promise<number> {
-  const index = await searchIndexOf(context);
-  const document = index.documentNamed(nameKey(name));
-  const named = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));
-  if (named === undefined) throw unknownEnd(graph, parameter, name);
-  return named;
-}
-
 /** The problem for an unknown slug, with similar addresses. */
 function unknownRoot(graph: Graph, slug: string, type: string | undefined, types: readonly string[]): Problem {
   const address = (candidate: string, of: string | undefined): string =>
@@ -262,14 +212,6 @@ function unknownRoot(graph: Graph, slug: string, type: string | undefined, types
   return new Problem("not-found", `No ${type ?? "entity"} has the id \`${truncate(slug)}\`.`, {
     suggestions: suggestions.slice(0, 5),
   });
-}
-
-/** The problem for a parameter that names no entity. */
-function unknownEnd(graph: Graph, parameter: string, name: string): Problem {
-  const { type, slug } = parseNodeName(name);
-  const suggestions = closeSlugs(graph, slug, type).map((close) => (type === undefined ? close : `${type}:${close}`));
-  const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug, \`type:slug\`, or its name.`;
-  return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
 }
 
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */

@@ -5,6 +5,8 @@ export type Body = string | Uint8Array | SizedStream;
 
 /** The result of a handler. The body is a function, so that a 304 does not create it. */
 export interface Answer {
+  /** Status, if it is not 200. Such an answer is not cached. */
+  readonly status?: number;
   readonly mediaType: string;
   /** Quoted entity tag; without one there are no conditional requests. */
   readonly etag?: string;

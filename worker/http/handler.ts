@@ -5,7 +5,7 @@ import { chooseCoding } from "./compression.ts";
 import { mayBePage, respondWithFailurePage } from "./failure.ts";
 import { formsOf, withBody } from "./forms.ts";
 import { Moved } from "./moved.ts";
-import { asProblem, bytesOf, redirect, respondProblem, respondWith } from "./respond.ts";
+import { asProblem, bytesOf, redirect, respondProblem, respondWith, respondWithStatus } from "./respond.ts";
 import { cacheKey, ResponseCache, respondFromCache } from "./response-cache.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
 import { createRouter } from "./router.ts";
@@ -22,6 +22,7 @@ export function createHandler(
     const routed = route(request);
     if (routed instanceof Response) return routed;
     const answer = await handle(routed, context);
+    if (answer.status !== undefined) return respondWithStatus(answer, answer.status, release);
     let forms = formsOf(answer, release);
     let response = respondFromCache(request, forms);
     if (response === undefined) {

@@ -3,10 +3,10 @@ import { PROBLEMS, Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { fixedLength, type SizedStream } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
-import type { Body } from "./answer.ts";
+import type { Answer, Body } from "./answer.ts";
 import { matchesIfNoneMatch } from "./conditional.ts";
 import { respondWithRange } from "./range.ts";
-import { CACHE_CONTROL, commonHeaders, type ResponseHead } from "./response-head.ts";
+import { CACHE_CONTROL, commonHeaders, ResponseHead } from "./response-head.ts";
 
 const RETRY_AFTER_SECONDS = "5";
 
@@ -38,6 +38,15 @@ export function respondWith(request: Request, body: Uint8Array | SizedStream, he
 function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
   const sent = body instanceof Uint8Array ? body : fixedLength(body);
   return new Response(sent as ConstructorParameters<typeof Response>[0], init);
+}
+
+/** A response with a status of its own. It is neither conditional nor cached. */
+export async function respondWithStatus(answer: Answer, status: number, versions: Versions): Promise<Response> {
+  const headers = new ResponseHead(answer, versions).ok;
+  const body = bytesOf(await answer.body());
+  if (body.length > 0) return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers });
+  headers.delete("Content-Type");
+  return new Response(null, { status, headers });
 }
 
 /** A tag without the mark that makes it weak. */
@@ -104,14 +113,25 @@ export function redirect(location: string, versions: Versions, more: Readonly<Re
   return new Response(null, { status: 308, headers });
 }
 
-/** The answer to OPTIONS, which is also the CORS pre-flight. */
-export function preflight(methods: readonly string[], versions: Versions): Response {
+/** Request headers that every resource takes. */
+const REQUEST_HEADERS = ["Accept", "Content-Type", "If-None-Match", "If-Range", "Range"];
+
+/**
+ * The answer to OPTIONS, which is also the CORS pre-flight.
+ *
+ * @param requestHeaders headers that the resource takes besides those of every resource
+ */
+export function preflight(
+  methods: readonly string[],
+  versions: Versions,
+  requestHeaders: readonly string[] = [],
+): Response {
   const allow = methods.join(", ");
   const headers = {
     ...commonHeaders(versions),
     Allow: allow,
     "Access-Control-Allow-Methods": allow,
-    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Range, Range",
+    "Access-Control-Allow-Headers": [...REQUEST_HEADERS, ...requestHeaders].join(", "),
     "Access-Control-Max-Age": "86400",
     "Cache-Control": CACHE_CONTROL.none,
   };

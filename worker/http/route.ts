@@ -30,6 +30,8 @@ export interface Route {
   readonly link?: string;
   /** Media type of a route that is one file. */
   readonly mediaType?: string;
+  /** Request headers of its own, which browsers may send across origins. */
+  readonly requestHeaders?: readonly string[];
   /** The body of a 200: a schema of `$defs`, a list of one, or text. */
   readonly answer: AnswerShape;
   /** The body of a POST: a schema of `$defs`, and an example. */
@@ -38,6 +40,8 @@ export interface Route {
   readonly example?: string | null;
   /** `false` keeps an address without required parameters out of the sitemap. */
   readonly inSitemap?: false;
+  /** Its answers with other statuses that are no problem documents: what they say, and the schema of the body. */
+  readonly otherAnswers?: Readonly<Record<number, { readonly description: string; readonly schema?: string }>>;
   /** Its problems, besides those of every route. */
   readonly problems: readonly ProblemSlug[];
   /** The resource may have moved: an id that it had before is answered with 308. */
@@ -73,6 +77,8 @@ export interface RoutedRequest {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
+  /** The body of a POST, parsed from JSON. Rejects with a problem if it is no JSON within the bounds. */
+  body(): Promise<unknown>;
   readonly representation: Representation;
   /** How the representation was chosen. */
   readonly chosenBy: "extension" | "format" | "accept" | "route";

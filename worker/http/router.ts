@@ -4,6 +4,7 @@ import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
+import { readJson } from "./body.ts";
 import { canonicalPath, decodePath, isAddress } from "./canonical-path.ts";
 import { chooseRepresentation } from "./choose-representation.ts";
 import { declaredQuery, readParameters } from "./parameters.ts";
@@ -45,7 +46,7 @@ export function createRouter(routes: readonly Route[], versions: Versions): Rout
       return method === "OPTIONS" ? preflight(table.methodsOf(moved), versions) : redirect(moved + search, versions);
     const methods = table.methodsOf(path);
     if (methods.length === 0) throw unknownAddress(given);
-    if (method === "OPTIONS") return preflight(methods, versions);
+    if (method === "OPTIONS") return preflight(methods, versions, table.requestHeadersOf(path));
     const allow = methods.join(", ");
     throw new Problem(
       "method-not-allowed",
@@ -75,6 +76,7 @@ export function createRouter(routes: readonly Route[], versions: Versions): Rout
       path,
       params,
       query,
+      body: () => readJson(request),
       ...chooseRepresentation(route, given, extension, query, request),
     };
   };

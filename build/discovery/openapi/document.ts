@@ -2,8 +2,8 @@
 import type { Route } from "../../../worker/http/route.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import { FORMATS } from "../../../worker/representations/registry.ts";
+import { SERVICE } from "../../../worker/service.ts";
 import { type DiscoveryInput, pathTemplate } from "../documents.ts";
-import { SERVICE } from "../service.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { FORMATS_TAG, tagOf } from "./formats.ts";
 import { type OperationInput, operation } from "./operation.ts";
@@ -63,7 +63,7 @@ export function openApi(input: OpenApiInput): Json {
       version: apiVersion,
       summary: "A machine-readable reference of the hedge-fund world.",
       description: DESCRIPTION,
-      contact: { name: SERVICE.name, url: `${base}/`, email: contact },
+      contact: { name: SERVICE.name, url: `${base}/`, ...(contact !== undefined && { email: contact }) },
       license: { name: SERVICE.license, identifier: SERVICE.license },
     },
     servers: [{ url: base }],

@@ -45,8 +45,23 @@ export function operation(route: DocumentedRoute, input: OperationInput): Json {
         },
       }),
       ...problemResponses(problemsOf(route), input.base),
+      ...otherAnswers(route),
     },
   };
+}
+
+/** The route's own answers with other statuses, in place of problems with these. */
+function otherAnswers({ otherAnswers: others = {} }: DocumentedRoute): Json {
+  return Object.fromEntries(
+    Object.entries(others).map(([status, { description, schema }]) => [
+      status,
+      {
+        description,
+        headers: headerRefs("X-API-Version", "X-Data-Version"),
+        ...(schema !== undefined && { content: { "application/json": { schema: schemaRef(schema) } } }),
+      },
+    ]),
+  );
 }
 
 /** The extension of the address names the representation, so there is no `format` to choose. */

@@ -15,9 +15,16 @@ import {
 
 const service = startAttackedService();
 
+/** A message of another shape is an error of JSON-RPC, which has a status of its own. */
+const [RPC, API] = [true, false].map((isRpc) => POSTS.filter(({ path }) => (path === "/mcp") === isRpc));
+
 describe("bodies", () => {
-  function posts(bodies: readonly (string | Uint8Array)[], headers: RawRequest["headers"] = JSON_TYPE): RawRequest[] {
-    return POSTS.flatMap((operation) =>
+  function posts(
+    bodies: readonly (string | Uint8Array)[],
+    headers: RawRequest["headers"] = JSON_TYPE,
+    operations = POSTS,
+  ): RawRequest[] {
+    return operations.flatMap((operation) =>
       bodies.map((body) => ({ method: "POST", target: addressOf(operation), ...(headers && { headers }), body })),
     );
   }
@@ -80,13 +87,16 @@ describe("bodies", () => {
       '{"\\ud800":1}',
       '{"/~":1,"#":1,"":1}',
     ];
-    expect(await service.attack(posts(shapes), statusIn(422))).toEqual([]);
+    expect(await service.attack(posts(shapes, JSON_TYPE, API), statusIn(422))).toEqual([]);
+    // A list is a batch, of which each message is refused.
+    const messages = posts(shapes, JSON_TYPE, RPC);
+    expect(await service.attack(messages, ({ status, text }) => statusOfMessage(status, text))).toEqual([]);
   });
 
   test("with strange members in any place of the example are 422, or say in their place what is wrong", async () => {
     const long = ["x".repeat(10_000), `${"9".repeat(160_000)}x`, "-a".repeat(100_000), "😀".repeat(10_000)];
     const strange = [...INHERITED, "", "\u0000", "\ud800", ...long];
-    const requests = POSTS.flatMap((operation) => {
+    const requests = (API ?? []).flatMap((operation) => {
       const { example } = operation.body ?? {};
       return strange
         .flatMap((name) => jsonPaths(example).map((place) => withValueAt(example, place, name)))
@@ -113,7 +123,8 @@ describe("bodies", () => {
   test("up to the bound are read, and over it 413, with a length or in chunks", async () => {
     const full = `{"x":"${"y".repeat(MAX_BODY_BYTES - 8)}"}`;
     expect(full.length).toBe(MAX_BODY_BYTES);
-    expect(await service.attack(posts([full]), statusIn(422))).toEqual([]);
+    expect(await service.attack(posts([full], JSON_TYPE, API), statusIn(422))).toEqual([]);
+    expect(await service.attack(posts([full], JSON_TYPE, RPC), statusIn(400))).toEqual([]);
     for (const operation of POSTS) {
       // It is refused by its length, before any of it has come.
       const head = `POST ${addressOf(operation)} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
@@ -121,7 +132,7 @@ describe("bodies", () => {
         expect(await service.send(`${head}Content-Length: ${length}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
     }
     const chunked = { ...JSON_TYPE, "Transfer-Encoding": "chunked" };
-    expect(await service.attack(posts([full], chunked), statusIn(422))).toEqual([]);
+    expect(await service.attack(posts([full], chunked, API), statusIn(422))).toEqual([]);
     expect(await service.attack(posts([`${full} `], chunked), statusIn(413))).toEqual([]);
   });
 
@@ -150,3 +161,9 @@ describe("bodies", () => {
     expect(await service.attack(requests, statusIn(200))).toEqual([]);
   });
 });
+
+function statusOfMessage(status: number, text: string): string[] {
+  return status === 400 || (status === 200 && text.startsWith('[{"jsonrpc":"2.0","error":'))
+    ? []
+    : [`answers ${status}`];
+}

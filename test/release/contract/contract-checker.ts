@@ -40,6 +40,8 @@ const ALWAYS = [
   "X-Data-Version",
   "X-Content-Type-Options",
 ];
+/** An error of the Model Context Protocol, which is no problem document. */
+const RPC_ERROR: Media = { schema: { $ref: "#/components/schemas/McpResponse", required: ["error"] } };
 /** Maximum lines of an NDJSON answer that are checked. */
 const LINES = 20;
 
@@ -124,6 +126,7 @@ export class ContractChecker {
     if (onPath) errors.push(...headerErrors(declared, request, answer));
     const asked = declared["x-representations"]?.find(({ mediaType }) => mediaType === type);
     const content = declared.content?.[type] ?? asked;
+    if (!content && declared.content === undefined && answer.text === "") return errors;
     if (!content) return onPath ? [...errors, `is of the type ${type}, which is not declared`] : errors;
     return [...errors, ...this.#bodyErrors(content, type, answer.text, isPart(request) ? "openapi" : "whole")];
   }
@@ -155,6 +158,7 @@ export class ContractChecker {
 
   #problemErrors(answer: Answer): string[] {
     const { status, text } = answer;
+    if (isRpcError(text)) return this.#bodyErrors(RPC_ERROR, typeOf(answer), text, "openapi");
     if (typeOf(answer) !== "application/problem+json") return [`is an error of the type ${typeOf(answer)}`];
     const parsed = parsedOrError(text);
     if ("error" in parsed) return [parsed.error];
@@ -216,6 +220,10 @@ function headerErrors({ headers: declared = {} }: Declared, request: RequestMade
     ...lacking.map((name) => `lacks the declared header ${name}`),
     ...undeclared.map((name) => `has the header ${name}, which is not declared`),
   ];
+}
+
+function isRpcError(text: string): boolean {
+  return text.startsWith('{"jsonrpc":"2.0",');
 }
 
 function typeOf({ headers }: Answer): string {

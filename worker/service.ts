@@ -9,4 +9,11 @@ export const SERVICE = {
   codeLicense: "MIT",
   licenseUrl: "https://creativecommons.org/licenses/by/4.0/",
   attribution: "Hedge Fund Knowledge API",
+  /** Name of the server of the Model Context Protocol, in the namespace of its host. */
+  mcpName: "hedge-fund-knowledge",
 } as const;
+
+/** The name that the server of the Model Context Protocol has everywhere: `org.example.api/hedge-fund-knowledge`. */
+export function mcpName(base: string): string {
+  return `${new URL(base).hostname.split(".").reverse().join(".")}/${SERVICE.mcpName}`;
+}

@@ -1,0 +1,20 @@
+/** The service over `dist/` as a function, for commands: what a deploy would serve, without a server. */
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createHandler } from "../../worker/http/handler.ts";
+import type { Release } from "../../worker/release.ts";
+import { routesOf } from "../../worker/routes.ts";
+import { BlockStore } from "../../worker/store/store.ts";
+
+const EDGE = new URL("../../dist/.edge/", import.meta.url);
+
+export function distService(): (request: Request) => Promise<Response> {
+  const release = JSON.parse(readFileSync(new URL("release.json", EDGE), "utf8")) as Release;
+  const blocks = {
+    get: async (key: string): Promise<ArrayBuffer> =>
+      Uint8Array.from(await readFile(new URL(`blocks/${key}`, EDGE))).buffer,
+  };
+  const store = new BlockStore(blocks, release.blocks);
+  const handle = createHandler(routesOf(release.catalog), { release, store });
+  return async (request) => handle(request);
+}

@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { entryText, parseEntry } from "../../worker/mcp/entry.ts";
+import { snippetOf } from "../../worker/mcp/snippet.ts";
+import { type Service, startService } from "../fixture/service.ts";
+import { type Answering, callTool, handshake, rpc } from "./messages.ts";
+
+let service: Service;
+let answer: Answering;
+beforeAll(async () => {
+  service = await startService();
+  answer = service.request;
+});
+
+function call(name: string, given: Record<string, unknown>) {
+  return callTool(answer, name, given);
+}
+
+interface ListedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: { readonly properties: Record<string, { enum?: string[]; items?: { enum?: string[] } }> };
+  readonly annotations: { readonly readOnlyHint: boolean };
+}
+
+describe("the list of tools", () => {
+  let tools: ListedTool[];
+  beforeAll(async () => {
+    tools = (await rpc(handshake(answer, "tools/list"))).result?.["tools"] as ListedTool[];
+  });
+
+  test("has six, which only read", () => {
+    expect(tools.map(({ name }) => name)).toEqual(["search", "get", "list", "graph", "describe_calculator", "compute"]);
+    expect(tools.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
+  });
+
+  test("takes types, collections and relations from the API", () => {
+    const { catalog } = service.release;
+    const [search, , list, graph] = tools;
+    expect(search?.inputSchema.properties["types"]?.items?.enum).toEqual(catalog.searchedTypes);
+    expect(list?.inputSchema.properties["collection"]?.enum).toEqual(catalog.collections.map(({ name }) => name));
+    expect(graph?.inputSchema.properties["relations"]?.items?.enum).toEqual(catalog.relations);
+  });
+
+  test("an unknown tool is an error of the protocol that names a close one", async () => {
+    const { error } = await rpc(handshake(answer, "tools/call", { name: "serch" }));
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining("`search`") });
+  });
+});
+
+describe("search", () => {
+  test("gives names, ids and summaries, and where the answer is from", async () => {
+    const { text, isError } = await call("search", { query: "Arbitrage", types: ["strategy"] });
+    expect(isError).toBe(false);
+    expect(text).toContain("1. Arbitrage (strategy:arbitrage): Buying cheap and selling dear at once.");
+    expect(text).toContain(`Source: ${service.release.base}/api/v1/search?q=Arbitrage&type=strategy&limit=6 (`);
+    expect(text).toContain("CC-BY-4.0");
+  });
+
+  test("takes a single type as a text, and a limit as a text", async () => {
+    const { text } = await call("search", { query: "term", types: "term", limit: "2" });
+    expect(text).toContain("2 of ");
+  });
+
+  test("says what to do when nothing is found", async () => {
+    expect((await call("search", { query: "qqqqq" })).text).toContain("Nothing was found.");
+  });
+});
+
+describe("get", () => {
+  test("gives an entry as Markdown whose links are ids", async () => {
+    const { text } = await call("get", { ids: ["term:term-003"] });
+    expect(text).toContain("# V term 3");
+    expect(text).toContain("[the next](term:term-004)");
+    expect(text).toContain("## Common pitfalls");
+    expect(text).toContain(`Source: ${service.release.base}/api/v1/terms/term-003 (`);
+  });
+
+  test("gives the sections that are asked for, and names the others", async () => {
+    const { text } = await call("get", { ids: ["term:term-003"], sections: ["Common pitfalls"] });
+    expect(text).toContain("Taking 3 for 4");
+    expect(text).not.toContain("The definition of number 3");
+    expect(text).toMatch(/Other sections: definition, see_also/);
+  });
+
+  test("says which sections an entry has when it has none of those", async () => {
+    const { text } = await call("get", { ids: ["term-003"], sections: ["penalties"] });
+    expect(text).toContain("No section penalties. This entry has: definition, common_pitfalls");
+    expect(text).toContain("The definition of number 3");
+  });
+
+  test.each([
+    ["an id without a type", "arbitrage", "# Arbitrage"],
+    ["a name", "Ada Example", "# Ada Example"],
+    ["an alias", "alias 7", "# X term 7"],
+    ["an alias of a calculator", "calculator:irr", "# IRR"],
+    ["an address", "http://localhost:8787/api/v1/strategies/arbitrage.md", "# Arbitrage"],
+  ])("takes %s", async (_, id, title) => {
+    expect((await call("get", { ids: [id] })).text).toContain(title);
+  });
+
+  test("gives several entries, and says which is not there", async () => {
+    const { text, isError } = await call("get", { ids: ["term:term-001", "term:term-01", "strategy:arbitrage"] });
+    expect(isError).toBe(false);
+    expect(text).toContain("H term 1");
+    expect(text).toMatch(/Error: No term has the id `term-01`\.\nClose: term:term-001/);
+    expect(text).toContain("# Arbitrage");
+  });
+
+  test.each([
+    ["an unknown id", ["nothing-of-the-kind"], /No entry has this id or name/],
+    ["an unknown type", ["terms:alpha"], /`terms` is not a type of entry\. Did you mean `term:alpha`/],
+    ["too many", Array.from({ length: 11 }, (_, i) => `term:term-${i}`), /1 to 10 ids/],
+    ["none", [], /1 to 10 ids/],
+  ])("refuses %s with a text that teaches", async (_, ids, message) => {
+    const { text, isError } = await call("get", { ids });
+    expect(isError).toBe(true);
+    expect(text).toMatch(message);
+  });
+});
+
+describe("list", () => {
+  test("gives rows of a filtered collection and how to go on", async () => {
+    const { text } = await call("list", { collection: "terms", filters: { category: "risk" }, limit: 2 });
+    expect(text).toMatch(/^id \| name \| summary\nterm:term-001 \| H term 1 \| The fixture's/);
+    expect(text).toContain("Rows 1–2 of 22. Next: offset 2.");
+  });
+
+  test("gives the fields that are asked for", async () => {
+    const { text } = await call("list", { collection: "regulations", fields: ["id", "jurisdiction"] });
+    expect(text).toContain("id,jurisdiction\nact,US\nRows 1–1 of 1.");
+  });
+
+  test.each([
+    [{ collection: "term" }, false, "term:term-000"],
+    [{ collection: "trems" }, true, "Did you mean `terms`?"],
+    [{ collection: "terms", filters: { categry: "risk" } }, true, "Did you mean `category`?"],
+    [{ collection: "terms", filters: { category: "risks" } }, true, "Allowed: credit, risk"],
+    [{ collection: "terms", fields: ["nme"] }, true, "Did you mean `name`?"],
+    [{ collection: "terms", limit: 1000 }, true, "`limit` must be an integer from 1 to 200"],
+    [{ collection: "terms", filter: {} }, true, "Did you mean `filters`?"],
+    [{}, true, "`collection` is required"],
+  ])("of %j is an error: %j", async (given, failed, wanted) => {
+    const { text, isError } = await call("list", given);
+    expect([isError, text]).toEqual([failed, expect.stringContaining(wanted)]);
+  });
+});
+
+describe("graph", () => {
+  test("gives what is around an entry by relation and direction", async () => {
+    const { text } = await call("graph", { id: "strategy:arbitrage" });
+    expect(text).toContain("—blowup→ The Fall (event:fall)");
+    expect(text).toContain("←see_also— ");
+  });
+
+  test("says that there is more", async () => {
+    expect((await call("graph", { id: "arbitrage", limit: 3 })).text).toContain("There are more");
+  });
+
+  test("gives the shortest path between two entries by their names", async () => {
+    const { text } = await call("graph", { id: "Ada Example", to: "The Fall" });
+    expect(text).toMatch(/^2 steps: Ada Example \(person:ada-example\) – Arbitrage \(strategy:arbitrage\) – The Fall/);
+    expect(text).toContain("Arbitrage —blowup→ The Fall");
+  });
+
+  test("refuses a relation that is not there with those that are", async () => {
+    const { text, isError } = await call("graph", { id: "arbitrage", relations: ["sea_also"] });
+    expect([isError, text]).toEqual([true, expect.stringContaining("Did you mean `see_also`?")]);
+  });
+});
+
+describe("calculators", () => {
+  test("are listed with their inputs", async () => {
+    expect((await call("describe_calculator", {})).text).toContain("irr-calc: cash_flows, guess?");
+  });
+
+  test.each(["black-scholes", "Black Scholes", "calculator:black-scholes-call-calc"])(
+    "%s is described",
+    async (name) => {
+      const { text } = await call("describe_calculator", { calculator: name });
+      expect(text).toContain("- S (number, currency, required, bounds 0 to 1e15");
+      expect(text).toContain('Example: compute({"calculator":"black-scholes-call-calc","inputs":{"S":42');
+    },
+  );
+
+  test("compute one case, in words and in structure", async () => {
+    const inputs = { annualized_return: 0.12, max_drawdown: -0.2 };
+    const { text, structuredContent } = await call("compute", { calculator: "calmar-ratio", inputs });
+    expect(text).toContain("calmar-ratio-calc(annualized_return=0.12, max_drawdown=-0.2)\n   calmar = 0.6");
+    expect(text).toContain("/api/v1/compute/calmar-ratio-calc?annualized_return=0.12&max_drawdown=-0.2");
+    expect(structuredContent).toEqual({
+      results: [expect.objectContaining({ calculator: "calmar-ratio-calc", outputs: { calmar: 0.6 } })],
+    });
+  });
+
+  test("compute several cases, each with its result or its problem", async () => {
+    const batch = [0.2, 0].map((drawdown) => ({
+      calculator: "calmar-ratio",
+      inputs: { annualized_return: 0.1, max_drawdown: drawdown },
+    }));
+    const { text, structuredContent } = await call("compute", { batch });
+    expect(text).toMatch(/^1\. calmar-ratio-calc/);
+    expect(text).toContain("2. Error: `max_drawdown` is 0");
+    expect(structuredContent?.["results"]).toHaveLength(2);
+  });
+
+  test.each([
+    [{ calculator: "calmar-rato", inputs: {} }, "Close: calmar-ratio"],
+    [{ calculator: "calmar-ratio", inputs: { anualized_return: 1 } }, "Did you mean `annualized_return`?"],
+    [{ calculator: "calmar-ratio", inputs: { annualized_return: 1, max_drawdown: 0 } }, "a drawdown other than 0"],
+    [{ calculator: "irr", inputs: { cash_flows: "-100,110" } }, "an array of numbers"],
+    [{ inputs: {} }, "`calculator` must be the id"],
+    [{ batch: [] }, "1 to 12 items"],
+    [{ calculator: "irr", inputs: [] }, "`inputs` must be an object"],
+  ])("refuse %j with %j", async (given, wanted) => {
+    const { text, isError, structuredContent } = await call("compute", given);
+    expect([isError, text, structuredContent]).toEqual([true, expect.stringContaining(wanted), undefined]);
+  });
+});
+
+describe("an entry", () => {
+  const ENTRY = parseEntry(
+    [
+      "# Name\n\n> Summary.\n\n- Kind: term\n- Level: intro",
+      "First[^1].\n\nSecond.",
+      "## Example\n\n### Scenario\n\nA case[^2].",
+      "```js\n## no heading\n```",
+      "## Sources\n\n- One",
+      "[^1]: See one.\n\n[^2]: See two.\n",
+    ].join("\n\n"),
+  );
+
+  test("is cut at its headings and keeps the footnotes apart", () => {
+    expect(ENTRY.head).toBe("# Name\n\n> Summary.\n\n- Kind: term\n- Level: intro");
+    expect(ENTRY.sections.map(({ name }) => name)).toEqual(["definition", "example", "sources"]);
+    expect([...ENTRY.notes.keys()]).toEqual(["[^1]", "[^2]"]);
+  });
+
+  test("has only the footnotes that its sections refer to", () => {
+    const text = entryText(ENTRY, ["example"], 1000);
+    expect(text).toContain("[^2]: See two.");
+    expect(text).not.toContain("[^1]: See one.");
+  });
+
+  test("says what was cut and how to get it", () => {
+    expect(entryText(ENTRY, [], 110)).toContain('Ask for the rest with sections: ["example","sources"].');
+  });
+});
+
+test("a snippet is the sentence that has most words of the query beyond the name", () => {
+  const entry = {
+    name: "Form X",
+    summary: "A form.",
+    markdown:
+      "# Form X\n\nIt is a form that funds file.\n\nThe threshold for funds of that kind is USD 5 million[^1]. It is due in May each year.",
+  };
+  expect(snippetOf(entry, "threshold of form x")).toBe("The threshold for funds of that kind is USD 5 million.");
+  expect(snippetOf(entry, "form x")).toBeUndefined();
+});

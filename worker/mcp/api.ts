@@ -1,0 +1,112 @@
+/** The API, called in process: the handlers of its routes, with the parameters checked as those of a request are. */
+import { required } from "../../formats/binary/checked-access.ts";
+import type { Body } from "../http/answer.ts";
+import { toQueryString } from "../http/links.ts";
+import { Moved } from "../http/moved.ts";
+import { readQuery } from "../http/query.ts";
+import type { Context, Route } from "../http/route.ts";
+import { RouteTable } from "../http/route-table.ts";
+import { Problem } from "../problems.ts";
+import { filePath } from "../representations/file-path.ts";
+import { type Representation, splitExtension } from "../representations/registry.ts";
+
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** An answer of the API. */
+export interface Reply {
+  /** Address of the answer, without the base of the service. */
+  readonly path: string;
+  readonly mediaType: string;
+  readonly text: string;
+  /** Number of records that match, on all pages of a list. */
+  readonly total: number;
+}
+
+/** An address leads to its new one by at most this many moves. */
+const MAX_MOVES = 3;
+
+export class Api {
+  readonly context: Context;
+  readonly #table: RouteTable;
+
+  constructor(routes: readonly Route[], context: Context) {
+    this.context = context;
+    this.#table = new RouteTable(routes);
+  }
+
+  /**
+   * Answers a GET. Moves are followed.
+   *
+   * @param path without an extension
+   * @throws Problem
+   */
+  async get(path: string, parameters: Parameters = {}, representation: Representation = "json"): Promise<Reply> {
+    let wanted = { path, search: toQueryString(Object.entries(parameters)) };
+    for (let moves = 0; ; moves++) {
+      try {
+        return await this.#call("GET", wanted.path, wanted.search, representation);
+      } catch (error) {
+        if (!(error instanceof Moved) || moves === MAX_MOVES) throw error;
+        const moved = new URL(error.location, this.context.release.base);
+        wanted = { path: splitExtension(moved.pathname).path, search: moved.search };
+      }
+    }
+  }
+
+  /** The JSON of a GET. @throws Problem */
+  async json<Answer>(path: string, parameters: Parameters = {}): Promise<Answer & { readonly path: string }> {
+    const reply = await this.get(path, parameters);
+    return { ...(JSON.parse(reply.text) as Answer), path: reply.path };
+  }
+
+  /** The JSON of a POST. @throws Problem */
+  async post<Answer>(path: string, body: unknown): Promise<Answer> {
+    const reply = await this.#call("POST", path, "", "json", body);
+    return JSON.parse(reply.text) as Answer;
+  }
+
+  /** The route of an address, which may have an extension. */
+  routeOf(path: string): Route | undefined {
+    return (this.#table.match("GET", path) ?? this.#table.match("GET", splitExtension(path).path))?.route;
+  }
+
+  async #call(
+    method: "GET" | "POST",
+    path: string,
+    search: string,
+    representation: Representation,
+    body?: unknown,
+  ): Promise<Reply> {
+    const matched = this.#table.match(method, path);
+    if (!matched) throw new Problem("not-found", `There is nothing at \`${path}\`.`);
+    const { route, params } = matched;
+    const isFile = route.representations.length === 0;
+    const isDefault = isFile || route.representations[0] === representation;
+    const address = `${isDefault ? path : filePath(path, representation)}${search}`;
+    const url = new URL(this.context.release.base + address);
+    const answer = await route.handle(
+      {
+        request: new Request(url, { method }),
+        url,
+        route,
+        path,
+        params,
+        query: readQuery(url.searchParams, route.query),
+        body: async () => body,
+        representation,
+        chosenBy: isFile ? "route" : "extension",
+      },
+      this.context,
+    );
+    const total = Number(answer.headers?.["X-Total-Count"] ?? 0);
+    return { path: address, mediaType: answer.mediaType, text: await textOf(await answer.body()), total };
+  }
+}
+
+const decoder = new TextDecoder();
+
+function textOf(body: Body): string | Promise<string> {
+  if (typeof body === "string") return body;
+  if (body instanceof Uint8Array) return decoder.decode(body);
+  return new Response(required(body.stream, "the stream of a body")).text();
+}

@@ -1,0 +1,21 @@
+/** Calculators by the names that callers give them. */
+import { namesOf } from "../handlers/compute.ts";
+import type { CalculatorFacts, Catalog } from "../release.ts";
+
+/** A name as addresses have it: `Black Scholes` as `black-scholes`. */
+export function calculatorName(given: string): string {
+  return given
+    .trim()
+    .toLowerCase()
+    .replace(/^calculator:/, "")
+    .replaceAll(/[\s_]/g, "-");
+}
+
+/** The calculator with this id or alias. */
+export function calculatorNamed(
+  given: string,
+  { calculators }: Pick<Catalog, "calculators">,
+): CalculatorFacts | undefined {
+  const name = calculatorName(given);
+  return calculators.find((calculator) => namesOf(calculator).includes(name));
+}

@@ -1,0 +1,49 @@
+/** `completion/complete`: ids for the templates of resources and the arguments of prompts. */
+import { collectionNamed, recordPath } from "../collections.ts";
+import { graphOf } from "../handlers/graph-file.ts";
+import { MAX_QUERY } from "../handlers/search-query.ts";
+import { AUDIENCES, PROMPTS } from "./prompts.ts";
+import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import type { Served } from "./served.ts";
+
+/** As many as the protocol allows. */
+const MAX_VALUES = 100;
+
+export async function complete(params: Members, served: Served): Promise<Members> {
+  const { ref, argument } = params;
+  if (!isMembers(ref) || !isMembers(argument)) throw invalidParams("`ref` and `argument` must be objects.");
+  const name = textMember(argument, "name");
+  const typed = textMember(argument, "value");
+  const values = await valuesOf(ref, name, typed.slice(0, MAX_QUERY), served);
+  return {
+    completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore: values.length > MAX_VALUES },
+  };
+}
+
+async function valuesOf(ref: Members, argument: string, typed: string, served: Served): Promise<string[]> {
+  if (ref["type"] === "ref/resource") {
+    const uri = textMember(ref, "uri");
+    const { base, catalog } = served;
+    const found = catalog.collections.find((collection) => uri === `${base}${recordPath(collection, "{id}")}.md`);
+    if (!found) throw invalidParams("`ref.uri` must be a template that `resources/templates/list` gives.");
+    return argument === "id" ? idsFor(found.type, typed, served) : [];
+  }
+  const prompt = PROMPTS.find(({ name }) => name === ref["name"]);
+  if (ref["type"] !== "ref/prompt" || !prompt)
+    throw invalidParams("`ref` must name a prompt or the template of a resource.");
+  const wanted = prompt.arguments.find(({ name }) => name === argument);
+  if (wanted === undefined) throw invalidParams(`The prompt has no argument of this name.`);
+  if (wanted.collection === undefined) return AUDIENCES.filter((audience) => audience.startsWith(typed.toLowerCase()));
+  return idsFor(collectionNamed(served.catalog.collections, wanted.collection).type, typed, served);
+}
+
+/** The ids that begin with what was typed, then those of entries whose names do. */
+async function idsFor(type: string, typed: string, { api }: Served): Promise<string[]> {
+  const graph = await graphOf(api.context);
+  const prefix = typed.trim().toLowerCase().replaceAll(/\s+/g, "-");
+  const ids = [...graph.startingWith(type, prefix)].map((node) => graph.slug(node));
+  if (typed.trim() === "") return ids;
+  const { data } = await api.json<{ data: { id: string; type: string }[] }>("/api/v1/suggest", { q: typed });
+  const named = data.filter((suggested) => suggested.type === type).map(({ id }) => id);
+  return [...new Set([...ids, ...named])];
+}

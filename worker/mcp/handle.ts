@@ -1,0 +1,114 @@
+/**
+ * `POST /mcp`: the Model Context Protocol over HTTP, stateless. Every request is answered with JSON, and nothing is kept
+ * between requests. Clients of every revision are served: those that begin with `initialize`, and those that say in each
+ * request what it needs.
+ */
+import type { Answer } from "../http/answer.ts";
+import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";
+import { Problem } from "../problems.ts";
+import { truncate } from "../truncate.ts";
+import { isAllowedOrigin } from "./origin.ts";
+import {
+  asRpcError,
+  BATCH_REVISION,
+  ERRORS,
+  errorResponse,
+  idOf,
+  invalidRequest,
+  RpcError,
+  type RpcResponse,
+  readMessage,
+  STATELESS_REVISION,
+} from "./protocol.ts";
+import { revisionOf, VERSION_HEADER } from "./revision.ts";
+import { Server } from "./server.ts";
+
+/** Maximum messages of a batch: each may be a search. */
+export const MAX_BATCH = 20;
+
+/** @param routes the API that the server calls */
+export function mcpHandler(routes: readonly Route[]): Handler {
+  const servers = new WeakMap<Context, Server>();
+  return async (routed, context) => {
+    try {
+      const { base } = context.release;
+      const origin = routed.request.headers.get("Origin");
+      if (!isAllowedOrigin(origin, base))
+        throw new RpcError(ERRORS.invalidRequest, `The origin \`${truncate(origin ?? "")}\` is not served here.`, {
+          status: 403,
+        });
+      const message = await readBody(routed);
+      const server = servers.get(context) ?? new Server(routes, context);
+      servers.set(context, server);
+      const { headers } = routed.request;
+      return Array.isArray(message)
+        ? await answerBatch(message as readonly unknown[], headers, server)
+        : await answerMessage(message, headers, server);
+    } catch (error) {
+      const failed = asRpcError(error);
+      return answerOf(errorResponse(failed), failed.status);
+    }
+  };
+}
+
+/** @throws RpcError for a body that is no JSON, with the status of the problem */
+async function readBody({ body }: RoutedRequest): Promise<unknown> {
+  try {
+    return await body();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, slug, message } = error;
+    throw new RpcError(slug === "malformed-json" ? ERRORS.parse : ERRORS.invalidRequest, message, { status });
+  }
+}
+
+async function answerMessage(message: unknown, headers: Headers, server: Server): Promise<Answer> {
+  let revision: string | undefined;
+  try {
+    const request = readMessage(message);
+    if (!request) return ACCEPTED;
+    revision = revisionOf(request, headers);
+    const result = await server.answer(request, revision);
+    return answerOf({ jsonrpc: "2.0", id: request.id, result }, 200);
+  } catch (error) {
+    const failed = asRpcError(error);
+    // Before 2026-07-28 the errors of methods came with status 200.
+    const isOfMethod = revision !== undefined && revision !== STATELESS_REVISION;
+    return answerOf(errorResponse(failed, idOf(message)), isOfMethod ? 200 : failed.status);
+  }
+}
+
+async function answerBatch(messages: readonly unknown[], headers: Headers, server: Server): Promise<Answer> {
+  const revision = headers.get(VERSION_HEADER) ?? BATCH_REVISION;
+  if (revision !== BATCH_REVISION)
+    throw invalidRequest(`The revision ${truncate(revision)} has no batches: send one message.`);
+  if (messages.length === 0 || messages.length > MAX_BATCH)
+    throw invalidRequest(`A batch has 1 to ${MAX_BATCH} messages; this one has ${messages.length}.`);
+  const responses: RpcResponse[] = [];
+  for (const message of messages) {
+    const response = await answerInBatch(message, server);
+    if (response) responses.push(response);
+  }
+  return responses.length === 0 ? ACCEPTED : answerOf(responses, 200);
+}
+
+async function answerInBatch(message: unknown, server: Server): Promise<RpcResponse | undefined> {
+  try {
+    const request = readMessage(message);
+    if (!request) return undefined;
+    if (request.method === "initialize") throw invalidRequest("`initialize` does not go into a batch.");
+    return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION) };
+  } catch (error) {
+    return errorResponse(asRpcError(error), idOf(message));
+  }
+}
+
+function answerOf(response: RpcResponse | readonly RpcResponse[], status: number): Answer {
+  const text = JSON.stringify(response);
+  return { ...JSON_ANSWER, ...(status !== 200 && { status }), body: () => text };
+}
+
+const JSON_ANSWER = { mediaType: "application/json", cache: "none" } as const;
+
+/** The answer to messages that have none. */
+const ACCEPTED: Answer = { ...JSON_ANSWER, status: 202, body: () => "" };

@@ -1,0 +1,113 @@
+/** The methods of the protocol, in every revision: what a request is answered with. */
+import type { Context, Route } from "../http/route.ts";
+import type { Release } from "../release.ts";
+import { mcpName, SERVICE } from "../service.ts";
+import { Api } from "./api.ts";
+import { complete } from "./completion.ts";
+import { getPrompt, promptList } from "./prompts.ts";
+import {
+  HANDSHAKE_REVISIONS,
+  invalidParams,
+  isMembers,
+  META,
+  type Members,
+  REVISIONS,
+  type RpcRequest,
+  STATELESS_REVISION,
+  unknownMethod,
+} from "./protocol.ts";
+import { readResource, resourceList, resourceTemplates } from "./resources.ts";
+import type { Served } from "./served.ts";
+import { callTool, type Tool, toolList } from "./tool.ts";
+import { toolsOf } from "./tools.ts";
+
+type Method = (params: Members, served: Served) => Members | Promise<Members>;
+
+/** How long a client may keep lists and resources: as long as HTTP's `max-age` says of the API's answers. */
+const FRESH_MILLISECONDS = 300_000;
+/** Results of these methods may be kept. */
+const CACHEABLE: ReadonlySet<string> = new Set([
+  "server/discover",
+  "tools/list",
+  "prompts/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+]);
+
+const SHARED: Readonly<Record<string, Method>> = {
+  "tools/list": (_, { tools }) => ({ tools: toolList(tools) }),
+  "tools/call": callTool,
+  "resources/list": (_, served) => ({ resources: resourceList(served) }),
+  "resources/templates/list": (_, served) => ({ resourceTemplates: resourceTemplates(served) }),
+  "resources/read": readResource,
+  "prompts/list": () => ({ prompts: promptList() }),
+  "prompts/get": getPrompt,
+  "completion/complete": complete,
+};
+
+const HANDSHAKE: ReadonlyMap<string, Method> = new Map(
+  Object.entries({ ...SHARED, initialize, ping: (): Members => ({}) }),
+);
+
+const STATELESS: ReadonlyMap<string, Method> = new Map(Object.entries({ ...SHARED, "server/discover": discover }));
+
+/** The features of the protocol that the server has. It never sends a message unasked. */
+const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
+
+const INSTRUCTIONS =
+  "A cited reference of the hedge-fund world: terms, strategies, regulations with thresholds and filings, calculators, " +
+  "formulas, structures, events, people, market conventions and their sources. Search first, then `get` the entry; " +
+  "entries carry citations. Use `compute` for numbers instead of working them out. Cite the source address of an answer.";
+
+/** Serves requests. One exists per isolate; it keeps nothing between requests. */
+export class Server {
+  readonly #api: Api;
+  readonly #release: Release;
+  readonly #tools: readonly Tool[];
+
+  constructor(routes: readonly Route[], context: Context) {
+    this.#api = new Api(routes, context);
+    this.#release = context.release;
+    this.#tools = toolsOf(context.release.catalog);
+  }
+
+  /** @throws RpcError when the request cannot be served */
+  async answer({ method, params }: RpcRequest, revision: string): Promise<Members> {
+    const stateless = revision === STATELESS_REVISION;
+    const serve = (stateless ? STATELESS : HANDSHAKE).get(method);
+    if (!serve) throw unknownMethod(method);
+    const { catalog, base } = this.#release;
+    const result = await serve(params, { api: this.#api, catalog, base, tools: this.#tools, revision });
+    if (method === "initialize") return { ...result, serverInfo: this.#info() };
+    if (!stateless) return result;
+    return {
+      resultType: "complete",
+      ...result,
+      ...(CACHEABLE.has(method) && { ttlMs: FRESH_MILLISECONDS, cacheScope: "public" }),
+      _meta: { [META.serverInfo]: this.#info() },
+    };
+  }
+
+  #info(): Members {
+    const { apiVersion, base } = this.#release;
+    return { name: mcpName(base), title: SERVICE.name, version: apiVersion, websiteUrl: `${base}/` };
+  }
+}
+
+/** A version that the server does not have is answered with the newest that has a handshake. */
+function initialize({ protocolVersion, capabilities, clientInfo }: Members): Members {
+  if (typeof protocolVersion !== "string") throw invalidParams("`protocolVersion` must be a text.");
+  if (!isMembers(capabilities)) throw invalidParams("`capabilities` must be an object.");
+  if (!isMembers(clientInfo)) throw invalidParams("`clientInfo` must be an object.");
+  const known = HANDSHAKE_REVISIONS.find((revision) => revision === protocolVersion);
+  return {
+    protocolVersion: known ?? HANDSHAKE_REVISIONS[0],
+    capabilities: CAPABILITIES,
+    instructions: INSTRUCTIONS,
+  };
+}
+
+function discover(): Members {
+  return { supportedVersions: REVISIONS, capabilities: CAPABILITIES, instructions: INSTRUCTIONS };
+}

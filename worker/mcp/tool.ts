@@ -1,0 +1,105 @@
+/** What a tool is, and how it is called. */
+import { suggestClosest } from "../did-you-mean.ts";
+import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
+import type { Catalog } from "../release.ts";
+import { SERVICE } from "../service.ts";
+import { StorageError } from "../store/store.ts";
+import { truncate } from "../truncate.ts";
+import { entityOfAddress } from "./address.ts";
+import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
+import { fitted } from "./budget.ts";
+import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import type { Served } from "./served.ts";
+
+/** A tool: a declaration, and a function over the API. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** For a model that has never seen the service: at most 100 words. */
+  readonly description: string;
+  readonly input: Input;
+  /** Schema of the structured answer. */
+  readonly output?: Schema;
+  /** @throws Problem, which becomes an answer that the model can learn from */
+  run(given: Arguments, served: Served): Promise<ToolAnswer>;
+}
+
+export interface ToolAnswer {
+  /** Complete by itself. */
+  readonly text: string;
+  /** Addresses of what it says, without the base of the service. */
+  readonly sources: readonly string[];
+  readonly structured?: Members;
+}
+
+export function toolList(tools: readonly Tool[]): Members[] {
+  return tools.map(({ name, title, description, input, output }) => ({
+    name,
+    title,
+    description,
+    inputSchema: inputSchema(input),
+    ...(output && { outputSchema: output }),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  }));
+}
+
+/** `tools/call`. A problem is an answer of the tool; only an unknown tool is an error of the protocol. */
+export async function callTool(params: Members, served: Served): Promise<Members> {
+  const name = textMember(params, "name");
+  const tool = served.tools.find((candidate) => candidate.name === name);
+  if (!tool) throw unknownTool(name, served.tools);
+  const values = params["arguments"] ?? {};
+  if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
+  try {
+    const { text, sources, structured } = await tool.run(new Arguments(values, tool.input), served);
+    const whole = `${text}\n\n${citation(sources, served.base)}`;
+    return {
+      content: [{ type: "text", text: whole }],
+      ...(structured && { structuredContent: structured }),
+      isError: false,
+    };
+  } catch (error) {
+    return { content: [{ type: "text", text: errorText(asProblem(error), served.catalog) }], isError: true };
+  }
+}
+
+function unknownTool(name: string, tools: readonly Tool[]): Error {
+  const names = tools.map((tool) => tool.name);
+  const near = suggestClosest(name, names, 1)[0];
+  const hint = near === undefined ? ` The tools are ${names.join(", ")}.` : ` Did you mean \`${near}\`?`;
+  return invalidParams(`There is no tool \`${truncate(name)}\`.${hint}`);
+}
+
+/** Where an answer comes from, and its licence. */
+function citation(sources: readonly string[], base: string): string {
+  const addresses = [...new Set(sources)].map((path) => base + path);
+  return `${addresses.length === 1 ? "Source" : "Sources"}: ${addresses.join(" , ")} (${SERVICE.attribution}, ${SERVICE.license})`;
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  console.error(error);
+  const slug = error instanceof StorageError ? "storage-unavailable" : "internal-error";
+  return new Problem(slug, `${PROBLEMS[slug].meaning} ${PROBLEMS[slug].remedy}`);
+}
+
+/** Values that an error lists. */
+const MAX_ALLOWED = 60;
+
+/** The text of a problem: what is wrong, what is allowed, and what is close. */
+export function errorText(problem: Problem, catalog: Catalog): string {
+  const { message, errors, suggestions } = problem;
+  const lines = [`Error: ${message}`];
+  for (const error of errors) if (error.detail !== message) lines.push(`- ${error.detail}`);
+  const allowed = errors.flatMap((error) => allowedText(error));
+  lines.push(...new Set(allowed));
+  if (suggestions.length > 0)
+    lines.push(`Close: ${suggestions.map((address) => entityOfAddress(address, catalog) ?? address).join(", ")}`);
+  return fitted(lines.join("\n"));
+}
+
+function allowedText({ allowed = [] }: ProblemError): string[] {
+  if (allowed.length === 0) return [];
+  const rest = allowed.length > MAX_ALLOWED ? `, and ${allowed.length - MAX_ALLOWED} more` : "";
+  return [`Allowed: ${allowed.slice(0, MAX_ALLOWED).join(", ")}${rest}`];
+}

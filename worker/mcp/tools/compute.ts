@@ -1,0 +1,181 @@
+/** The tool that computes. */
+import type { Computation } from "../../compute/compute.ts";
+import type { InputValue } from "../../compute/read-inputs.ts";
+import { COMPUTE_PATH } from "../../handlers/compute.ts";
+import { toQueryString } from "../../http/links.ts";
+import { Problem, type ProblemError } from "../../problems.ts";
+import type { Catalog } from "../../release.ts";
+import { invalidArguments, type Schema } from "../arguments.ts";
+import { calculatorName } from "../calculators.ts";
+import type { Members } from "../protocol.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
+
+/** With more, an answer could have more tokens than it may. */
+const MAX_BATCH = 12;
+/** Longer series are not repeated. */
+const MAX_SERIES_SHOWN = 12;
+const DIGITS = 10;
+/** Characters of the inputs in an address. */
+const MAX_SEARCH = 200;
+
+interface ProblemDocument {
+  readonly detail: string;
+  readonly errors?: readonly ProblemError[];
+}
+
+/** As the API answers an item of a batch. */
+interface Entry {
+  readonly status: number;
+  readonly result?: Computation;
+  readonly problem?: ProblemDocument;
+}
+
+const OUTPUT: Schema = {
+  type: "object",
+  properties: {
+    results: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          calculator: { type: "string" },
+          outputs: { type: "object", additionalProperties: { type: "number" } },
+          units: { type: "object", additionalProperties: { type: "string" } },
+          warnings: { type: "array", items: { type: "string" } },
+          converged: { type: "boolean" },
+          error: { type: "string" },
+        },
+      },
+    },
+  },
+  required: ["results"],
+};
+
+export function computeTool({ calculators }: Catalog): Tool {
+  return {
+    name: "compute",
+    title: "Compute",
+    description:
+      "Compute exactly instead of working numbers out: give `calculator` and `inputs`, or up to twelve of both as " +
+      "`batch` to compare cases. Rates, returns and volatilities are decimals (5% is 0.05), times are years. Answers " +
+      "have outputs with units, the formula, and warnings on unusual inputs; a mistake is answered with what the input " +
+      "needs. Call `describe_calculator` for the inputs. Calculators: " +
+      `${calculators.map(({ id }) => id.replace(/-calc$/, "")).join(", ")}.`,
+    input: {
+      properties: {
+        calculator: { type: "string", description: "Id or alias." },
+        inputs: { type: "object", description: 'Values by input, such as {"S":100,"K":95}.' },
+        batch: {
+          type: "array",
+          description: "Instead of the two above.",
+          items: {
+            type: "object",
+            properties: { calculator: { type: "string" }, inputs: { type: "object" } },
+            required: ["calculator", "inputs"],
+          },
+          maxItems: MAX_BATCH,
+        },
+      },
+    },
+    output: OUTPUT,
+    async run(given, served) {
+      const batch = given.array("batch");
+      if (batch === undefined) {
+        const body = given.object("inputs") ?? {};
+        const slug = calculatorName(given.text("calculator") ?? "");
+        if (!/^[a-z0-9-]+$/.test(slug)) throw missing(calculators);
+        const result = await served.api.post<Computation>(`${COMPUTE_PATH}/${slug}`, body);
+        return answerOf([{ status: 200, result }]);
+      }
+      if (batch.length < 1 || batch.length > MAX_BATCH)
+        throw invalidArguments([
+          { pointer: "#/batch", detail: `\`batch\` must have 1 to ${MAX_BATCH} items; send the rest in another call.` },
+        ]);
+      const { data } = await served.api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/_batch`, { items: batch });
+      if (data.every(({ problem }) => problem)) throw failedBatch(data);
+      return answerOf(data);
+    },
+  };
+}
+
+function missing(calculators: Catalog["calculators"]): Problem {
+  return invalidArguments([
+    {
+      pointer: "#/calculator",
+      detail: "`calculator` must be the id of a calculator; or give `batch`.",
+      allowed: calculators.map(({ id }) => id),
+    },
+  ]);
+}
+
+function failedBatch(entries: readonly Entry[]): Problem {
+  return new Problem(
+    "invalid-body",
+    entries.map(({ problem }, i) => `Item ${i + 1}: ${problemLine(problem)}`).join("\n"),
+  );
+}
+
+function answerOf(entries: readonly Entry[]): ToolAnswer {
+  const texts = entries.map(({ result, problem }, i) => {
+    const label = entries.length > 1 ? `${i + 1}. ` : "";
+    return label + (result ? resultText(result) : `Error: ${problemLine(problem)}`);
+  });
+  const computed = entries.flatMap(({ result }) => (result ? [result] : []));
+  const formulas = [...new Set(computed.map(({ formula_id: id }) => id))];
+  return {
+    text: [...texts, `Formula: get ids ${JSON.stringify(formulas.map((id) => `formula:${id}`))}`].join("\n"),
+    sources: computed.map(addressOf),
+    structured: { results: entries.map(structuredOf) },
+  };
+}
+
+/** The address that gives the same answer, or that of the calculator where the inputs are long. */
+function addressOf({ calculator, inputs }: Computation): string {
+  const search = toQueryString(Object.entries(inputs).map(([id, value]) => [id, String(value)]));
+  const path = `${COMPUTE_PATH}/${calculator}`;
+  return search.length <= MAX_SEARCH ? path + search : path;
+}
+
+function resultText({ calculator, inputs, outputs, units, warnings = [], meta }: Computation): string {
+  const given = Object.entries(inputs).map(([id, value]) => `${id}=${shortValue(value)}`);
+  const results = Object.entries(outputs).map(
+    ([id, value]) => `${id} = ${shortNumber(value)}${units.outputs[id] === undefined ? "" : ` (${units.outputs[id]})`}`,
+  );
+  const notes = [
+    ...warnings.map(({ detail }) => `Warning: ${detail}`),
+    ...(meta ? [`Iterations: ${meta.iterations}, ${meta.converged ? "converged" : "not converged"}.`] : []),
+  ];
+  return [
+    `${calculator}(${given.join(", ")})`,
+    ...results.map((line) => `   ${line}`),
+    ...notes.map((line) => `   ${line}`),
+  ].join("\n");
+}
+
+function shortValue(value: InputValue): string {
+  if (!Array.isArray(value)) return String(value);
+  if (value.length <= MAX_SERIES_SHOWN) return `[${value.join(", ")}]`;
+  return `[${value.length} values]`;
+}
+
+/** As many digits as anyone reads; the structured answer has all. */
+function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(DIGITS)));
+}
+
+function structuredOf({ result, problem }: Entry): Members {
+  if (!result) return { error: problemLine(problem) };
+  const { calculator, outputs, units, warnings, meta } = result;
+  return {
+    calculator,
+    outputs,
+    units: units.outputs,
+    ...(warnings && { warnings: warnings.map(({ detail }) => detail) }),
+    ...(meta && { converged: meta.converged }),
+  };
+}
+
+function problemLine(problem: ProblemDocument | undefined): string {
+  const details = (problem?.errors ?? []).map(({ detail }) => detail).filter((detail) => detail !== problem?.detail);
+  return [problem?.detail ?? "", ...details].join(" ");
+}

@@ -1,0 +1,76 @@
+/** The tool that finds entries. */
+import { searchParameters } from "../../handlers/search.ts";
+import type { Catalog } from "../../release.ts";
+import { argumentOf } from "../arguments.ts";
+import { countThatFit, MAX_TOKENS } from "../budget.ts";
+import type { Served } from "../served.ts";
+import { snippetOf } from "../snippet.ts";
+import type { Tool } from "../tool.ts";
+import { entryMarkdown } from "./get.ts";
+
+interface Hit {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+}
+
+interface SearchAnswer {
+  readonly data: readonly Hit[];
+  readonly meta: { readonly total: number; readonly unmatched: readonly string[] };
+  readonly suggestions: readonly string[];
+}
+
+const DEFAULT_HITS = 6;
+/** The first hits show what the query found in them. */
+const HITS_WITH_SNIPPET = 4;
+
+export function searchTool(catalog: Catalog): Tool {
+  const parameters = searchParameters(catalog);
+  return {
+    name: "search",
+    title: "Search hedge-fund knowledge",
+    description:
+      "Find entries by name, abbreviation, topic or question, across terms, strategies, regulations, calculators, " +
+      "formulas, structures, events, people and conventions. Returns ids such as `term:sharpe-ratio`, a one-sentence " +
+      "summary and the passage that matches. Start here, then read the best one or two with `get`. Narrow with `types` " +
+      'when you know what you want, for example ["regulation"] for thresholds and filings, or ["calculator"].',
+    input: {
+      properties: {
+        query: argumentOf(parameters, "q", { description: "Words, a name or a question in English." }),
+        types: argumentOf(parameters, "type", { description: "Only entries of these types." }),
+        limit: argumentOf(parameters, "limit", { description: "Most hits.", default: DEFAULT_HITS, maximum: 30 }),
+      },
+      required: ["query"],
+    },
+    async run(given, served) {
+      const limit = given.text("limit") ?? String(DEFAULT_HITS);
+      const parameters = { q: given.requiredText("query"), type: given.text("types"), limit };
+      const found = await served.api.json<SearchAnswer>("/api/v1/search", parameters);
+      const lines = await Promise.all(found.data.map((hit, i) => hitText(hit, i, parameters.q, served)));
+      const count = countThatFit(lines, MAX_TOKENS);
+      return {
+        text: [...lines.slice(0, count), ...notesOn(found, Math.min(count, lines.length))].join("\n"),
+        sources: [found.path],
+      };
+    },
+  };
+}
+
+async function hitText({ type, id, name, summary }: Hit, i: number, query: string, served: Served): Promise<string> {
+  const line = `${i + 1}. ${name} (${type}:${id}): ${summary}`;
+  if (i >= HITS_WITH_SNIPPET) return line;
+  const { markdown } = await entryMarkdown({ type, id }, served);
+  const snippet = snippetOf({ markdown, name, summary }, query);
+  return snippet === undefined ? line : `${line}\n   > ${snippet}`;
+}
+
+function notesOn({ data, meta, suggestions }: SearchAnswer, shown: number): string[] {
+  const notes: string[] = [];
+  if (data.length === 0) notes.push("Nothing was found. Use fewer or other words, or leave out `types`.");
+  else
+    notes.push(`${shown} of ${meta.total} hits. Read one with get, such as ids: ["${data[0]?.type}:${data[0]?.id}"].`);
+  if (meta.unmatched.length > 0) notes.push(`No entry has: ${meta.unmatched.join(", ")}.`);
+  if (suggestions.length > 0) notes.push(`Did you mean: ${suggestions.join(", ")}?`);
+  return notes;
+}
