@@ -14,6 +14,7 @@ const DOCUMENTS = [
   "SECURITY.md",
   "docs/design.md",
   "docs/search.md",
+  "docs/agents.md",
   "docs/performance.md",
 ];
 
