@@ -176,6 +176,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.handbook.fca.org.uk",
   "www.hedgeweek.com",
   "www.hfr.com",
+  "www.hinckleyallen.com",
   "www.hklaw.com",
   "www.hkma.gov.hk",
   "www.hoganlovells.com",
