@@ -49,9 +49,11 @@ const HEADERS = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": 
 
 /**
  * Netlify looks for a file first and then at the rules; Pages does it the other way round. For Pages, rules that change
- * nothing therefore come before the patterns that match a name with an extension too.
+ * nothing therefore come before the patterns that match a name with an extension too. Both find pages without a rule,
+ * and a rule to `.html` would make Pages redirect an address to itself.
  */
-function redirects({ rewrites }: StaticSite, paths: readonly string[]): string {
+function redirects(site: StaticSite, paths: readonly string[]): string {
+  const rewrites = site.rewrites.filter(({ to }) => !to.endsWith(".html"));
   const patterns = rewrites.filter(({ from }) => from.includes(":"));
   const shadowed = paths.filter((path) => patterns.some(({ from }) => parameterIn(path, from) !== undefined));
   const extensions = [...new Set(shadowed.map(extensionOf))].sort();

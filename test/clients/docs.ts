@@ -29,9 +29,9 @@ const HOSTS_HEAD = `
 
 \`dist/\` holds a file for each GET answer in each of its formats, at the path with the extension:
 \`/api/v1/terms/leverage.json\`, \`/api/v1/terms.csv\`. A host that serves files as they lie answers these addresses, the
-front page, and those that have an extension anyway, such as \`/llms.txt\`. A canonical address, such as
-\`/api/v1/terms/leverage\`, has no file: a file of that name would be in the way of the folder \`/api/v1/terms/\`, and no
-usual host takes \`index.json\` for a folder.
+front page, and those that have an extension anyway, such as \`/llms.txt\`. Most also find the pages for people without
+\`.html\`. A canonical address of the API, such as \`/api/v1/terms/leverage\`, has no file: one without an extension has
+no media type, beside the folder \`/api/v1/terms/\` there can be none, and no usual host takes \`index.json\` for a folder.
 
 The build therefore writes settings for usual hosts into \`dist/\`, derived from the routes: the canonical addresses, the
 media types, CORS, and the page for unknown addresses. With them each address of the sitemap answers with the bytes and

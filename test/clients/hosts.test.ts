@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -120,7 +120,7 @@ interface NetlifyMatcher {
   match(request: object): { readonly to: string; readonly status: number } | null;
 }
 
-/** Netlify's order: a file, else the first rule that matches, else the page for unknown addresses. */
+/** Netlify's order: a file, else the first rule that matches, else a page without its extension, else its 404. */
 async function startNetlify(): Promise<Running> {
   const { parsePlain } = require(join(MODULES, "netlify-redirector")) as {
     parsePlain(rules: string, options: object): Promise<NetlifyMatcher>;
@@ -129,7 +129,7 @@ async function startNetlify(): Promise<Running> {
   async function fetchByRules(path: string): Promise<Response> {
     const request = { scheme: "https", host: "example.org", path, query: "", headers: {}, cookieValues: {} };
     const rule = matcher.match({ ...request, getHeader: () => "", getCookie: () => "" });
-    const file = [path === "/" ? FRONT_PAGE : path, rule?.to].find(
+    const file = [path === "/" ? FRONT_PAGE : path, rule?.to, `${path}.html`].find(
       (candidate) => candidate !== undefined && FILES.has(candidate),
     );
     return file === undefined
@@ -150,15 +150,15 @@ const FILES: ReadonlySet<string> = new Set(
 );
 
 /**
- * An address of every kind: each in the sitemap, and of each folder one file with each extension. The front page is
- * asked for at its address; Pages redirects its file there.
+ * An address of every kind: each in the sitemap, and of each folder one file with each extension. Pages for people are
+ * asked for at their addresses; hosts may redirect their files there.
  */
 async function addresses(): Promise<string[]> {
   const inSitemap = [...(await readFile("dist/sitemap.xml", "utf8")).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = ""]) => new URL(address).pathname,
   );
   const kinds = Map.groupBy(
-    [...FILES].filter((path) => path !== FRONT_PAGE).sort(),
+    [...FILES].filter((path) => !path.endsWith(".html")).sort(),
     (path) => dirname(path) + extname(path),
   );
   return [...new Set([...inSitemap, ...[...kinds.values()].map(([first = ""]) => first)])];
@@ -235,6 +235,14 @@ test("a host that is not on this machine is named, with how to get it", () => {
   if (missing.length > 0) console.warn(`\nHOSTS NOT TESTED, since they are not here:\n  ${missing.join("\n  ")}\n`);
   expect(present.length + missing.length).toBe(HOSTS.length);
   if (process.env["CLIENTS"] === "all") expect(missing).toEqual([]);
+});
+
+test("Cloudflare Pages takes as many files as there are, and as large ones", async () => {
+  const published = await readdir("dist", { recursive: true, withFileTypes: true });
+  const files = published.filter((entry) => entry.isFile());
+  expect(files.length).toBeLessThan(20_000);
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  expect(Math.max(...sizes)).toBeLessThan(25 * 1024 * 1024);
 });
 
 test("the settings of hosts are not part of the release", async () => {

@@ -66,7 +66,8 @@ export const HOSTS: readonly Host[] = [
     headers: false,
     note:
       "It reads the same two files. The tests give `_redirects` to Netlify's own matcher. The host itself, and with it\n" +
-      "`_headers`, cannot be run on a machine of one's own.",
+      "`_headers`, cannot be run on a machine of one's own. It finds pages without a rule, and may do so at `/problems`,\n" +
+      "where others give JSON.",
   },
   {
     name: "Python's http.server",
