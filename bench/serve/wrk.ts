@@ -17,6 +17,8 @@ export interface Target {
   readonly address: string;
   /** Its requests, in turn. */
   readonly paths: readonly string[];
+  /** Their bodies, in JSON, if they are POSTs. */
+  readonly bodies?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -34,11 +36,11 @@ export interface Speed {
 }
 
 /** Sends requests for a few seconds. */
-export async function load({ address, paths, headers }: Target, seconds = SECONDS): Promise<Load> {
+export async function load({ address, paths, bodies, headers }: Target, seconds = SECONDS): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), "bench-wrk-"));
   try {
     const script = join(folder, "paths.lua");
-    await writeFile(script, luaScript(paths));
+    await writeFile(script, luaScript(paths, bodies));
     const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
     const settings = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "20s", "-s", script];
     const { stdout } = await run("wrk", [...settings, ...sent, address]);
@@ -53,10 +55,14 @@ export async function load({ address, paths, headers }: Target, seconds = SECOND
 }
 
 /** The script for `wrk`, in its language. The requests are prepared. */
-function luaScript(paths: readonly string[]): string {
+function luaScript(paths: readonly string[], bodies: readonly string[] = []): string {
+  const list = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(",")}}`;
   return `local requests, turn = {}, 0
+local bodies, json = ${list(bodies)}, { ["Content-Type"] = "application/json" }
 function init()
-  for i, path in ipairs({${paths.map((path) => JSON.stringify(path)).join(",")}}) do requests[i] = wrk.format("GET", path) end
+  for i, path in ipairs(${list(paths)}) do
+    requests[i] = bodies[i] and wrk.format("POST", path, json, bodies[i]) or wrk.format("GET", path)
+  end
 end
 function request()
   turn = turn % #requests + 1

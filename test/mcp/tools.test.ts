@@ -236,13 +236,13 @@ describe("an entry", () => {
   });
 
   test("has only the footnotes that its sections refer to", () => {
-    const text = entryText(ENTRY, ["example"], 1000);
+    const { text } = entryText(ENTRY, ["example"], 1000);
     expect(text).toContain("[^2]: See two.");
     expect(text).not.toContain("[^1]: See one.");
   });
 
   test("says what was cut and how to get it", () => {
-    expect(entryText(ENTRY, [], 110)).toContain('Ask for the rest with sections: ["example","sources"].');
+    expect(entryText(ENTRY, [], 110).text).toContain('Ask for the rest with sections: ["example","sources"].');
   });
 });
 

@@ -40,6 +40,8 @@ function decoded(bytes: Uint8Array): string {
 async function readBounded(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
   if (declared > MAX_BODY_BYTES) throw tooLarge();
+  // The runtime reads no more than was declared, and it reads the whole faster than its pieces.
+  if (declared > 0) return wholeBody(request);
   const pieces: Uint8Array[] = [];
   let length = 0;
   if (request.body) {
@@ -62,6 +64,14 @@ async function readBounded(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
+async function wholeBody(request: Request): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch {
+    throw incomplete();
+  }
+}
+
 /** The stream fails if the client disconnects or sends less than `Content-Length`. */
 async function nextPiece(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -69,8 +79,12 @@ async function nextPiece(
   try {
     return await reader.read();
   } catch {
-    throw new Problem("malformed-json", "The body is incomplete.");
+    throw incomplete();
   }
+}
+
+function incomplete(): Problem {
+  return new Problem("malformed-json", "The body is incomplete.");
 }
 
 function tooLarge(): Problem {

@@ -52,11 +52,17 @@ export function sectionName(title: string): string {
     .replaceAll(/[\s-]+/g, "_");
 }
 
+export interface CutEntry {
+  readonly text: string;
+  /** How many it has, about. */
+  readonly tokens: number;
+}
+
 /**
  * The entry with the wanted sections, or with all that matter; as many as fit into the tokens. It says which were left
  * out. The footnotes that they refer to come last.
  */
-export function entryText(entry: Entry, wanted: readonly string[], tokens: number): string {
+export function entryText(entry: Entry, wanted: readonly string[], tokens: number): CutEntry {
   const names = entry.sections.map(({ name }) => name);
   const asked = wanted.map(sectionName);
   const unknown = asked.filter((name) => !names.includes(name));
@@ -65,10 +71,11 @@ export function entryText(entry: Entry, wanted: readonly string[], tokens: numbe
   const head = isWhole ? entry.head : headLine(entry);
   const notes = notesIn(head, entry.notes);
   const shown: string[] = [];
-  let room = tokens - ROOM_FOR_NOTE - tokensOf(`${head} ${[...notes].join(" ")}`);
+  const count = isShort(head, chosen, entry.notes, tokens) ? upperBound : tokensOf;
+  let room = tokens - ROOM_FOR_NOTE - count(`${head} ${[...notes].join(" ")}`);
   for (const { text } of chosen) {
     const added = [...notesIn(text, entry.notes)].filter((note) => !notes.has(note));
-    const cost = tokensOf(`${text} ${added.join(" ")}`);
+    const cost = count(`${text} ${added.join(" ")}`);
     if (cost > room && shown.length > 0) break;
     shown.push(cost > room ? fitted(text, Math.max(MIN_SECTION, room)) : text);
     for (const note of added) if (cost <= room) notes.add(note);
@@ -81,7 +88,18 @@ export function entryText(entry: Entry, wanted: readonly string[], tokens: numbe
   if (unknown.length > 0) lines.push(`(No section ${unknown.join(", ")}. This entry has: ${names.join(", ")}.)`);
   if (left.length > 0) lines.push(`(Cut for length. Ask for the rest with sections: ${JSON.stringify(left)}.)`);
   else if (others.length > 0 && unknown.length === 0) lines.push(`(Other sections: ${others.join(", ")}.)`);
-  return lines.join("\n\n");
+  return { text: lines.join("\n\n"), tokens: tokens - Math.max(0, room) };
+}
+
+/** More tokens than a text has. */
+function upperBound({ length }: { readonly length: number }): number {
+  return length / 2;
+}
+
+/** Whether all of an entry fits beyond doubt, so that nothing needs to be counted. */
+function isShort(head: string, chosen: readonly Section[], notes: Entry["notes"], tokens: number): boolean {
+  const texts = [head, ...chosen.map(({ text }) => text), ...notes.values()];
+  return texts.reduce((sum, text) => sum + upperBound(text) + 1, ROOM_FOR_NOTE) <= tokens;
 }
 
 /** Tokens of the line that says what was left out. */

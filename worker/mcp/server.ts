@@ -2,6 +2,7 @@
 import type { Context, Route } from "../http/route.ts";
 import type { Release } from "../release.ts";
 import { mcpName, SERVICE } from "../service.ts";
+import { AnswerCache } from "./answer-cache.ts";
 import { Api } from "./api.ts";
 import { complete } from "./completion.ts";
 import { getPrompt, promptList } from "./prompts.ts";
@@ -60,11 +61,12 @@ const INSTRUCTIONS =
   "formulas, structures, events, people, market conventions and their sources. Search first, then `get` the entry; " +
   "entries carry citations. Use `compute` for numbers instead of working them out. Cite the source address of an answer.";
 
-/** Serves requests. One exists per isolate; it keeps nothing between requests. */
+/** Serves requests. One exists per isolate; it keeps nothing of its clients between requests. */
 export class Server {
   readonly #api: Api;
   readonly #release: Release;
   readonly #tools: readonly Tool[];
+  readonly #answers = new AnswerCache();
 
   constructor(routes: readonly Route[], context: Context) {
     this.#api = new Api(routes, context);
@@ -78,7 +80,14 @@ export class Server {
     const serve = (stateless ? STATELESS : HANDSHAKE).get(method);
     if (!serve) throw unknownMethod(method);
     const { catalog, base } = this.#release;
-    const result = await serve(params, { api: this.#api, catalog, base, tools: this.#tools, revision });
+    const result = await serve(params, {
+      api: this.#api,
+      catalog,
+      base,
+      tools: this.#tools,
+      answers: this.#answers,
+      revision,
+    });
     if (method === "initialize") return { ...result, serverInfo: this.#info() };
     if (!stateless) return result;
     return {

@@ -50,17 +50,37 @@ export async function callTool(params: Members, served: Served): Promise<Members
   if (!tool) throw unknownTool(name, served.tools);
   const values = params["arguments"] ?? {};
   if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
+  const key = keyOf(name, values);
+  const known = key === undefined ? undefined : served.answers.get(key);
+  if (known) return known;
   try {
     const { text, sources, structured } = await tool.run(new Arguments(values, tool.input), served);
     const whole = `${text}\n\n${citation(sources, served.base)}`;
-    return {
+    const result = {
       content: [{ type: "text", text: whole }],
       ...(structured && { structuredContent: structured }),
       isError: false,
     };
+    // A structured answer repeats the text, in about as many characters.
+    if (key !== undefined) served.answers.set(key, result, whole.length * (structured ? 2 : 1));
+    return result;
   } catch (error) {
     return { content: [{ type: "text", text: errorText(asProblem(error), served.catalog) }], isError: true };
   }
+}
+
+/** Values of an argument; a call with more is not repeated. */
+const MAX_VALUES = 30;
+
+/** What tells a call from others; `undefined` for one that is long or deep. */
+function keyOf(name: string, values: Members): string | undefined {
+  const isPlain = (value: unknown) => typeof value !== "object" || value === null;
+  const isShallow = Object.values(values).every((value) => {
+    if (isPlain(value)) return true;
+    const inner = Object.values(value as object);
+    return inner.length <= MAX_VALUES && inner.every(isPlain);
+  });
+  return isShallow ? JSON.stringify([name, values]) : undefined;
 }
 
 function unknownTool(name: string, tools: readonly Tool[]): Error {

@@ -12,7 +12,7 @@ import type { Api } from "../api.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
 import { calculatorNamed } from "../calculators.ts";
-import { type Entry, entryText, parseEntry } from "../entry.ts";
+import { type CutEntry, type Entry, entryText, parseEntry } from "../entry.ts";
 import type { Served } from "../served.ts";
 import { errorText, type Tool } from "../tool.ts";
 
@@ -56,19 +56,22 @@ export const GET_TOOL: Tool = {
   },
 };
 
-function textOf(entry: Entry | Problem, sections: readonly string[], tokens: number, catalog: Catalog): string {
-  return entry instanceof Problem ? errorText(entry, catalog) : entryText(entry, sections, tokens);
+function textOf(entry: Entry | Problem, sections: readonly string[], tokens: number, catalog: Catalog): CutEntry {
+  if (!(entry instanceof Problem)) return entryText(entry, sections, tokens);
+  const text = errorText(entry, catalog);
+  return { text, tokens: tokensOf(text) };
 }
 
 /** Texts that share the tokens of an answer: what a short one leaves goes to the longer ones. */
-function shared(made: readonly ((tokens: number) => string)[]): string[] {
-  const whole = made.map((make, i) => ({ i, make, text: make(MAX_TOKENS) }));
+function shared(made: readonly ((tokens: number) => CutEntry)[]): string[] {
+  const whole = made.map((make, i) => ({ i, make, cut: make(MAX_TOKENS) }));
   let left = MAX_TOKENS;
   const texts: string[] = [];
-  for (const [n, { i, make, text }] of whole.sort((a, b) => tokensOf(a.text) - tokensOf(b.text)).entries()) {
+  for (const [n, { i, make, cut }] of whole.sort((a, b) => a.cut.tokens - b.cut.tokens).entries()) {
     const share = Math.floor(left / (whole.length - n));
-    texts[i] = tokensOf(text) <= share ? text : make(share);
-    left -= tokensOf(texts[i] ?? "");
+    const { text, tokens } = cut.tokens <= share ? cut : make(share);
+    texts[i] = text;
+    left -= tokens;
   }
   return texts;
 }

@@ -1,0 +1,36 @@
+/** A call of the tool `get` beside the request that it stands for: both read the same entry. */
+import type { Bench } from "./bench.ts";
+import { TERM_ID, termIds } from "./cases.ts";
+import { BLOCKS, withWorkers } from "./workerd.ts";
+import { measureInterleaved } from "./wrk.ts";
+
+const AIM = 0.6;
+const ADDRESS = "/mcp";
+
+export async function toolCalls({ service, rounds, wanted, log, row }: Bench): Promise<void> {
+  const cases = [
+    { name: "get one term", ids: [TERM_ID] },
+    { name: "get each term in turn", ids: termIds() },
+  ].filter(({ name }) => wanted(name));
+  if (cases.length === 0) return;
+  row("call", "tool, calls/s", "request, /s", "ratio", "by processor time", "aim");
+  row(..."------");
+  for (const { name, ids } of cases) {
+    log(name);
+    const [tool, request] = await withWorkers([service], [BLOCKS], ({ pid, addressOf }) => {
+      const address = addressOf(service.name);
+      const paths = ids.map((id) => `/api/v1/terms/${id}.md`);
+      const called = { address, paths: ids.map(() => ADDRESS), bodies: ids.map(callOf), headers: {} };
+      return measureInterleaved(pid, [called, { address, paths, headers: {} }], rounds);
+    });
+    if (!tool || !request) continue;
+    const ratio = (tool.perSecond / request.perSecond).toFixed(2);
+    const byTime = (request.cpuTime / tool.cpuTime).toFixed(2);
+    row(name, tool.perSecond.toFixed(0), request.perSecond.toFixed(0), ratio, byTime, `≥ ${AIM}`);
+  }
+}
+
+function callOf(id: string): string {
+  const params = { name: "get", arguments: { ids: [`term:${id}`] } };
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+}

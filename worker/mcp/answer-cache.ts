@@ -1,0 +1,50 @@
+/**
+ * Answers of tools that were given before, as far as they fit. What a tool answers depends on its arguments and the
+ * release alone. There are two generations, as in the cache of responses: what is used moves to the young one.
+ */
+import type { Members } from "./protocol.ts";
+
+/** Characters held, over both generations. */
+const BUDGET = 4 * 1024 * 1024;
+/** Longer keys are rarely repeated, and anyone could send many. */
+const MAX_KEY = 400;
+
+interface Cached {
+  readonly result: Members;
+  readonly size: number;
+}
+
+export class AnswerCache {
+  readonly #budget: number;
+  #young = new Map<string, Cached>();
+  #old = new Map<string, Cached>();
+  #size = 0;
+
+  constructor(budget = BUDGET) {
+    this.#budget = budget;
+  }
+
+  get(key: string): Members | undefined {
+    const young = this.#young.get(key);
+    if (young) return young.result;
+    const old = this.#old.get(key);
+    if (old) this.#add(key, old);
+    return old?.result;
+  }
+
+  /** @param size characters of the result */
+  set(key: string, result: Members, size: number): void {
+    this.#add(key, { result, size: size + key.length });
+  }
+
+  #add(key: string, cached: Cached): void {
+    if (key.length > MAX_KEY || cached.size > this.#budget / 8) return;
+    this.#size += cached.size;
+    if (this.#size > this.#budget / 2) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#size = cached.size;
+    }
+    this.#young.set(key, cached);
+  }
+}
