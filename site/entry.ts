@@ -1,4 +1,5 @@
 /** The page of one record. */
+import { type CalculatorView, calculatorForm } from "./calculator/form.ts";
 import { type Html, html, joined, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { type Neighbourhood, neighbourhoodFigure } from "./neighbourhood.ts";
@@ -14,6 +15,8 @@ export interface EntryView {
   readonly summary?: Html;
   /** Short facts under the title: level, dates. */
   readonly status: readonly Html[];
+  /** A form that computes, before the text. */
+  readonly calculator?: CalculatorView;
   readonly facts: readonly FactView[];
   readonly sections: readonly SectionView[];
   /** What is worth reading next, as lists under their titles. */
@@ -71,6 +74,7 @@ export function entryPage(site: Site, view: EntryView): string {
     path,
     crumbs,
     structuredData,
+    ...(view.calculator && { scripts: [site.assets.calculator] }),
     alternates: [
       { mediaType: "application/json", path: `${record}.json` },
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
@@ -95,7 +99,7 @@ ${
   html`<p class="status">${joined(view.status, " · ")}</p>
 `
 }</header>
-<div class="text">
+${view.calculator && calculatorForm(view.calculator)}<div class="text">
 ${view.sections.map(section)}${members(view)}${backlinks(view)}${notes(view)}</div>
 <aside aria-label="Facts">
 ${facts(view)}${view.related.map(

@@ -20,6 +20,7 @@ export interface Site {
 export interface Assets {
   readonly style: string;
   readonly search: string;
+  readonly calculator: string;
 }
 
 /** Where a page lies: the collections and categories above it. */

@@ -9,13 +9,14 @@ import { COLLECTIONS } from "../schema/collections.ts";
 const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
   style: "site/styles/style.css",
   search: "site/scripts/search.ts",
+  calculator: "site/scripts/calculator.ts",
 };
 
 /** Scripts know where the pages of a type lie. */
 const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
 
 /** The folders whose files are bundled. */
-const FOLDERS = ["site/scripts", "site/styles"];
+const FOLDERS = ["site", "worker", "formats"];
 
 export interface SiteAssets {
   /** The paths that pages name. */

@@ -1,10 +1,12 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
+import type { CalculatorView } from "../../site/calculator/form.ts";
 import type { EntryView, FactView, LinkGroup, MemberView, NoteView, SectionView } from "../../site/entry.ts";
 import { type Html, html, trusted } from "../../site/html.ts";
 import type { Neighbour, Neighbourhood } from "../../site/neighbourhood.ts";
 import type { Crumb, Site } from "../../site/site.ts";
 import { listPagePath, pagePath } from "../../worker/collections.ts";
+import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { setMarks, withoutMarks } from "../parse/citations.ts";
 import { type Fact, type Footnote, type Page, type PageSection, pageOf, type Work } from "../render/page.ts";
@@ -44,6 +46,7 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
     otherNames,
     ...(summary && { summary }),
     status: statusOf(entity),
+    ...(collection.name === "calculators" && { calculator: calculatorView(entity) }),
     facts,
     sections,
     related: relatedOf(entity, page),
@@ -110,6 +113,12 @@ function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crum
   return name === undefined
     ? [list]
     : [list, { name, path: pagePath(collectionNamed("categories"), String(category)) }];
+}
+
+/** What the form of a calculator needs; it begins with the first worked example. */
+function calculatorView(entity: Entity): CalculatorView {
+  const { id, name, formula_id, inputs, outputs, examples = [] } = calculatorOf(entity);
+  return { calculator: { id, name, formula_id, inputs, outputs }, values: examples[0]?.inputs ?? {} };
 }
 
 /** Names other than the title, the longest first in meaning: the long name, abbreviations, aliases. */

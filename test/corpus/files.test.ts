@@ -615,11 +615,13 @@ describe("pages are small", () => {
     expect(sizes.at(-1)).toBeLessThan(30 * 1024);
   });
 
-  test("the style is 10 KB at most, and the script of an entry 6 KB", () => {
+  test("the style is 10 KB at most, the script of an entry 6 KB, that of a calculator 40 KB with it", () => {
     const [style = "", ...styles] = site.paths.filter((path) => path.endsWith(".css"));
     expect(styles).toEqual([]);
     expect(gzipped(style)).toBeLessThan(10 * 1024);
     const [script = ""] = site.paths.filter((path) => /^\/assets\/search-.*\.js$/.test(path));
     expect(gzipped(script)).toBeLessThan(6 * 1024);
+    const [calculator = ""] = site.paths.filter((path) => /^\/assets\/calculator-.*\.js$/.test(path));
+    expect(gzipped(calculator) + gzipped(script)).toBeLessThan(40 * 1024);
   });
 });

@@ -1,0 +1,277 @@
+/** What the figure of a calculator shows: points computed by the calculator itself, or the series that it is given. */
+import { compute } from "../../worker/compute/compute.ts";
+import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
+import type { Inputs } from "../../worker/compute/read-inputs.ts";
+
+/** A calculator as its page knows it. */
+export interface PageCalculator extends CalculatorDefinition {
+  readonly name: string;
+  readonly outputs: readonly PageOutput[];
+}
+
+export interface PageOutput {
+  readonly id: string;
+  readonly label: string;
+  readonly unit?: string;
+  readonly description?: string;
+}
+
+export type Point = readonly [x: number, y: number];
+
+export interface Line {
+  readonly name: string;
+  readonly points: readonly Point[];
+  /** `area` is filled down to the line before it, `dots` are not joined, `bars` stand on the axis. */
+  readonly style: "line" | "thin" | "area" | "dots" | "bars";
+}
+
+export interface Figure {
+  readonly title: string;
+  readonly x: string;
+  readonly y: string;
+  readonly lines: readonly Line[];
+  /** Values of x with a name. */
+  readonly marks: readonly { readonly name: string; readonly x: number }[];
+  /** The point of the answer itself. */
+  readonly answer?: Point;
+}
+
+/** Which output is drawn against which input. */
+export interface Axes {
+  readonly x: string;
+  readonly y: string;
+}
+
+const POINTS = 81;
+
+/** The inputs that a figure can vary: single numbers. */
+export function variedInputs({ inputs }: PageCalculator): InputDefinition[] {
+  return inputs.filter(({ type }) => type === "number" || type === "percent" || type === "currency");
+}
+
+/** Where a reader looks first, when it is not the first input and the first output. */
+const FIRST_AXES: Readonly<Record<string, Axes>> = {
+  "duration-modified-calc": { x: "ytm", y: "price" },
+  "implied-vol-newton-calc": { x: "market_price", y: "implied_vol" },
+  "performance-fee-calc": { x: "ending_nav_pre_fee", y: "performance_fee_per_share" },
+};
+
+/** `undefined` for calculators whose figure is of the series they are given. */
+export function firstAxes(calculator: PageCalculator): Axes | undefined {
+  const [input] = variedInputs(calculator);
+  const [output] = calculator.outputs;
+  if (!input || !output || calculator.id in OF_SERIES) return undefined;
+  return FIRST_AXES[calculator.id] ?? { x: input.id, y: output.id };
+}
+
+/** The figure for inputs that can be computed with; `undefined` when there is nothing to draw. */
+export function figureOf(calculator: PageCalculator, inputs: Inputs, axes: Axes | undefined): Figure | undefined {
+  const ofSeries = OF_SERIES[calculator.id];
+  const figure = ofSeries ? ofSeries(calculator, inputs) : axes && curve(calculator, inputs, axes);
+  return figure?.lines.some(({ points }) => points.length > 1) ? figure : undefined;
+}
+
+/** An output over a range of one input, all others as they are. */
+function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes): Figure | undefined {
+  const input = calculator.inputs.find(({ id }) => id === x);
+  const output = calculator.outputs.find(({ id }) => id === y);
+  const value = inputs[x];
+  if (!input || !output || typeof value !== "number") return undefined;
+  const [from, to] = rangeAround(value, input);
+  const points = spread(from, to).flatMap((at): Point[] => {
+    const result = outputOf(calculator, { ...inputs, [x]: at }, y);
+    return result === undefined ? [] : [[at, result]];
+  });
+  const answer = outputOf(calculator, inputs, y);
+  const more = ADDED_LINES[calculator.id]?.(inputs, { x, y }, points) ?? [];
+  const marks = MARKS[calculator.id] ?? [];
+  return {
+    title: `${output.label} by ${input.label.toLowerCase()}`,
+    x: withUnit(input),
+    y: withUnit(output),
+    lines: [{ name: output.label, points, style: "line" }, ...more],
+    marks: marks.flatMap((id) => {
+      const at = inputs[id];
+      const label = calculator.inputs.find((candidate) => candidate.id === id)?.label ?? id;
+      const isOfAxis = calculator.inputs.find((candidate) => candidate.id === id)?.unit === input.unit && id !== x;
+      return typeof at === "number" && isOfAxis && at >= from && at <= to ? [{ name: label, x: at }] : [];
+    }),
+    ...(answer !== undefined && { answer: [value, answer] as const }),
+  };
+}
+
+/** Inputs that are drawn as marks where they share the axis. */
+const MARKS: Readonly<Record<string, readonly string[]>> = {
+  "black-scholes-call-calc": ["K"],
+  "black-scholes-put-calc": ["K"],
+  "performance-fee-calc": ["starting_nav", "high_water_mark"],
+};
+
+type AddedLines = (inputs: Inputs, axes: Axes, points: readonly Point[]) => Line[];
+
+/** The payoff at expiry beside the price of an option. */
+function payoff(name: string, valueAt: (spot: number, strike: number) => number): AddedLines {
+  return (inputs, { x, y }, points) => {
+    const strike = inputs["K"];
+    if (x !== "S" || y !== name || typeof strike !== "number") return [];
+    const spots = [...points.map(([spot]) => spot), strike].sort((a, b) => a - b);
+    return [
+      { name: "At expiry", points: spots.map((spot) => [spot, Math.max(0, valueAt(spot, strike))]), style: "thin" },
+    ];
+  };
+}
+
+const ADDED_LINES: Readonly<Record<string, AddedLines>> = {
+  "black-scholes-call-calc": payoff("call", (spot, strike) => spot - strike),
+  "black-scholes-put-calc": payoff("put", (spot, strike) => strike - spot),
+};
+
+/** As far below and above as the value itself, within the bounds and what is plausible. */
+function rangeAround(value: number, { min, max, plausible }: InputDefinition): [from: number, to: number] {
+  const span = value === 0 ? Math.min(1, (plausible?.max ?? 0.2) / 2 || 0.1) : Math.abs(value);
+  const least = Math.max(min ?? -Infinity, Math.min(plausible?.min ?? -Infinity, value));
+  const most = Math.min(max ?? Infinity, Math.max(plausible?.max ?? Infinity, value));
+  return [Math.max(value - span, least), Math.min(value + span, most)];
+}
+
+function spread(from: number, to: number): number[] {
+  return Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
+}
+
+function outputOf(calculator: PageCalculator, inputs: Inputs, output: string): number | undefined {
+  const outcome = compute(calculator, inputs);
+  if (outcome.kind !== "answer" || outcome.answer.meta?.converged === false) return undefined;
+  return outcome.answer.outputs[output];
+}
+
+function withUnit({ label, unit }: { readonly label: string; readonly unit?: string }): string {
+  return unit === undefined ? label : `${label} (${unit})`;
+}
+
+type FigureOfSeries = (calculator: PageCalculator, inputs: Inputs) => Figure | undefined;
+
+/** Calculators that are given series: the figure shows these. */
+const OF_SERIES: Readonly<Record<string, FigureOfSeries>> = {
+  "max-drawdown-calc": drawdown,
+  "sharpe-ratio-calc": (_, inputs) => growth([["Value of 1", seriesOf(inputs, "returns")]]),
+  "sortino-ratio-calc": (_, inputs) => growth([["Value of 1", seriesOf(inputs, "returns")]]),
+  "information-ratio-calc": (_, inputs) =>
+    growth([
+      ["Portfolio", seriesOf(inputs, "portfolio_returns")],
+      ["Benchmark", seriesOf(inputs, "benchmark_returns")],
+    ]),
+  "beta-capm-calc": regression,
+  "expected-shortfall-historical-calc": histogram,
+  "irr-calc": presentValue,
+};
+
+function seriesOf(inputs: Inputs, id: string): readonly number[] {
+  const values = inputs[id];
+  return Array.isArray(values) ? values : [];
+}
+
+/** The net asset value under its running high, with the difference shaded. */
+function drawdown(_: PageCalculator, inputs: Inputs): Figure {
+  const values = seriesOf(inputs, "nav_series");
+  let high = Number.NEGATIVE_INFINITY;
+  const highs = values.map((value, i): Point => {
+    high = Math.max(high, value);
+    return [i, high];
+  });
+  return {
+    title: "Net asset value under its running high",
+    x: "Position in the series",
+    y: "Net asset value",
+    lines: [
+      { name: "Running high", points: highs, style: "thin" },
+      { name: "Net asset value", points: values.map((value, i): Point => [i, value]), style: "area" },
+    ],
+    marks: [],
+  };
+}
+
+/** What 1 grows to with each series of returns. */
+function growth(series: readonly (readonly [name: string, returns: readonly number[]])[]): Figure {
+  return {
+    title: "What 1 grows to",
+    x: "Period",
+    y: "Value",
+    lines: series.map(([name, returns], i) => {
+      let value = 1;
+      const points = returns.map((rate, period): Point => {
+        value *= 1 + rate;
+        return [period + 1, value];
+      });
+      return { name, points: [[0, 1] as const, ...points], style: i === 0 ? "line" : "thin" };
+    }),
+    marks: [],
+  };
+}
+
+/** The returns of asset and market against each other, with the line that beta is the slope of. */
+function regression(calculator: PageCalculator, inputs: Inputs): Figure | undefined {
+  const [market, asset] = [seriesOf(inputs, "market_returns"), seriesOf(inputs, "asset_returns")];
+  const riskless = inputs["rf_periodic"];
+  const outcome = compute(calculator, inputs);
+  if (outcome.kind !== "answer" || typeof riskless !== "number") return undefined;
+  const { beta = 0, alpha_periodic: alpha = 0 } = outcome.answer.outputs;
+  const [from, to] = [Math.min(...market), Math.max(...market)];
+  const fitted = (x: number): Point => [x, riskless + alpha + beta * (x - riskless)];
+  return {
+    title: "Returns of the asset by returns of the market",
+    x: "Market",
+    y: "Asset",
+    lines: [
+      { name: "Periods", points: market.map((x, i): Point => [x, asset[i] ?? 0]), style: "dots" },
+      { name: "Beta", points: [fitted(from), fitted(to)], style: "line" },
+    ],
+    marks: [],
+  };
+}
+
+/** How often returns fell into equal intervals, with the value at risk and the expected shortfall. */
+function histogram(calculator: PageCalculator, inputs: Inputs): Figure | undefined {
+  const returns = seriesOf(inputs, "returns");
+  const outcome = compute(calculator, inputs);
+  if (outcome.kind !== "answer") return undefined;
+  const [from, to] = [Math.min(...returns), Math.max(...returns)];
+  const bins = Math.max(5, Math.min(30, Math.ceil(Math.sqrt(returns.length) * 2)));
+  const width = (to - from) / bins || 1;
+  const counts = new Array<number>(bins).fill(0);
+  for (const value of returns) {
+    const bin = Math.min(bins - 1, Math.floor((value - from) / width));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  const { value_at_risk: risk = 0, expected_shortfall: shortfall = 0 } = outcome.answer.outputs;
+  return {
+    title: "How often returns occurred",
+    x: "Return",
+    y: "Periods",
+    lines: [
+      { name: "Returns", points: counts.map((count, i): Point => [from + (i + 0.5) * width, count]), style: "bars" },
+    ],
+    marks: [
+      { name: "Expected shortfall", x: -shortfall },
+      { name: "Value at risk", x: -risk },
+    ],
+  };
+}
+
+/** The net present value by the rate: it is zero at the internal rate of return. */
+function presentValue(calculator: PageCalculator, inputs: Inputs): Figure | undefined {
+  const flows = seriesOf(inputs, "cash_flows");
+  const outcome = compute(calculator, inputs);
+  if (outcome.kind !== "answer") return undefined;
+  const { irr = 0 } = outcome.answer.outputs;
+  const valueAt = (rate: number) => flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** i, 0);
+  const reach = Math.max(0.1, Math.abs(irr));
+  const rates = spread(Math.max(-0.9, irr - reach), irr + reach);
+  return {
+    title: "Net present value by rate",
+    x: "Rate (decimal per period)",
+    y: "Net present value",
+    lines: [{ name: "Net present value", points: rates.map((rate): Point => [rate, valueAt(rate)]), style: "line" }],
+    marks: [],
+    answer: [irr, valueAt(irr)],
+  };
+}

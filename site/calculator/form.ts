@@ -1,0 +1,104 @@
+/** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
+import { compute } from "../../worker/compute/compute.ts";
+import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
+import { type Axes, figureOf, firstAxes, type PageCalculator, variedInputs } from "./figure.ts";
+import { shown } from "./numbers.ts";
+import { plot, table } from "./plot.ts";
+
+/** Path of the calculators' answers in the API. */
+const COMPUTE_PATH = "/api/v1/compute";
+
+/** A calculator, and the values that its form begins with. */
+export interface CalculatorView {
+  readonly calculator: PageCalculator;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export function calculatorForm({ calculator, values }: CalculatorView): Html {
+  const query = new URLSearchParams(Object.entries(values).map(([id, value]) => [id, String(value)]));
+  const axes = firstAxes(calculator);
+  return html`<section class="calculator" aria-labelledby="compute">
+<h2 id="compute">Compute</h2>
+<form action="${COMPUTE_PATH}/${calculator.id}" data-calculator>
+${calculator.inputs.map((input) => field(input, values[input.id] ?? input.default))}<button>Compute</button>
+</form>
+<div class="answer" aria-live="polite" data-answer>${answer(calculator, query)}</div>
+<div class="drawing" data-drawing>${axes && axesForm(calculator, axes)}<div data-plot>${drawing(calculator, query, axes)}</div></div>
+<details class="calls"><summary>The same by program</summary><div data-calls>${calls(calculator, query, "")}</div></details>
+<script type="application/json" data-definition>${jsonInScript(calculator)}</script>
+</section>
+`;
+}
+
+function field(input: InputDefinition, value: unknown): Html {
+  const { id, label, unit, type, description } = input;
+  const help = [description, boundsOf(input)].filter((text) => text !== undefined && text !== "").join(" ");
+  const text = Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value);
+  const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"`;
+  const box =
+    type === "array<number>"
+      ? html`<textarea id="input-${id}" name="${id}" rows="3" spellcheck="false"${described}>${text}</textarea>`
+      : html`<input id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
+  return html`<div class="${type === "array<number>" ? "field series" : "field"}">
+<label for="input-${id}">${label}${unit !== undefined && html` <span>${unit}</span>`}</label>
+${box}
+${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error-${id}"></p>
+</div>
+`;
+}
+
+/** A wider range of plausible values tells a reader nothing. */
+const TELLING = 1e5;
+
+/** The plausible values, which say more than the bounds. */
+function boundsOf({ plausible, type }: InputDefinition): string | undefined {
+  if (!plausible || type === "array<number>" || plausible.max - plausible.min > TELLING) return undefined;
+  return `Usual: ${shown(plausible.min)} to ${shown(plausible.max)}.`;
+}
+
+/** The outputs, or what keeps the inputs from having any. */
+export function answer(calculator: PageCalculator, query: URLSearchParams): Html {
+  const outcome = compute(calculator, query);
+  if (outcome.kind === "not-computable") return html`<p class="refused">${plain(outcome.error.message)}</p>`;
+  if (outcome.kind === "invalid-inputs")
+    return html`<p class="refused">${outcome.errors.length === 1 ? "One input" : `${outcome.errors.length} inputs`} cannot be used.</p>`;
+  const { outputs, warnings = [], meta } = outcome.answer;
+  const [first, ...others] = calculator.outputs.filter(({ id }) => outputs[id] !== undefined);
+  return html`<dl>${[first, ...others].map(
+    (output, i) =>
+      output &&
+      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${output.label}</dt><dd>${shown(outputs[output.id] ?? Number.NaN)}${output.unit !== undefined && html` <span>${output.unit}</span>`}</dd></div>`,
+  )}</dl>${warnings.map(({ detail }) => html`<p class="warning">${plain(detail)}</p>`)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
+}
+
+/** The details of problems name inputs in back quotes. */
+export function plain(detail: string): string {
+  return detail.replaceAll("`", "");
+}
+
+/** The figure and its table; nothing when there is nothing to draw. */
+export function drawing(calculator: PageCalculator, query: URLSearchParams, axes: Axes | undefined): Html {
+  const outcome = compute(calculator, query);
+  const figure = outcome.kind === "answer" ? figureOf(calculator, outcome.answer.inputs, axes) : undefined;
+  if (!figure) return NOTHING;
+  return html`${plot(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
+}
+
+/** Which output is drawn against which input: shown to who has scripts. */
+function axesForm(calculator: PageCalculator, axes: Axes): Html {
+  const choice = (name: string, label: string, options: readonly { id: string; label: string }[], chosen: string) =>
+    html`<label>${label} <select data-axis="${name}">${options.map((option) => html`<option value="${option.id}"${option.id === chosen ? html` selected` : NOTHING}>${option.label}</option>`)}</select></label> `;
+  return html`<div class="axes" data-axes hidden>${choice("y", "Draw", calculator.outputs, axes.y)}${choice("x", "by", variedInputs(calculator), axes.x)}</div>`;
+}
+
+/** Requests that give the same answer. */
+export function calls({ id }: PageCalculator, query: URLSearchParams, origin: string): Html {
+  const address = `${origin}${COMPUTE_PATH}/${id}?${query.toString().replaceAll("%2C", ",").replaceAll("+", "")}`;
+  const texts: readonly (readonly [name: string, text: string])[] = [
+    ["curl", `curl '${address}'`],
+    ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
+    ["Python", `import json, urllib.request\noutputs = json.load(urllib.request.urlopen("${address}"))["outputs"]`],
+  ];
+  return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="region" aria-label="${name}">${text}</pre>`)}`;
+}

@@ -1,0 +1,110 @@
+/** A figure as SVG, with the table of its points. The build and the browser write the same. */
+import { type Html, html, NOTHING } from "../html.ts";
+import type { Figure, Line, Point } from "./figure.ts";
+import { shown, ticks, tickText } from "./numbers.ts";
+
+const WIDTH = 640;
+const HEIGHT = 320;
+const FRAME = { left: 64, right: 16, top: 16, bottom: 44 };
+/** Rows of the table; a longer series is shown by as many of its points. */
+const MAX_ROWS = 41;
+
+interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly at: (value: number) => number;
+}
+
+export function plot(figure: Figure): Html {
+  const all = figure.lines.flatMap(({ points }) => points);
+  const isBars = figure.lines.some(({ style }) => style === "bars");
+  const ends = [...(figure.answer ? [figure.answer] : [])];
+  const xs = [...all.map(([x]) => x), ...ends.map(([x]) => x), ...figure.marks.map((mark) => mark.x)];
+  const ys = [...all.map(([, y]) => y), ...ends.map(([, y]) => y), ...(isBars ? [0] : [])];
+  const x = scale(extent(xs, isBars ? 0.04 : 0), FRAME.left, WIDTH - FRAME.right);
+  const y = scale(extent(ys, 0.06), HEIGHT - FRAME.bottom, FRAME.top);
+  const ground = y.at(Math.min(Math.max(0, y.from), y.to));
+  return html`<figure class="plot">
+<figcaption>${figure.title}</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${describe(figure)}">
+${ticks(y.from, y.to).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
+${ticks(x.from, x.to).map((value) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="middle">${tickText(value)}</text>`)}
+${y.from < 0 && y.to > 0 && html`<path class="zero" d="M${FRAME.left} ${px(ground)}H${WIDTH - FRAME.right}"/>`}
+<text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${figure.x}</text>
+<text class="axis" x="${FRAME.left}" y="11">${figure.y}</text>
+${figure.lines.map((line, i) => drawn(line, figure.lines[i - 1], x, y, ground))}
+${figure.marks.map(({ name, x: value }) => html`<path class="mark" d="M${px(x.at(value))} ${FRAME.top}V${HEIGHT - FRAME.bottom}"/><text class="name" x="${px(x.at(value) + 5)}" y="${FRAME.top + 12}">${name}</text>`)}
+${figure.answer && html`<circle class="answer" cx="${px(x.at(figure.answer[0]))}" cy="${px(y.at(figure.answer[1]))}" r="4.5"/>`}
+</svg>
+${legend(figure)}</figure>
+`;
+}
+
+function drawn({ points, style }: Line, before: Line | undefined, x: Scale, y: Scale, ground: number): Html {
+  const at = ([a, b]: Point) => `${px(x.at(a))} ${px(y.at(b))}`;
+  const path = points.map((point, i) => (i === 0 ? "M" : "L") + at(point)).join("");
+  switch (style) {
+    case "dots":
+      return html`${points.map((point) => html`<circle class="point" cx="${px(x.at(point[0]))}" cy="${px(y.at(point[1]))}" r="3"/>`)}`;
+    case "bars": {
+      const width = Math.max(1, (x.at(points[1]?.[0] ?? 0) - x.at(points[0]?.[0] ?? 0)) * 0.9);
+      return html`${points.map(([a, b]) => html`<rect class="bar" x="${px(x.at(a) - width / 2)}" y="${px(y.at(b))}" width="${px(width)}" height="${px(ground - y.at(b))}"/>`)}`;
+    }
+    case "area": {
+      const back = [...(before?.points ?? [])]
+        .reverse()
+        .map((point) => `L${at(point)}`)
+        .join("");
+      return html`<path class="shade" d="${path}${back}Z"/><path class="line" d="${path}"/>`;
+    }
+    default:
+      return html`<path class="${style}" d="${path}"/>`;
+  }
+}
+
+function legend({ lines }: Figure): Html {
+  if (lines.length < 2) return NOTHING;
+  return html`<ul class="legend">${lines.map(({ name, style }) => html`<li class="${style}">${name}</li>`)}</ul>
+`;
+}
+
+/** The points of a figure as rows, the head first. */
+export function rowsOf({ x, y, lines }: Figure): string[][] {
+  const [first] = lines;
+  if (!first) return [];
+  const step = Math.max(1, Math.ceil(first.points.length / MAX_ROWS));
+  const chosen = first.points.filter((_, i) => i % step === 0);
+  // Lines with points of their own, such as a fitted one, are not in the table.
+  const others = lines.slice(1).filter(({ points }) => points.length === first.points.length);
+  const head = [x, others.length > 0 ? first.name : y, ...others.map(({ name }) => name)];
+  const rows = chosen.map(([a, b], i) => [a, b, ...others.map(({ points }) => points[i * step]?.[1] ?? Number.NaN)]);
+  return [head, ...rows.map((row) => row.map(String))];
+}
+
+export function table(figure: Figure): Html {
+  const [head = [], ...rows] = rowsOf(figure);
+  return html`<table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${shown(Number(cell))}</td>`)}</tr>`)}</tbody></table>`;
+}
+
+function describe({ title, lines, answer }: Figure): string {
+  const [{ points } = { points: [] }] = lines;
+  const [first, last] = [points[0], points.at(-1)];
+  const path =
+    first && last ? ` From ${shown(first[1])} at ${shown(first[0])} to ${shown(last[1])} at ${shown(last[0])}.` : "";
+  return `${title}.${path}${answer ? ` The answer is ${shown(answer[1])} at ${shown(answer[0])}.` : ""}`;
+}
+
+/** Least and greatest, with room around them. */
+function extent(values: readonly number[], room: number): [from: number, to: number] {
+  const [from, to] = [Math.min(...values), Math.max(...values)];
+  const span = to - from || Math.abs(to) || 1;
+  return from === to ? [from - span / 2, to + span / 2] : [from - span * room, to + span * room];
+}
+
+function scale([from, to]: readonly [from: number, to: number], start: number, end: number): Scale {
+  return { from, to, at: (value) => start + ((value - from) / (to - from)) * (end - start) };
+}
+
+function px(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,124 @@
+/** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
+import { compute } from "../../worker/compute/compute.ts";
+import type { Axes, PageCalculator } from "../calculator/figure.ts";
+import { figureOf, firstAxes } from "../calculator/figure.ts";
+import { answer, calls, drawing, plain } from "../calculator/form.ts";
+import { rowsOf } from "../calculator/plot.ts";
+
+const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
+const section = form?.closest("section");
+const definition = section?.querySelector("[data-definition]")?.textContent;
+if (form && section && definition) start(form, section, JSON.parse(definition) as PageCalculator);
+
+function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalculator): void {
+  const part = (name: string) => section.querySelector<HTMLElement>(`[data-${name}]`);
+  const boxes = new Map(
+    calculator.inputs.map(({ id }) => [id, form.querySelector<HTMLInputElement>(`#input-${CSS.escape(id)}`)]),
+  );
+  let axes = firstAxes(calculator);
+  part("axes")?.removeAttribute("hidden");
+  readAddress();
+  if (location.search !== "") render();
+
+  form.addEventListener("input", () => {
+    render();
+    writeAddress();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    render();
+    writeAddress();
+    section.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();
+  });
+  for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]"))
+    select.addEventListener("change", () => {
+      if (axes) axes = { ...axes, [select.dataset["axis"] as keyof Axes]: select.value };
+      render();
+      writeAddress();
+    });
+  section.addEventListener("toggle", addDownload, true);
+  window.addEventListener("popstate", () => {
+    readAddress();
+    render();
+  });
+
+  /** The values of the boxes; an empty box is an input that is not given. */
+  function query(): URLSearchParams {
+    return new URLSearchParams(
+      [...boxes].flatMap(([id, box]) => {
+        // A series may be pasted from a column, and a number with a typographic minus.
+        const value =
+          box?.value
+            .trim()
+            .replaceAll("−", "-")
+            .replace(/[\s;]+(?=[^,\s])/g, (gap) => (box.matches("textarea") ? "," : gap)) ?? "";
+        return value === "" ? [] : [[id, value.replace(/,+/g, ",")]];
+      }),
+    );
+  }
+
+  function render(): void {
+    const given = query();
+    const outcome = compute(calculator, given);
+    const errors = new Map<string, string>();
+    if (outcome.kind === "invalid-inputs") for (const { input, detail } of outcome.errors) errors.set(input, detail);
+    if (outcome.kind === "not-computable") errors.set(outcome.error.input, outcome.error.message);
+    for (const [id, box] of boxes) {
+      const error = errors.get(id);
+      const place = document.getElementById(`error-${id}`);
+      if (place) place.textContent = error === undefined ? "" : plain(error);
+      if (error === undefined) box?.removeAttribute("aria-invalid");
+      else box?.setAttribute("aria-invalid", "true");
+    }
+    fill("answer", answer(calculator, given).text);
+    const isOpen = section.querySelector<HTMLDetailsElement>(".numbers")?.open === true;
+    if (outcome.kind === "answer") fill("plot", drawing(calculator, given, axes).text);
+    const numbers = section.querySelector<HTMLDetailsElement>(".numbers");
+    if (numbers && isOpen) numbers.open = true;
+    fill("calls", calls(calculator, given, location.origin).text);
+  }
+
+  /** The markup is of the project's own templates, which escape every value. */
+  function fill(name: string, markup: string): void {
+    const place = part(name);
+    if (place) place.innerHTML = markup;
+  }
+
+  function readAddress(): void {
+    const given = new URLSearchParams(location.search);
+    for (const [id, box] of boxes) {
+      const value = given.getAll(id).join(", ");
+      if (box && value !== "") box.value = value;
+    }
+    if (!axes) return;
+    for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]")) {
+      const value = given.get(`plot_${select.dataset["axis"]}`);
+      if (value !== null && [...select.options].some((option) => option.value === value)) select.value = value;
+      axes = { ...axes, [select.dataset["axis"] as keyof Axes]: select.value };
+    }
+  }
+
+  function writeAddress(): void {
+    const state = query();
+    if (axes) for (const [name, value] of Object.entries(axes)) state.set(`plot_${name}`, value);
+    history.replaceState(null, "", `?${state.toString().replaceAll("%2C", ",")}`);
+  }
+
+  /** A link to the points as CSV, when their table is opened. */
+  function addDownload(event: Event): void {
+    const details = event.target;
+    if (!(details instanceof HTMLDetailsElement) || !details.open || !details.matches(".numbers")) return;
+    if (details.querySelector("a")) return;
+    const outcome = compute(calculator, query());
+    const figure = outcome.kind === "answer" ? figureOf(calculator, outcome.answer.inputs, axes) : undefined;
+    if (!figure) return;
+    const text = rowsOf(figure)
+      .map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(","))
+      .join("\r\n");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv" }));
+    link.download = `${calculator.id}.csv`;
+    link.textContent = "Download as CSV";
+    details.append(link);
+  }
+}

@@ -1,0 +1,143 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { calculatorOf } from "../../build/compute/calculators.ts";
+import { figureOf, firstAxes, type PageCalculator } from "../../site/calculator/figure.ts";
+import { answer, calls, drawing } from "../../site/calculator/form.ts";
+import { shown, ticks } from "../../site/calculator/numbers.ts";
+import { rowsOf } from "../../site/calculator/plot.ts";
+import { compute } from "../../worker/compute/compute.ts";
+import { type ContentService, serve } from "../fixture/content-service.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+
+const IDS = readdirSync("content/calculators").map((name) => name.replace(".md", ""));
+
+let service: ContentService;
+beforeAll(async () => {
+  service = await serve(smallCorpus(3));
+});
+
+function calculatorNamed(id: string): { calculator: PageCalculator; example: Readonly<Record<string, unknown>> } {
+  const entity = service.corpus.entities.get(`calculator:${id}`);
+  if (!entity) throw new Error(`no calculator ${id}`);
+  const record = calculatorOf(entity);
+  return { calculator: record, example: record.examples?.[0]?.inputs ?? {} };
+}
+
+function inputsOf(id: string) {
+  const { calculator, example } = calculatorNamed(id);
+  const outcome = compute(calculator, example);
+  if (outcome.kind !== "answer") throw new Error(`the example of ${id} has no answer`);
+  return { calculator, answer: outcome.answer };
+}
+
+describe.each(IDS)("the page of %s", (id) => {
+  test("has a labelled box for each input, and shows what the first example gives before any script runs", () => {
+    const page = service.file(`/calculators/${id}.html`);
+    const { calculator, answer: expected } = inputsOf(id);
+    for (const input of calculator.inputs) expect(page).toContain(`<label for="input-${input.id}">${input.label}`);
+    const [first] = calculator.outputs;
+    expect(page).toContain(`<dd>${shown(expected.outputs[first?.id ?? ""] ?? Number.NaN)}`);
+    expect(page).toContain(`<form action="/api/v1/compute/${id}" data-calculator>`);
+  });
+
+  test("draws a figure of more than one point, within its frame", () => {
+    const { calculator, answer: expected } = inputsOf(id);
+    const figure = figureOf(calculator, expected.inputs, firstAxes(calculator));
+    expect(figure?.lines[0]?.points.length).toBeGreaterThan(1);
+    const markup = drawing(
+      calculator,
+      new URLSearchParams(Object.entries(expected.inputs).map(([k, v]) => [k, String(v)])),
+      firstAxes(calculator),
+    ).text;
+    expect(markup).toContain("<svg");
+    expect(markup).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test("draws points that the calculator itself gives", () => {
+    const { calculator, answer: expected } = inputsOf(id);
+    const axes = firstAxes(calculator);
+    if (!axes) return;
+    const [line] = figureOf(calculator, expected.inputs, axes)?.lines ?? [];
+    for (const [x, y] of line?.points.filter((_, i) => i % 10 === 0) ?? []) {
+      const outcome = compute(calculator, { ...expected.inputs, [axes.x]: x });
+      expect([x, outcome.kind === "answer" && outcome.answer.outputs[axes.y]]).toEqual([x, y]);
+    }
+  });
+});
+
+describe("an answer", () => {
+  test("says what is wrong with an input, in words and without markup of the reader's", () => {
+    const { calculator } = calculatorNamed("calmar-ratio-calc");
+    const wrong = answer(calculator, new URLSearchParams("annualized_return=<b>&max_drawdown=-0.2")).text;
+    expect(wrong).toContain("One input cannot be used.");
+    const refused = answer(calculator, new URLSearchParams("annualized_return=0.1&max_drawdown=0")).text;
+    expect(refused).toMatch(/class="refused">max_drawdown is 0/);
+  });
+
+  test("warns of an implausible input", () => {
+    const { calculator } = calculatorNamed("black-scholes-call-calc");
+    const query = new URLSearchParams("S=42&K=40&T=0.5&r=0.1&sigma=24");
+    expect(answer(calculator, query).text).toMatch(/class="warning">sigma is 24.* Did you mean 0\.24\?/);
+  });
+
+  test("can be had by programs: each call is the address of the same computation", () => {
+    const { calculator } = calculatorNamed("irr-calc");
+    const text = calls(calculator, new URLSearchParams("cash_flows=-100, 60, 60"), "https://api.example.org").text;
+    expect(text).toContain(
+      "curl &#39;https://api.example.org/api/v1/compute/irr-calc?cash_flows=-100,60,60&#39;".replaceAll("&#39;", "'"),
+    );
+    expect(text).toContain("urllib.request");
+  });
+});
+
+describe("numbers", () => {
+  test.each([
+    [1234567.891, "1,234,567.891"],
+    [-0.5333333333333333, "−0.5333333333"],
+    [0, "0"],
+    [1e-9, "1 × 10^-9"],
+    [123456789012345, "123,456,789,000,000"],
+  ])("%d is shown as %s", (value, text) => {
+    expect(shown(value)).toBe(text);
+  });
+
+  test.each([
+    [0, 100, [0, 20, 40, 60, 80, 100]],
+    [-0.07, 0.13, [-0.05, 0, 0.05, 0.1]],
+    [5, 5, [5]],
+  ])("between %d and %d there are round ticks", (from, to, expected) => {
+    expect(ticks(from, to)).toEqual(expected);
+  });
+
+  test("of a figure are rows under the names of their axes", () => {
+    const rows = rowsOf({
+      title: "T",
+      x: "X",
+      y: "Y",
+      lines: [
+        {
+          name: "A",
+          points: [
+            [0, 1],
+            [1, 2],
+          ],
+          style: "line",
+        },
+        {
+          name: "B",
+          points: [
+            [0, 3],
+            [1, 4],
+          ],
+          style: "thin",
+        },
+      ],
+      marks: [],
+    });
+    expect(rows).toEqual([
+      ["X", "A", "B"],
+      ["0", "1", "3"],
+      ["1", "2", "4"],
+    ]);
+  });
+});
