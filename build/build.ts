@@ -48,6 +48,8 @@ export interface BuildOptions extends Settings {
 /** Content that has been read and checked. `corpus` is present only if there is no error. */
 export interface LoadedCorpus {
   readonly corpus?: Corpus;
+  /** The entries that have no errors, also when others have some. */
+  readonly linked: Corpus;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: number;
 }
@@ -110,6 +112,7 @@ export async function loadCorpus({
   return {
     diagnostics: sortDiagnostics(diagnostics),
     files: collected.files.length,
+    linked: linked.corpus,
     ...(!failed && { corpus: linked.corpus }),
   };
 }

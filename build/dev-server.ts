@@ -1,11 +1,11 @@
 /** `npm start` and `npm run dev`: builds, fills the local key-value store and serves, with no account and no network. */
-import { once } from "node:events";
 import { enableCompileCache } from "node:module";
-import { basename, dirname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { errorMessage, requireFolder, requireWritable, runCommand, UsageError } from "./cli/command.ts";
 import { requireFreePort } from "./cli/free-port.ts";
 import { print, printDiagnostics, printError, printText } from "./cli/terminal.ts";
+import { watchFolder } from "./cli/watch.ts";
 import { type Binding, bindingNamespace } from "./publish/namespace.ts";
 import { isPublished } from "./publish/publish.ts";
 import { hashOfInputs } from "./serve/inputs.ts";
@@ -25,8 +25,6 @@ Usage: npm start            build and serve; what the last start built is served
 
 const CONTENT_DIR = "content";
 const STATE_DIR = ".wrangler/state";
-/** Editors write a file in several steps; a rebuild waits for the last one. */
-const DEBOUNCE_MS = 60;
 
 function readPort(): number {
   const text = process.env["PORT"] ?? "8787";
@@ -144,24 +142,13 @@ async function firstBuild(served: DevServer): Promise<Awaited<ReturnType<MakeLoc
   return makeLocalRelease(served, threads).finally(() => threads.close());
 }
 
-/** Calls `rebuild` after changes, one at a time. A change during a rebuild triggers another one. */
+/** Calls `rebuild` after changes. */
 async function watchContent(rebuild: Rebuild): Promise<() => void> {
-  const { watch } = await import("chokidar");
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const ignored = (path: string) => basename(path).startsWith(".");
-  const watcher = watch(CONTENT_DIR, { ignoreInitial: true, ignored }).on("all", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(rebuild).catch((error: unknown) => {
-        printError(`${errorMessage(error)}; the last good state is still served`);
-      });
-    }, DEBOUNCE_MS);
-  });
-  // Edits before `ready` would be missed.
-  await once(watcher, "ready");
+  const stop = await watchFolder(CONTENT_DIR, () =>
+    rebuild().catch((error: unknown) => printError(`${errorMessage(error)}; the last good state is still served`)),
+  );
   print(`watching ${CONTENT_DIR}/; stop with Ctrl-C`);
-  return () => void watcher.close();
+  return stop;
 }
 
 function printAddresses(address: string, seconds: number): void {

@@ -1,7 +1,7 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
-import { requireFolder, runCommand } from "./cli/command.ts";
+import { requireFolder, runCommand, UsageError } from "./cli/command.ts";
 import { tuneExternalMemoryGc } from "./cli/memory.ts";
 import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
 import { ThreadPool } from "./thread-pool/thread-pool.ts";
@@ -11,6 +11,7 @@ const HELP = `Builds the knowledge API: content → linked → checked → rende
 Usage: node build/index.ts [options]
 
   --check            check the content and write nothing
+  --watch            with --check: check again after each edit
   --content <dir>    where the content lies                        (content)
   --out <dir>        where the files go                            (dist)
   --base-url <url>   address that the service is published at      ($BASE_URL, http://localhost:8787)
@@ -24,6 +25,7 @@ Exit status: 0 done, 1 the content has errors or the files cannot be written, 2 
 
 interface Arguments {
   readonly check: boolean;
+  readonly watch: boolean;
   readonly content: string;
   readonly out: string;
   readonly "base-url"?: string | undefined;
@@ -33,6 +35,8 @@ interface Arguments {
 
 async function main(values: Arguments): Promise<number> {
   requireFolder(values.content);
+  if (values.watch && !values.check)
+    throw new UsageError("--watch goes with --check; npm run dev serves what it builds");
   tuneExternalMemoryGc();
   enableCompileCache();
   // Threads are started first: they load their modules in parallel.
@@ -53,6 +57,11 @@ async function run(values: Arguments, threads: ThreadPool): Promise<number> {
     threads,
     onStage: values.quiet ? () => undefined : showStage,
   };
+  if (values.watch) {
+    const { watchCheck } = await import("./authoring/watch-check.ts");
+    await watchCheck(options);
+    return 0;
+  }
   const result: Awaited<ReturnType<typeof build>> = values.check ? await loadCorpus(options) : await build(options);
   showStage("");
   printDiagnostics(result.diagnostics);
@@ -75,6 +84,7 @@ await runCommand({
   help: HELP,
   options: {
     check: { type: "boolean", default: false },
+    watch: { type: "boolean", default: false },
     content: { type: "string", default: "content" },
     out: { type: "string", default: "dist" },
     "base-url": { type: "string" },

@@ -8,6 +8,7 @@ import { webAddressError } from "../schema/text.ts";
 import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
 import { didYouMean, type Position } from "./diagnostics.ts";
+import { promptMessage } from "./prompts.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 
 type Blocks = readonly RootContent[];
@@ -114,12 +115,18 @@ export function parseBody(
   const seen = new Set<string>();
   const unread = new Set<string>();
   let misplaced = false;
-  for (const { heading, content } of splitAtHeadings(root.children, 2)) {
+  for (const { heading, content: written } of splitAtHeadings(root.children, 2)) {
     const before = diagnostics.length;
-    for (const node of content) walk(node, inspectNode);
+    const content = written.filter((node) => promptMessage(node) === undefined);
+    const prompted = content.length < written.length;
+    for (const node of written) {
+      const message = promptMessage(node);
+      if (message === undefined) walk(node, inspectNode);
+      else report(node, message);
+    }
     if (heading === undefined) {
       if (content.length === 0) {
-        if (lead !== undefined) report(root, `the body is empty: the ${lead} is missing`);
+        if (lead !== undefined && !prompted) report(root, `the body is empty: the ${lead} is missing`);
       } else if (lead === undefined) report(content[0], "this collection has no body");
       else {
         prose.set(lead, content);
@@ -143,7 +150,8 @@ export function parseBody(
       report(heading, `the heading ${JSON.stringify(title)} occurs twice`);
     } else {
       seen.add(title);
-      read(section, heading, content);
+      // Where a prompt is left, what is missing has been said.
+      if (!prompted) read(section, heading, content);
     }
     if (diagnostics.length > before && section) unread.add(section.field);
   }

@@ -9,6 +9,7 @@ import type { ContentFile } from "./collect.ts";
 import { type Diagnostic, didYouMean, type Position } from "./diagnostics.ts";
 import { type FrontMatter, normalizeText, readFrontMatter } from "./front-matter.ts";
 import { findViolation } from "./limits.ts";
+import { withoutPrompts } from "./prompts.ts";
 import { runWithTimeout } from "./time-limit.ts";
 
 /** The front matter and the body of a file; its references are not resolved yet. */
@@ -78,8 +79,8 @@ export function parse(file: ContentFile, base: string): Parsed {
   const refused = [...forbiddenCharacters(written, { allowLineBreaks: true })];
   for (const { offset, message } of refused.slice(0, SHOWN_CHARACTERS)) report(positionAt(written, offset), message);
   const source = refused.length > 0 ? withoutRefused(written) : written;
-  const frontMatter = readFrontMatter(source);
-  for (const diagnostic of frontMatter.diagnostics) report(diagnostic, diagnostic.message);
+  const { frontMatter, prompts } = withoutPrompts(readFrontMatter(source), source);
+  for (const diagnostic of [...frontMatter.diagnostics, ...prompts]) report(diagnostic, diagnostic.message);
   if (frontMatter.body === undefined) return { diagnostics };
 
   const { schema: recordSchema, fieldNames } = file.collection;

@@ -41,6 +41,7 @@ import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
+import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
 import { sitePages } from "../site/pages.ts";
@@ -118,6 +119,8 @@ export async function renderRelease(
   files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
   files.add("/api/v1/compute.json", documents.jsonText(computationsDocument(corpus, base)));
   files.add("/api/schema.json", schemaDocument(base));
+  for (const collection of COLLECTIONS)
+    files.add(frontMatterSchemaPath(collection), frontMatterSchemaDocument(collection, base));
   files.add(CONTEXT_PATH, contextDocument(base));
   files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
   files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));

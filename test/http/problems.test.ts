@@ -165,6 +165,7 @@ function existing(pattern: string): string {
     "/problems/:slug": "not-found",
     "/llms-full/:category.txt": "risk",
     "/api/v1/changes/:edition": "2026.09.0",
+    "/schemas/front-matter/:collection.json": "terms",
     "/changes/:collection.atom": "terms",
     "/changes/:collection.json": "terms",
     "/changes/terms/:category.atom": "risk",

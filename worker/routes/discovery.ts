@@ -8,6 +8,9 @@ import { fileRoute } from "./file-route.ts";
 
 const PLAIN_TEXT = "text/plain; charset=utf-8";
 
+/** Where the JSON Schemas of what authors write are, a file per collection. */
+export const FRONT_MATTER_SCHEMAS_PATH = "/schemas/front-matter";
+
 /** A discovery document of the API, in JSON. */
 function documentRoute(name: string, schema: string, summary: string, description: string): Route {
   return {
@@ -86,6 +89,16 @@ export const DISCOVERY: readonly Route[] = [
     summary: "JSON Schema 2020-12 of every type",
     mediaType: "application/schema+json",
     text: "A JSON Schema with one definition per type in `$defs`.",
+  }),
+  fileRoute({
+    id: "getFrontMatterSchema",
+    path: `${FRONT_MATTER_SCHEMAS_PATH}/:collection.json`,
+    group: "Discovery",
+    summary: "JSON Schema 2020-12 of the front matter that authors of a collection write, for editors",
+    mediaType: "application/schema+json",
+    pathParameters: [{ name: "collection", description: "Name of a collection.", example: "terms" }],
+    problems: ["not-found"],
+    text: "A JSON Schema: the keys of a file's front matter, each with its type, and which are required.",
   }),
   fileRoute({
     id: "getCalculatorCatalogue",
