@@ -165,6 +165,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.fpml.org",
   "www.fsa.go.jp",
   "www.fsb.org",
+  "www.ftc.gov",
   "www.fundapps.co",
   "www.fundssociety.com",
   "www.gipsstandards.org",
