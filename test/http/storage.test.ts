@@ -75,7 +75,7 @@ describe("what a request costs", () => {
 
   test("memory stays within its budget at every request, however much is asked for", async () => {
     // Larger than any block that is asked for here; without a budget they take more than twice as much.
-    const budget = 200 * 1024;
+    const budget = 256 * 1024;
     const service = await startService(undefined, { budget });
     const unbounded = await startService(undefined, { budget: Number.POSITIVE_INFINITY });
     for (const format of ["json", "ndjson", "jsonld", "md"]) {
