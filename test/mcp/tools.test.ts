@@ -241,6 +241,16 @@ describe("an entry", () => {
     expect(text).not.toContain("[^1]: See one.");
   });
 
+  test("names a source once, and the place in it each time", () => {
+    const source = "See [The Act](https://law.example/act), A Publisher, Inc.";
+    const cited = parseEntry(
+      `# Name\n\nOne[^1]. Two[^2]. Three[^3].\n\n[^1]: ${source}, section 5.\n\n[^2]: ${source}, section 6.\n\n[^3]: See [More](https://x.example/).\n`,
+    );
+    expect(entryText(cited, [], 1000).text.split("\n\n").at(-1)).toBe(
+      `[^1]: ${source}, section 5.\n[^2]: the source of [^1], section 6.\n[^3]: See [More](https://x.example/).`,
+    );
+  });
+
   test("says what was cut and how to get it", () => {
     expect(entryText(ENTRY, [], 110).text).toContain('Ask for the rest with sections: ["example","sources"].');
   });

@@ -117,7 +117,28 @@ function notesIn(text: string, notes: Entry["notes"]): Set<string> {
   return new Set([...notes].filter(([mark]) => text.includes(mark)).map(([, note]) => note));
 }
 
-/** The used footnotes in the order of the entry. */
+/**
+ * The used footnotes in the order of the entry. The source of one that an earlier one names is not repeated:
+ * `[^3]: the source of [^2], General Instruction 3.`
+ */
 function notesText(used: ReadonlySet<string>, notes: Entry["notes"]): string[] {
-  return used.size === 0 ? [] : [[...notes.values()].filter((note) => used.has(note)).join("\n")];
+  if (used.size === 0) return [];
+  const firsts = new Map<string, { readonly mark: string; readonly place: string }>();
+  const lines = [...notes].flatMap(([mark, note]) => {
+    if (!used.has(note)) return [];
+    const [source = "", place, ...others] = note.slice(mark.length).split(/(?<=\]\([^()\s]*\))/);
+    const first = firsts.get(source);
+    if (first && place !== undefined && others.length === 0)
+      return [`${mark}: the source of ${first.mark}, ${difference(place, first.place)}`];
+    if (place !== undefined) firsts.set(source, { mark, place });
+    return [note];
+  });
+  return [lines.join("\n")];
+}
+
+/** What a text, which is parted by commas, says after the parts that it shares with another. */
+function difference(text: string, other: string): string {
+  let shared = 0;
+  while (shared < text.length && text[shared] === other[shared]) shared++;
+  return text.slice(text.lastIndexOf(", ", shared) + 2);
 }

@@ -46,7 +46,7 @@ const NO_STATEMENTS = ["## Questions", "## See also", "## Sources", "## Referenc
 function* sentencesOf(markdown: string): Generator<string> {
   let isStatement = true;
   let isCode = false;
-  for (const line of markdown.split("\n")) {
+  for (const line of unwrapped(markdown)) {
     if (line.startsWith("```")) isCode = !isCode;
     if (line.startsWith("## ")) isStatement = !NO_STATEMENTS.includes(line);
     const skipped =
@@ -55,8 +55,22 @@ function* sentencesOf(markdown: string): Generator<string> {
       line === "" ||
       /^(?:[#>|`]|\[\^|- (?:Kind|Keywords|Also called|Tags|Updated|Category|Level|Formula):)/.test(line);
     if (skipped) continue;
-    yield* plain(line).split(/(?<=[.?!;]) (?=[A-Z])/);
+    // The parts of a list's item belong together: `- Filing: USD 150 million, … At fiscal year-end.`
+    if (line.startsWith("- ")) yield plain(line);
+    else yield* plain(line).split(/(?<=[.?!;]) (?=[A-Z])/);
   }
+}
+
+/** The lines of a text whose paragraphs and items may be wrapped. */
+function unwrapped(markdown: string): string[] {
+  const lines: string[] = [];
+  for (const line of markdown.split("\n")) {
+    const last = lines.at(-1) ?? "";
+    const continues = /^[^-#|>`[\s]/.test(line) && /^[^#|>`[\s]/.test(last);
+    if (continues) lines[lines.length - 1] = `${last} ${line}`;
+    else lines.push(line);
+  }
+  return lines;
 }
 
 /** Without marks of footnotes, emphasis and links. */
