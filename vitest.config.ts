@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/release/**", "test/clients/**"],
+          exclude: ["test/release/**", "test/clients/**", "test/browser/**"],
           globalSetup: ["test/fixture/provide-small-release.ts"],
           // The whole corpus is built by some tests; a busy machine takes a minute for it.
           testTimeout: 240_000,
@@ -44,6 +44,15 @@ export default defineConfig({
           include: ["test/clients/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts", "test/clients/install.ts"],
           // A cold run of a generator on a busy machine takes half a minute.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: ["test/fixture/bundle.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -183,7 +183,7 @@ ${
   html`<p><a href="${repository}/edit/main/content/${file}">Edit this entry</a></p>
 `
 }<details><summary>Cite</summary>
-${cite.map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0" role="region" aria-label="${name}">${text}</pre>`)}</details>
+${cite.map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}</details>
 </div>
 `;
 }

@@ -50,7 +50,7 @@ ${
 <div>
 <h3>Developers</h3>
 <p>Every entry is a record of an open API: JSON, NDJSON, JSON-LD, Markdown and CSV, without a key. Begin with the <a href="/api/v1/openapi.json">contract</a> or the <a href="/api/v1/manifest">manifest</a>.</p>
-<pre tabindex="0" role="region" aria-label="Requests to try">${examples.join("\n")}</pre>
+<pre tabindex="0" role="group" aria-label="Requests to try">${examples.join("\n")}</pre>
 </div>
 <div>
 <h3>Agents</h3>

@@ -82,7 +82,7 @@ function current(link: Link, path = ""): Html {
 /** The worker fills in the value on the page of results. */
 const SEARCH_FORM = html`<form class="search" role="search" action="${PATHS.search}" data-suggest>
 <input type="search" name="q" value="" maxlength="256" required aria-label="Search the reference" placeholder="Search" autocomplete="off" spellcheck="false">
-<button>Search</button>
+<button type="submit">Search</button>
 </form>`;
 
 function breadcrumbs(crumbs: readonly Crumb[]): Html {

@@ -1,4 +1,5 @@
 /** The list of a collection: its entries in groups, with links to the groups. */
+import { type ComparisonView, comparison } from "./comparison.ts";
 import { type Html, html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { grouped } from "./numbers.ts";
@@ -10,6 +11,8 @@ export interface ListView {
   readonly description: string;
   readonly count: number;
   readonly crumbs: readonly Crumb[];
+  /** What stands before the groups. */
+  readonly comparison?: ComparisonView;
   readonly groups: readonly GroupView[];
   /** Path of the list in the API, without an extension. */
   readonly list: string;
@@ -26,6 +29,8 @@ export interface GroupView {
 export interface ItemView extends Link {
   /** What the list says about the entry beside its name. */
   readonly note?: string;
+  /** The day of an event, and how it is shown. */
+  readonly when?: { readonly date: string; readonly text: string };
 }
 
 export function listPage(site: Site, view: ListView): string {
@@ -47,7 +52,7 @@ export function listPage(site: Site, view: ListView): string {
 <p class="definition">${description}</p>
 <p class="status">${grouped(count)} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a></p>
 </header>
-${jumps(groups)}${groups.map(group)}</div>`,
+${view.comparison && comparison(view.comparison)}${jumps(groups)}${groups.map(group)}</div>`,
   });
 }
 
@@ -57,10 +62,14 @@ function jumps(groups: readonly GroupView[]): Html {
 `;
 }
 
+function described({ name, path, note, when }: ItemView): Html {
+  return html`<dt>${when && html`<time datetime="${when.date}">${when.text}</time> `}<a href="${path}">${name}</a></dt><dd>${note}</dd>`;
+}
+
 function group({ id, title, items }: GroupView): Html {
   const noted = items.some(({ note }) => note !== undefined);
   const body = noted
-    ? html`<dl class="entries">${items.map(({ name, path, note }) => html`<dt><a href="${path}">${name}</a></dt><dd>${note}</dd>`)}</dl>`
+    ? html`<dl class="${items.some(({ when }) => when) ? "entries timeline" : "entries"}">${items.map(described)}</dl>`
     : html`<ul class="names">${items.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
   if (title === undefined) return body;
   return html`<section aria-labelledby="${id}">

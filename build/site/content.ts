@@ -63,11 +63,11 @@ function blockHtml(block: DisplayBlock): Html {
     case "rows":
       return html`<dl class="rows">${block.rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
     case "table":
-      return html`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${block.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+      return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${block.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
     case "group":
       return html`<h3>${block.title}</h3>${block.blocks.map(blockHtml)}`;
     case "code":
-      return html`<pre tabindex="0" role="region" aria-label="Code"><code>${block.text.trimEnd()}</code></pre>`;
+      return html`<pre tabindex="0" role="group" aria-label="Code"><code>${block.text.trimEnd()}</code></pre>`;
     case "math":
       return formulaHtml(block.latex);
     case "address":

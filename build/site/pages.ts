@@ -2,6 +2,8 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { required } from "../../formats/binary/checked-access.ts";
+import { compareText } from "../../formats/record-order.ts";
+import type { ComparisonView } from "../../site/comparison.ts";
 import { entryPage } from "../../site/entry.ts";
 import { homePage } from "../../site/home.ts";
 import { type GroupView, listPage } from "../../site/list.ts";
@@ -22,8 +24,8 @@ import { tryThese } from "../discovery/pages.ts";
 import { servedEdition } from "../editions/history.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { unwrapOptional } from "../schema/collection.ts";
-import { COLLECTIONS } from "../schema/collections.ts";
-import { titleOf } from "../schema/display.ts";
+import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
+import { dateInWords, inlineText, titleOf } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { siteAssets } from "./assets.ts";
 import { entryView } from "./entry-view.ts";
@@ -88,6 +90,7 @@ function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTI
     description,
     count: entities.length,
     crumbs: [],
+    ...(name === "strategies" && { comparison: comparisonOf(entities) }),
     groups: groupsOf(collection, entities),
     list: listPath(collection),
     structuredData: listData(site.base, title, description, listPagePath(collection)),
@@ -98,6 +101,7 @@ function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTI
 const MAX_GROUPED = 200;
 
 function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly Entity[]): GroupView[] {
+  if ("date" in collection.fields) return timeline(collection, entities);
   const [field, schema] =
     Object.entries<FieldSchema>(collection.fields).find(([, { filter, type }]) => filter && isEnum(type)) ?? [];
   const grouped = field !== undefined && schema !== undefined && entities.length <= MAX_GROUPED;
@@ -120,6 +124,53 @@ function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly E
   return !grouped && !many && entities.length < 60 && only
     ? [{ id: only.id, items: views.flatMap(({ items }) => items) }]
     : views;
+}
+
+/** What the table of strategies shows of each. */
+const COMPARED = ["family", "leverage_typical", "typical_sharpe", "correlation_to_sp500_typical"];
+
+function comparisonOf(entities: readonly Entity[]): ComparisonView {
+  const { fields } = collectionNamed("strategies");
+  const columns = COMPARED.map((name) => required(fields[name as keyof typeof fields], name) as FieldSchema);
+  return {
+    columns: columns.map(({ title }) => title),
+    strategies: entities.map(({ collection, id, name, record }) => {
+      const leverage = rangeOf(record["leverage_typical"], "gross_low", "gross_high");
+      const sharpe = rangeOf(record["typical_sharpe"], "low", "high");
+      return {
+        name,
+        path: pagePath(collection, id),
+        cells: COMPARED.map((field, i) => {
+          const value = record[field];
+          return value === undefined ? "" : inlineText(columns[i]?.display(value, record) ?? []);
+        }),
+        ...(leverage && { leverage }),
+        ...(sharpe && { sharpe }),
+      };
+    }),
+  };
+}
+
+function rangeOf(value: unknown, low: string, high: string): { low: number; high: number } | undefined {
+  const members = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const [least, most] = [members[low], members[high]];
+  return typeof least === "number" && typeof most === "number" ? { low: least, high: most } : undefined;
+}
+
+/** Events in the order of their dates, by decade. */
+function timeline(collection: (typeof COLLECTIONS)[number], entities: readonly Entity[]): GroupView[] {
+  const dated = [...entities].sort((a, b) => compareText(String(a.record["date"]), String(b.record["date"])));
+  const decades = Map.groupBy(dated, ({ record }) => `${String(record["date"]).slice(0, 3)}0s`);
+  return [...decades].map(([decade, of]) => ({
+    id: `group-${decade}`,
+    title: decade,
+    items: of.map(({ id, name, record }) => {
+      const [date, precision] = [String(record["date"]), String(record["date_precision"] ?? "day")];
+      const day = { day: date, month: date.slice(0, 7), year: date.slice(0, 4) }[precision] ?? date;
+      const when = { date: day, text: dateInWords(date, precision) };
+      return { name, path: pagePath(collection, id), note: String(record["summary"] ?? ""), when };
+    }),
+  }));
 }
 
 function groupTitle(value: string): string {

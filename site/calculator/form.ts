@@ -21,7 +21,7 @@ export function calculatorForm({ calculator, values }: CalculatorView): Html {
   return html`<section class="calculator" aria-labelledby="compute">
 <h2 id="compute">Compute</h2>
 <form action="${COMPUTE_PATH}/${calculator.id}" data-calculator>
-${calculator.inputs.map((input) => field(input, values[input.id] ?? input.default))}<button>Compute</button>
+${calculator.inputs.map((input) => field(input, values[input.id] ?? input.default))}<button type="submit">Compute</button>
 </form>
 <div class="answer" aria-live="polite" data-answer>${answer(calculator, query)}</div>
 <div class="drawing" data-drawing>${axes && axesForm(calculator, axes)}<div data-plot>${drawing(calculator, query, axes)}</div></div>
@@ -82,7 +82,7 @@ export function drawing(calculator: PageCalculator, query: URLSearchParams, axes
   const outcome = compute(calculator, query);
   const figure = outcome.kind === "answer" ? figureOf(calculator, outcome.answer.inputs, axes) : undefined;
   if (!figure) return NOTHING;
-  return html`${plot(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
+  return html`${plot(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
 }
 
 /** Which output is drawn against which input: shown to who has scripts. */
@@ -100,5 +100,5 @@ export function calls({ id }: PageCalculator, query: URLSearchParams, origin: st
     ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
     ["Python", `import json, urllib.request\noutputs = json.load(urllib.request.urlopen("${address}"))["outputs"]`],
   ];
-  return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="region" aria-label="${name}">${text}</pre>`)}`;
+  return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}`;
 }

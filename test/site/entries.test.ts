@@ -135,6 +135,46 @@ describe("other pages", () => {
     expect(service.file("/regulations.html")).toMatch(/<h2 id="group-us">US<\/h2>[\s\S]*The Act/);
   });
 
+  test("events are in the order of their dates, by decade, dated as exactly as is known", async () => {
+    const event = (name: string, facts: string) =>
+      `---\nname: ${name}\n${facts}\nsummary: Something fell.\n---\n\nIt was high, then it was not.\n`;
+    const { file } = await serve({
+      ...smallCorpus(3),
+      "events/later.md": event("Later", "date: 2003-05-01\ndate_precision: month"),
+      "events/earlier.md": event("Earlier", "date: 1998-08-17"),
+    });
+    const page = file("/events.html");
+    expect([...page.matchAll(/<h2 id="group-(\d+s)">/g)].map(([, decade]) => decade)).toEqual(["1990s", "2000s"]);
+    const names = [...page.matchAll(/<time datetime="([^"]+)">([^<]+)<\/time> <a href="\/events\/([a-z]+)">/g)];
+    expect(names.map(([, ...parts]) => parts)).toEqual([
+      ["1998-08-17", "17 August 1998", "earlier"],
+      ["1999-10-12", "12 October 1999", "fall"],
+      ["2003-05", "May 2003", "later"],
+    ]);
+  });
+
+  test("strategies are compared in a table and in a chart that leads to each", async () => {
+    const strategy = (name: string, gross: string, sharpe: string) =>
+      `---\nname: ${name}\nfamily: credit\nsummary: It earns.\nleverage_typical: { ${gross} }\n` +
+      `typical_sharpe: { ${sharpe} }\n---\n\nIt buys.\n`;
+    const { file } = await serve({
+      ...smallCorpus(3),
+      "strategies/low.md": strategy("Low", "gross_low: 1, gross_high: 2", "low: 0.4, high: 0.8"),
+      "strategies/high.md": strategy("High", "gross_low: 5, gross_high: 10", "low: 1, high: 2"),
+    });
+    const page = file("/strategies.html");
+    expect(page).toMatch(
+      /<th scope="row"><a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,
+    );
+    const points = new Map(
+      [...page.matchAll(/<circle class="point" cx="([\d.]+)" cy="([\d.]+)" r="4"\/><text [^>]*>(\w+)</g)].map(
+        ([, x, y, name = ""]) => [name, { x: Number(x), y: Number(y) }],
+      ),
+    );
+    expect(points.get("High")?.x).toBeGreaterThan(points.get("Low")?.x ?? Number.NaN);
+    expect(points.get("High")?.y).toBeLessThan(points.get("Low")?.y ?? Number.NaN);
+  });
+
   test("the front page leads to every collection and every category", () => {
     const home = service.file("/index.html");
     for (const name of Object.keys(service.corpus.collections)) expect(home).toContain(`<a href="/${name}">`);

@@ -1,0 +1,34 @@
+/** Finds the browser of the journeys: an installed Chrome or Chromium. */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+const ELSEWHERE = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Path of the browser: `CHROME_PATH`, else the first of its usual names; `undefined` where there is none. */
+export function findChromium(): string | undefined {
+  const given = process.env["CHROME_PATH"];
+  if (given !== undefined && given !== "") return given;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...ELSEWHERE];
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** With `BROWSER=required` the lack of a browser is a failure. */
+export const isRequired = process.env["BROWSER"] === "required";
+
+export const HOW_TO_GET_ONE =
+  "The tests in a real browser did not run: no Chrome or Chromium is installed. " +
+  "On Debian: apt-get install chromium. Elsewhere install Chrome, or name a browser in CHROME_PATH.";

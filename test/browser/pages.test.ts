@@ -1,0 +1,221 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startWorkerd, type Workerd } from "../release/workerd.ts";
+import { findChromium, HOW_TO_GET_ONE, isRequired } from "./chromium.ts";
+
+const executablePath = findChromium();
+
+test("a browser is there, or it is said how to get one", () => {
+  if (executablePath === undefined) console.warn(`\n${HOW_TO_GET_ONE}\n`);
+  expect(executablePath !== undefined || !isRequired).toBe(true);
+});
+
+/** One page of each type. */
+const PAGES = [
+  "/",
+  "/terms",
+  "/terms/sharpe-ratio",
+  "/regulations",
+  "/regulations/aifmd",
+  "/strategies",
+  "/strategies/merger-arbitrage",
+  "/formulas/black-scholes",
+  "/events",
+  "/events/ltcm-collapse",
+  "/people/william-sharpe",
+  "/categories/risk-management",
+  "/sources/sharpe-1966",
+  "/calculators/black-scholes-call-calc",
+  "/calculators/max-drawdown-calc",
+  "/search?q=hedge",
+  "/problems",
+  "/problems/not-found",
+  "/terms/levrage",
+];
+
+if (executablePath !== undefined) {
+  let service: Workerd;
+  let browser: Browser;
+  let base: string;
+  beforeAll(async () => {
+    service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
+    base = `http://127.0.0.1:${service.port}`;
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  /** Opens a page, calls `use`, and holds it to what holds for all: no message, no request to others. */
+  async function visit(
+    path: string,
+    use: (page: Page) => Promise<void>,
+    { allowed = [], ...options }: BrowserContextOptions & { readonly allowed?: readonly RegExp[] } = {},
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      const page = await context.newPage();
+      const messages: string[] = [];
+      const foreign: string[] = [];
+      page.on("console", (message) => messages.push(message.text()));
+      page.on("pageerror", (error) => messages.push(String(error)));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(base) && !request.url().startsWith("blob:")) foreign.push(request.url());
+      });
+      await page.goto(base + path, { waitUntil: "networkidle" });
+      await use(page);
+      expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
+      expect(foreign).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** The browser itself reports the status of a page that is not there. */
+  const NOT_FOUND = { allowed: [/status of 404/] };
+
+  describe("every type of page", () => {
+    test.each(PAGES)("%s is accessible, wide and narrow, light and dark", async (path) => {
+      for (const options of [
+        { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+        { viewport: { width: 360, height: 740 }, colorScheme: "dark" },
+      ] as const) {
+        await visit(
+          path,
+          async (page) => {
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            const found = violations.map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes
+                  .map(({ html }) => html)
+                  .join(" ")
+                  .slice(0, 300)}`,
+            );
+            expect([path, options.colorScheme, found]).toEqual([path, options.colorScheme, []]);
+            const width = await page.evaluate("document.documentElement.scrollWidth");
+            expect([path, width]).toEqual([path, options.viewport.width]);
+          },
+          { ...options, ...NOT_FOUND },
+        );
+      }
+    });
+  });
+
+  describe("a reader", () => {
+    test("finds an entry by typing the beginning of its name, with the keyboard alone", () =>
+      visit("/", async (page) => {
+        await page.keyboard.press("/");
+        await page.keyboard.type("sharpe ra");
+        const options = page.getByRole("option");
+        await options.first().waitFor();
+        await page.keyboard.press("ArrowDown");
+        expect(await options.first().getAttribute("aria-selected")).toBe("true");
+        await page.keyboard.press("Enter");
+        await page.waitForURL("**/sharpe-ratio*");
+        expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(/Sharpe ratio/i);
+      }));
+
+    test("closes the suggestions with Escape and keeps what was typed", () =>
+      visit("/", async (page) => {
+        const box = page.getByRole("combobox");
+        await box.fill("gam");
+        await page.getByRole("listbox").waitFor();
+        await box.press("Escape");
+        expect(await page.getByRole("listbox").isHidden()).toBe(true);
+        expect(await box.inputValue()).toBe("gam");
+        expect(await box.getAttribute("aria-expanded")).toBe("false");
+      }));
+
+    test("follows the neighbourhood from one entry to another", () =>
+      visit("/terms/sharpe-ratio", async (page) => {
+        await page.locator(".neighbourhood a", { hasText: "Volatility" }).click();
+        await page.waitForURL("**/terms/volatility");
+        expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Volatility");
+      }));
+
+    test("sees formulas set by the browser", () =>
+      visit("/formulas/sharpe-ratio", async (page) => {
+        const box = await page.locator("math mfrac").first().boundingBox();
+        expect(box?.height).toBeGreaterThan(15);
+      }));
+
+    test("without scripts searches, reads and computes all the same", () =>
+      visit(
+        "/",
+        async (page) => {
+          await page.getByRole("searchbox").fill("how are performance fees charged");
+          await page.getByRole("button", { name: "Search" }).click();
+          await page.waitForURL("**/search?q=*");
+          expect(await page.locator(".entries dt").count()).toBeGreaterThan(3);
+          await page.goto(`${base}/calculators/calmar-ratio-calc`);
+          expect(await page.locator(".answer dd").first().textContent()).toMatch(/\d/);
+          await page.getByRole("button", { name: "Compute" }).click();
+          expect(await page.locator("body").textContent()).toContain('"calculator":"calmar-ratio-calc"');
+        },
+        { javaScriptEnabled: false },
+      ));
+
+    test("can print an entry", () =>
+      visit("/terms/sharpe-ratio", async (page) => {
+        const bytes = await page.pdf({ format: "A4" });
+        expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+      }));
+  });
+
+  describe("a calculator in the browser", () => {
+    const PATH = "/calculators/black-scholes-call-calc";
+
+    test("gives the digits that the API gives, and a link to the same answer", () =>
+      visit(PATH, async (page) => {
+        await page.locator("#input-sigma").fill("0.35");
+        const shown = (await page.locator(".answer .main dd").textContent()) ?? "";
+        const query = new URL(page.url()).search.replace(/&plot_[^&]*/g, "");
+        const response = await service.fetch(`/api/v1/compute/black-scholes-call-calc${query}`);
+        const { outputs } = (await response.json()) as { outputs: { call: number } };
+        expect(Number.parseFloat(shown)).toBe(Number(outputs.call.toPrecision(10)));
+        const link = page.url();
+        await page.goto(link);
+        expect(await page.locator(".answer .main dd").textContent()).toBe(shown);
+        expect(await page.locator("#input-sigma").inputValue()).toBe("0.35");
+      }));
+
+    test("says at the input what is wrong with it, and goes on when it is mended", () =>
+      visit(PATH, async (page) => {
+        const box = page.locator("#input-S");
+        await box.fill("ten");
+        expect(await box.getAttribute("aria-invalid")).toBe("true");
+        expect(await page.locator("#error-S").textContent()).toMatch(/S .*number/);
+        await box.fill("50");
+        expect(await box.getAttribute("aria-invalid")).toBeNull();
+        expect(await page.locator("#error-S").textContent()).toBe("");
+      }));
+
+    test("draws another output by another input, and gives the points as CSV", () =>
+      visit(PATH, async (page) => {
+        await page.locator('[data-axis="y"]').selectOption("gamma");
+        expect(await page.locator(".plot figcaption").textContent()).toBe("Gamma by spot price");
+        expect(page.url()).toContain("plot_y=gamma");
+        await page.getByText("The numbers").click();
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByText("Download as CSV").click(),
+        ]);
+        expect(download.suggestedFilename()).toBe("black-scholes-call-calc.csv");
+      }));
+
+    test("asks the service for nothing while it computes", () =>
+      visit(PATH, async (page) => {
+        const asked: string[] = [];
+        // Browsers look at the icon again when the address changes.
+        page.on("request", (request) => {
+          if (!request.url().endsWith("/logo.svg")) asked.push(request.url());
+        });
+        await page.locator("#input-K").fill("45");
+        await page.locator("#input-T").fill("1");
+        expect(await page.locator(".answer .main dd").textContent()).toMatch(/\d/);
+        expect(asked).toEqual([]);
+      }));
+  });
+}

@@ -1,0 +1,14 @@
+/** The rules of html-validate that pages are held to. */
+import type { ConfigData } from "html-validate";
+
+export const PAGE_RULES: ConfigData = {
+  extends: ["html-validate:recommended", "html-validate:document"],
+  rules: {
+    // Style, not validity: how the templates write is the formatter's matter.
+    "doctype-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off",
+    "no-inline-style": "error",
+    "require-sri": "off",
+  },
+};
