@@ -49,7 +49,7 @@ ${
 <h2 id="doors">For programs, agents and authors</h2>
 <div>
 <h3>Developers</h3>
-<p>Every entry is a record of an open API: JSON, NDJSON, JSON-LD, Markdown and CSV, without a key. Begin with the <a href="/api/v1/openapi.json">contract</a> or the <a href="/api/v1/manifest">manifest</a>.</p>
+<p>Every entry is a record of an open API: JSON, NDJSON, JSON-LD, Markdown and CSV, without a key. Begin with <a href="/docs">its addresses</a>, the <a href="/api/v1/openapi.json">contract</a> or the <a href="/api/v1/manifest">manifest</a>.</p>
 <pre tabindex="0" role="group" aria-label="Requests to try">${examples.join("\n")}</pre>
 </div>
 <div>

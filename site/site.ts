@@ -39,4 +39,5 @@ export const PATHS = {
   home: "/",
   search: "/search",
   problems: "/problems",
+  docs: "/docs",
 } as const;

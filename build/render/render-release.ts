@@ -130,7 +130,7 @@ export async function renderRelease(
   const front = documents.frontPage(input);
   files.add("/index.json", documents.jsonText(front));
   files.add("/index.md", pages.frontPageMarkdown(front, base));
-  for (const page of await sitePages(corpus, settings, cache)) files.addFile(page);
+  for (const page of await sitePages(corpus, routes, settings, cache)) files.addFile(page);
 
   const { index, summaries, positions } = await pendingSearchFiles;
   files.add(INDEX_PATH, index, { standalone: true });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { required } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/record-order.ts";
 import type { ComparisonView } from "../../site/comparison.ts";
+import { docsPage } from "../../site/docs.ts";
 import { entryPage } from "../../site/entry.ts";
 import { homePage } from "../../site/home.ts";
 import { type GroupView, listPage } from "../../site/list.ts";
@@ -12,6 +13,7 @@ import { searchFrame } from "../../site/search.ts";
 import { PATHS, type Site } from "../../site/site.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/collections.ts";
 import { FEED_FORMATS, feedPath } from "../../worker/handlers/feed-paths.ts";
+import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
@@ -28,6 +30,7 @@ import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { dateInWords, inlineText, titleOf } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { siteAssets } from "./assets.ts";
+import { operationGroups } from "./docs.ts";
 import { entryView } from "./entry-view.ts";
 import { siteLookups } from "./site-context.ts";
 import { listData } from "./structured-data.ts";
@@ -38,7 +41,13 @@ export interface SiteSettings {
   readonly repository?: string;
 }
 
-export async function sitePages(corpus: Corpus, settings: SiteSettings, cache: BuildCache): Promise<ReleaseFile[]> {
+/** @param routes the addresses of the API, for the page about it */
+export async function sitePages(
+  corpus: Corpus,
+  routes: readonly Route[],
+  settings: SiteSettings,
+  cache: BuildCache,
+): Promise<ReleaseFile[]> {
   const assets = await siteAssets();
   const site: Site = {
     ...settings,
@@ -64,6 +73,7 @@ export async function sitePages(corpus: Corpus, settings: SiteSettings, cache: B
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
     page(PATHS.home, frontPage(corpus, site)),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, ""))),
+    page(PATHS.docs, docsPage(site, operationGroups(routes, site.base, corpus))),
     page(PATHS.problems, problemListPage(site, problemViews())),
     ...problemViews().map((problem) => page(problem.path, problemPage(site, problem))),
     createReleaseFile(

@@ -39,7 +39,7 @@ function field(input: InputDefinition, value: unknown): Html {
   const box =
     type === "array<number>"
       ? html`<textarea id="input-${id}" name="${id}" rows="3" spellcheck="false"${described}>${text}</textarea>`
-      : html`<input id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
+      : html`<input type="text" id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
   return html`<div class="${type === "array<number>" ? "field series" : "field"}">
 <label for="input-${id}">${label}${unit !== undefined && html` <span>${unit}</span>`}</label>
 ${box}

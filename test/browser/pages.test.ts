@@ -29,6 +29,7 @@ const PAGES = [
   "/calculators/black-scholes-call-calc",
   "/calculators/max-drawdown-calc",
   "/search?q=hedge",
+  "/docs",
   "/problems",
   "/problems/not-found",
   "/terms/levrage",

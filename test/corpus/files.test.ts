@@ -98,6 +98,11 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => expect([path, ...jsonFeedFaults(site.text(path))]).toEqual([path]),
   ],
   [
+    "schemas of front matter",
+    (path) => /^\/schemas\/front-matter\/[a-z]+\.json$/.test(path),
+    (path) => expect(site.json(path)).toHaveProperty("properties"),
+  ],
+  [
     "editions in JSON",
     (path) => /^\/api\/v1\/changes\/[\d.]+\.json$/.test(path),
     (path) => expectValid("Edition", site.json(path), path),

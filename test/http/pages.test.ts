@@ -75,7 +75,16 @@ describe("the page of a record", () => {
 });
 
 describe("every page", () => {
-  const pages = ["/", "/terms", "/terms/term-001", "/search?q=term", "/problems", "/problems/not-found", "/terms/none"];
+  const pages = [
+    "/",
+    "/docs",
+    "/terms",
+    "/terms/term-001",
+    "/search?q=term",
+    "/problems",
+    "/problems/not-found",
+    "/terms/none",
+  ];
 
   test.each(pages)("%s loads nothing foreign and is shown in no frame", async (path) => {
     const { headers } = await service.get(path, BROWSER);

@@ -175,6 +175,18 @@ describe("other pages", () => {
     expect(points.get("High")?.y).toBeLessThan(points.get("Low")?.y ?? Number.NaN);
   });
 
+  test("the page about the API has every operation of its contract, with a request that it answers", async () => {
+    const docs = service.file("/docs.html");
+    const { paths } = JSON.parse(service.file("/api/v1/openapi.json")) as { paths: Record<string, object> };
+    const shown = [...docs.matchAll(/<code>(GET|POST) ([^<]+)<\/code>/g)].map(([, , path = ""]) => path);
+    const expanded = /^\/api\/v1\/compute\/|\.(md|csv|ndjson|json)$/;
+    expect(Object.keys(paths).filter((path) => !expanded.test(path) && !shown.includes(path))).toEqual([]);
+    const calls = [...docs.matchAll(/>curl '?http:\/\/localhost:8787([^'<\s]*)/g)].map(([, path = ""]) => path);
+    expect(calls.length).toBeGreaterThan(30);
+    for (const path of calls.filter((call) => !/\.bin|:|\{/.test(call)).map((call) => call.replaceAll("&amp;", "&")))
+      expect([path, [200, 404, 405].includes((await service.get(path)).status)]).toEqual([path, true]);
+  });
+
   test("the front page leads to every collection and every category", () => {
     const home = service.file("/index.html");
     for (const name of Object.keys(service.corpus.collections)) expect(home).toContain(`<a href="/${name}">`);

@@ -1,6 +1,6 @@
 /** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
 import { type CollectionInfo, listPagePath } from "../collections.ts";
-import { handleAsset } from "../handlers/file.ts";
+import { handleAsset, handleFile } from "../handlers/file.ts";
 import { entryPageHandler, listPageHandler } from "../handlers/page.ts";
 import { handleSearchPage, SEARCH_PAGE_PARAMETERS } from "../handlers/search-page.ts";
 import type { Route } from "../http/route.ts";
@@ -57,6 +57,20 @@ const SEARCH_PAGE: Route = {
   handle: handleSearchPage,
 };
 
+const DOCS_PAGE: Route = {
+  id: "showDocs",
+  method: "GET",
+  path: "/docs",
+  group: "Pages",
+  summary: "The API: the page for developers",
+  description: "Every address of the API, what it takes, and a request to try.",
+  query: [],
+  representations: ["html"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
 /** The style and the scripts of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
   ["css", "text/css; charset=utf-8"],
@@ -76,5 +90,5 @@ const ASSETS: readonly Route[] = [
 }));
 
 export function pageRoutes({ collections }: Catalog): Route[] {
-  return [SEARCH_PAGE, ...ASSETS, ...collections.flatMap(collectionPages)];
+  return [SEARCH_PAGE, DOCS_PAGE, ...ASSETS, ...collections.flatMap(collectionPages)];
 }
