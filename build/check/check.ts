@@ -78,7 +78,7 @@ function uniqueNames(entities: readonly Entity[]): Diagnostic[] {
     if (name.kind === "abbreviation" && other.kind === "abbreviation") return [];
     const { file } = name.entity.draft;
     const holder = other.entity === name.entity ? "this entry" : other.entity.draft.file.path;
-    const message = `the ${name.kind} ${JSON.stringify(name.text)} is already the ${other.kind} of ${holder}`;
+    const message = `the ${name.kind} ${JSON.stringify(name.text)} is already the ${other.kind} of ${holder}; keep it in one place`;
     return [{ file: file.path, ...positionOf(file, name.path), severity: "error", message }];
   });
 }

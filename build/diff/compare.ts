@@ -55,6 +55,8 @@ export interface Comparison {
   /** Files at the same address with other bytes: clients load them again. */
   readonly tagsChanged: number;
   readonly files: number;
+  /** Words of all records, before and after. */
+  readonly words: readonly [before: number, after: number];
   /** Values that a deploy writes. */
   readonly writes: number;
   readonly values: number;
@@ -76,6 +78,7 @@ export async function compare(before: Side, after: Side, judged: readonly Judged
     tagsChanged: paths.filter((path) => before.files.has(path) && before.files.get(path) !== after.files.get(path))
       .length,
     files: paths.length,
+    words: [before.words, after.words],
     writes: missingIn(before.values, after.values).length,
     values: after.values.size,
   };

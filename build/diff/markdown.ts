@@ -1,6 +1,7 @@
 /** A comparison as Markdown for reviewers: the worst first, bounded in length. */
 import { collectionOfType } from "../schema/collections.ts";
 import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
+import { MAX_LENGTH, TITLE } from "./report.ts";
 import { escapeMarkdown, wordDifference } from "./words.ts";
 
 /** Lines of one list; the rest is counted. */
@@ -9,9 +10,6 @@ const MAX_LINES = 20;
 const MAX_RECORDS = 40;
 /** Characters of one value. */
 const MAX_VALUE = 700;
-/** Characters of the whole: a comment on a pull request has at most 65,536. */
-export const MAX_LENGTH = 60_000;
-
 /** @param ref what the content is compared with */
 export function comparisonMarkdown(comparison: Comparison, ref: string): string {
   const { added, removed, changed, names, ranks, addressesLost, addressesGained } = comparison;
@@ -20,7 +18,7 @@ export function comparisonMarkdown(comparison: Comparison, ref: string): string 
   const worse = ranks.filter(isWorse);
   const better = ranks.filter((change) => !isWorse(change));
   const sections = [
-    `# What changes for readers since ${inline(ref)}`,
+    TITLE + inline(ref),
     summary(comparison, own.length, followers.length),
     list("Addresses that are lost", addressesLost.map(inline)),
     list(
@@ -56,6 +54,7 @@ function summary(comparison: Comparison, own: number, followers: number): string
     return "Nothing changes for readers.";
   const rows = [
     ["records", `${own} changed, ${added.length} new, ${removed.length} gone, ${followers} show another's new name`],
+    ["words", wordsText(comparison.words)],
     ["edges", `${edgesGained.length} gained, ${edgesLost.length} lost`],
     [
       "search",
@@ -66,6 +65,11 @@ function summary(comparison: Comparison, own: number, followers: number): string
     ["KV writes of a deploy", `${writes} of ${values}`],
   ];
   return ["| | |", "|---|---|", ...rows.map(([name, text]) => `| ${name} | ${text} |`)].join("\n");
+}
+
+function wordsText([before, after]: Comparison["words"]): string {
+  const more = after - before;
+  return `${after} (${more < 0 ? "−" : "+"}${Math.abs(more)})`;
 }
 
 function list(title: string, lines: readonly string[], note = ""): string {

@@ -28,6 +28,8 @@ export interface Side {
   readonly values: ReadonlySet<string>;
   /** By `type:id`, in the order of the collections. */
   readonly records: ReadonlyMap<string, RecordOf>;
+  /** Words of all records. */
+  readonly words: number;
   /** `source → target (relation)`, of entities that are `type:id`. */
   readonly edges: ReadonlySet<string>;
   /** What a search finds, as `type:id`, best first. */
@@ -82,10 +84,16 @@ export async function buildSide(project: string, contentDir: string, outDir: str
   const modules = join(project, "node_modules");
   // A commit that was checked out is built with the packages of now.
   if (resolve(project) !== resolve(PROJECT)) symlinkSync(join(PROJECT, "node_modules"), modules, "junction");
-  const program = [join(project, "build/node.cjs"), join(project, "build/index.ts")];
-  const options = ["--quiet", "--content", resolve(contentDir), "--out", resolve(outDir), "--base-url", BASE];
+  const paths = [resolve(contentDir), resolve(outDir)] as const;
+  // Another commit's code is only known to have the command of its own.
+  const command =
+    resolve(project) === resolve(PROJECT)
+      ? ["build/diff/build-content.ts", ...paths, BASE]
+      : ["build/index.ts", "--quiet", "--content", paths[0], "--out", paths[1], "--base-url", BASE];
+  const [program = "", ...options] = command;
+  const words = [join(project, "build/node.cjs"), join(project, program), ...options];
   try {
-    await run(process.execPath, [...program, ...options], { cwd: project, maxBuffer: MAX_OUTPUT });
+    await run(process.execPath, words, { cwd: project, maxBuffer: MAX_OUTPUT });
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     throw new Error(stderr.trim() || message);
@@ -114,8 +122,10 @@ export async function readSide(outDir: string): Promise<Side> {
     release.blocks,
   );
   const handle = createHandler(routesOf(release.catalog), { release, store });
+  const stats = JSON.parse(await readFile(join(outDir, "api/v1/stats.json"), "utf8")) as { words: number };
   return {
     files: await hashes(outDir),
+    words: stats.words,
     values: new Set(await readdir(blocks)),
     records,
     edges: new Set(edges),

@@ -1,10 +1,13 @@
 /** The command line that makes an edition: `npm run release -- --help`. */
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
 import { DateOnly, Text } from "../schema/primitives.ts";
+import { CHANGELOG, changelogText } from "./changelog.ts";
 import { countsText, nextEdition, writeEdition } from "./make-edition.ts";
 
-const HELP = `Makes an edition: writes content/releases/<edition>.json from the difference to the last one.
+const HELP = `Makes an edition: writes content/releases/<edition>.json from the difference to the last one, and CHANGELOG.md.
 
 Usage: npm run release -- [options]
 
@@ -50,7 +53,11 @@ async function main(values: Arguments): Promise<number> {
   }
   print(`Edition ${made.edition.edition} of ${date}:`);
   for (const [name, changes] of Object.entries(made.edition.collections)) print(`  ${name}: ${countsText(changes)}`);
-  if (!values["dry-run"]) for (const path of writeEdition(values.content, made)) print(`wrote ${path}`);
+  if (values["dry-run"]) return 0;
+  for (const path of writeEdition(values.content, made)) print(`wrote ${path}`);
+  const changelog = join(dirname(values.content), CHANGELOG);
+  writeFileSync(changelog, changelogText([made.edition, ...corpus.history.editions]));
+  print(`wrote ${changelog}`);
   return 0;
 }
 

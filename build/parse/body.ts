@@ -3,7 +3,7 @@ import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } f
 import { recordPath } from "../../worker/collections.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
-import { collectionOfType } from "../schema/collections.ts";
+import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import { webAddressError } from "../schema/text.ts";
 import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
@@ -72,7 +72,7 @@ const REJECTION_MESSAGES: Readonly<Record<string, string>> = {
 export function parseBody(
   source: string,
   linesBefore: number,
-  collection: Pick<CollectionSchema, "name" | "lead" | "sections" | "fields">,
+  collection: Pick<CollectionSchema, "name" | "type" | "lead" | "sections" | "fields">,
   base: string,
   citations: Citing,
 ): Body {
@@ -107,7 +107,13 @@ export function parseBody(
       links.push({ ...target, ...positionAt(node) });
       node.url = pageAddress(base, target.type, target.id);
       node.data = { entity: `${target.type}:${target.id}` };
-    } else report(node, `a link must name an entity, [text](type:id); found ${JSON.stringify(node.url.slice(0, 80))}`);
+    } else {
+      const found = JSON.stringify(node.url.slice(0, 80));
+      report(
+        node,
+        `a link must name an entity, [text](type:id); found ${found}${meantEntity(node.url, collection.type)}`,
+      );
+    }
   }
 
   const root = parseMarkdown(source);
@@ -324,6 +330,15 @@ function entityLink(node: Link): { type: string; id: string } | undefined {
   return match?.[1] !== undefined && match[2] !== undefined && node.title == null
     ? { type: match[1], id: match[2] }
     : undefined;
+}
+
+/** The entity that a link to a file means, such as `../people/ann.md`; a file beside this one is of its type. */
+function meantEntity(url: string, type: string): string {
+  const [file = "", ...folders] = url.split("/").reverse();
+  const id = file.endsWith(".md") ? file.slice(0, -".md".length) : "";
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return "";
+  const collection = COLLECTIONS.find(({ name }) => folders.includes(name));
+  return ` (did you mean ${collection?.type ?? type}:${id}?)`;
 }
 
 /** A body as plain words, by field. */

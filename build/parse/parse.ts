@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { CollectionSchema } from "../schema/collection.ts";
 import type { FieldSchema } from "../schema/field.ts";
+import { Slug } from "../schema/primitives.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { forbiddenCharacters, withoutRefused } from "./characters.ts";
 import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
@@ -229,7 +230,7 @@ function describeIssue(
         const field = path.length === 0 && Object.hasOwn(fields, key) ? fields[key] : undefined;
         const message = field
           ? notWrittenHere(key, field)
-          : `unknown key ${shorten(key)}${didYouMean(key, path.length === 0 ? keys : [])}`;
+          : `unknown key ${shorten(key)}${remedyForKey(key, path.length === 0 ? keys : [])}`;
         return { path: [...path, key], message };
       });
     case "invalid_type": {
@@ -242,12 +243,8 @@ function describeIssue(
     case "invalid_value": {
       const values = issue.values.map(String);
       const near = didYouMean(String(issue.input), values);
-      const list =
-        values.length <= 12
-          ? `; it is one of ${values.join(", ")}`
-          : near === ""
-            ? "; the allowed values are listed in CONTRIBUTING.md"
-            : "";
+      // A long list helps only when no value is close.
+      const list = values.length <= 12 || near === "" ? `; it is one of ${values.join(", ")}` : "";
       if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
       return [{ path, message: `${quote(issue.input)} is not a value of ${name}${near}${list}` }];
     }
@@ -274,16 +271,14 @@ function describeIssue(
     case "invalid_format":
       if (path.length > 0 && issue.message.startsWith("a reference"))
         return [{ path, message: `${quote(issue.input)}: ${issue.message}` }];
-      return [
-        { path, message: `${name}: ${quote(issue.input)} is not ${FORMATS[issue.format] ?? "of the expected form"}` },
-      ];
+      return [{ path, message: `${name}: ${quote(issue.input)} is not ${expectedForm(issue)}` }];
     case "invalid_union": {
       if (issue.input === undefined) return [{ path, message: `${name} is missing` }];
       // The union member that has the value's type says what is wrong.
       const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
       if (meant)
         return meant.flatMap((inner) => describeIssue({ ...inner, path: [...path, ...inner.path] }, keys, fields));
-      return [{ path, message: `${name} has a value of a type that is not allowed (see CONTRIBUTING.md)` }];
+      return [{ path, message: `${name} must be a text, a number, true or false, or a list of numbers` }];
     }
     case "invalid_key":
       return issue.issues.map((inner) => ({ path, message: `the key ${quote(path.at(-1))}: ${inner.message}` }));
@@ -308,11 +303,24 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
   );
 }
 
+/** The form of ids, as zod reports it. */
+const SLUG_PATTERN = Slug.safeParse("").error?.issues.map((issue) => (issue as { pattern?: string }).pattern)[0];
+
 const FORMATS: Readonly<Record<string, string>> = {
   date: "a valid date (YYYY-MM-DD)",
   url: "an https address",
-  regex: "of the form that the field asks for (see CONTRIBUTING.md)",
 };
+
+function expectedForm({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): string {
+  if (pattern === SLUG_PATTERN) return "an id: lower-case ASCII words joined by hyphens, such as sharpe-ratio";
+  return FORMATS[format] ?? (pattern === undefined ? "of the expected form" : `of the form ${pattern}`);
+}
+
+/** What an unknown key may mean, or all keys when it resembles none. */
+function remedyForKey(key: string, keys: readonly string[]): string {
+  const near = didYouMean(key, keys);
+  return near !== "" || keys.length === 0 ? near : `; delete the line, or use one of the keys ${keys.join(", ")}`;
+}
 
 function expectedType(expected: string, input: unknown): string {
   const looks = typeof input === "object" ? 'holds ": " or begins with a bracket' : "looks like a number";

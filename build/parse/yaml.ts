@@ -77,11 +77,16 @@ function without(text: string, { from, to }: Entry): string {
   return text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, " ") + text.slice(to);
 }
 
+/** Words for what the parser says in its own terms. */
+const NESTED = 'a text that holds ": " is taken for a key and its value';
+const INDENTED = "this line begins in another column than the one before it; delete the white space before its key";
+
 function explained(flaw: Flaw, entry: Entry, source: string): Flaw {
   const offset = flaw.offset < entry.to ? flaw.offset : entry.from;
   const nested = flaw.code === "BLOCK_AS_IMPLICIT_KEY";
   const quotes = quoted(source.slice(entry.from, entry.to).trimEnd());
-  const what = nested ? 'a text that holds ": " is taken for a key and its value' : flaw.message;
+  const isIndented = flaw.message.startsWith("All mapping items must start at the same column");
+  const what = nested ? NESTED : isIndented ? INDENTED : flaw.message;
   if (quotes !== undefined) return { offset, message: `${what}; put it in quotes: ${quotes}` };
   return { offset, message: nested ? `${what}; put it in quotes` : what };
 }

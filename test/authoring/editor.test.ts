@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
+import { derivedFiles } from "../../build/authoring/derived-files.ts";
 import { collectionSnippets, idSnippets } from "../../build/authoring/snippets.ts";
 import { collect, listContent } from "../../build/parse/collect.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
@@ -99,12 +100,12 @@ describe("the editor's task", () => {
   });
 });
 
-describe("snippets", () => {
-  test("of the collections are those that the schema gives", async () => {
-    const written = await readFile(".vscode/collections.code-snippets", "utf8");
-    expect(written, "run `npm run docs`").toBe(collectionSnippets());
-  });
+test("the snippets of the collections and the changelog are those that the code writes", async () => {
+  for (const [path, text] of await derivedFiles())
+    expect(await readFile(path, "utf8"), `run \`npm run docs\` for ${path}`).toBe(text);
+});
 
+describe("snippets", () => {
   test.each(COLLECTIONS.map((collection) => [collection.type, collection] as const))(
     "of a %s leave a file in which the check finds only what was not typed over",
     (type, collection) => {

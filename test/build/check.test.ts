@@ -219,13 +219,13 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
   test("one name for two entries, and an alias that is another's name or alias", async () => {
     const other = "content/terms/credit/term-000.md";
     expect(await diagnosticsOf(withTerm((t) => t.replace(/name: .*/, "name: a TERM 0")))).toEqual([
-      `${PLACE}:2:1  the name "a TERM 0" is already the name of ${other}`,
+      `${PLACE}:2:1  the name "a TERM 0" is already the name of ${other}; keep it in one place`,
     ]);
     expect(await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [fine, a term 0]")))).toEqual([
-      `${PLACE}:3:17  the alias "a term 0" is already the name of ${other}`,
+      `${PLACE}:3:17  the alias "a term 0" is already the name of ${other}; keep it in one place`,
     ]);
     expect(await diagnosticsOf(withTerm((t) => t.replace(/aliases: .*/, "aliases: [Alias 0]")))).toEqual([
-      `${PLACE}:3:11  the alias "Alias 0" is already the alias of ${other}`,
+      `${PLACE}:3:11  the alias "Alias 0" is already the alias of ${other}; keep it in one place`,
     ]);
   });
 
@@ -371,7 +371,7 @@ describe("all errors of a file come in one run:", () => {
       withTerm((t) => t.replace(/name: .*/, "name: a TERM 0").replace(/level: .*/, "level: x")),
     );
     expect(diagnostics).toEqual([
-      `${PLACE}:2:1  the name "a TERM 0" is already the name of content/terms/credit/term-000.md`,
+      `${PLACE}:2:1  the name "a TERM 0" is already the name of content/terms/credit/term-000.md; keep it in one place`,
       expect.stringContaining(`${PLACE}:4:1  "x" is not a value of level`),
     ]);
   });
@@ -479,7 +479,7 @@ test("all diagnostics of all files are reported in one run, in order, and no dia
     "content/events/fall.md:1:1  date is missing",
     "content/events/fall.md:3:1  unknown key dat (did you mean date?)",
     `${PLACE}:4:1  "x" is not a value of level; it is one of intro, intermediate, advanced, expert`,
-    `${PLACE}:7:11  sources.0: "Bok" is not of the form that the field asks for (see CONTRIBUTING.md)`,
+    `${PLACE}:7:11  sources.0: "Bok" is not an id: lower-case ASCII words joined by hyphens, such as sharpe-ratio`,
   ]);
 });
 

@@ -1,13 +1,14 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { cp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { type Comparison, compare } from "../../build/diff/compare.ts";
-import { comparisonMarkdown, MAX_LENGTH } from "../../build/diff/markdown.ts";
+import { comparisonMarkdown } from "../../build/diff/markdown.ts";
+import { MAX_LENGTH } from "../../build/diff/report.ts";
 import { checkOut, codeDiffers, readSide, type Side } from "../../build/diff/side.ts";
 import { escapeMarkdown, wordDifference } from "../../build/diff/words.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -147,6 +148,12 @@ describe("a change of the content", () => {
     expect(markdown).toContain(`| KV writes of a deploy | ${comparison.writes} of ${comparison.values} |`);
   });
 
+  test("says how many words more or less there are", () => {
+    const [was, is] = comparison.words;
+    expect(is).not.toBe(was);
+    expect(markdown).toContain(`| words | ${is} (${is > was ? "+" : "−"}${Math.abs(is - was)}) |`);
+  });
+
   test("has the worst first", () => {
     const titles = [...markdown.matchAll(/^## (.*) \(\d+\)$/gm)].map(([, title]) => title);
     expect(titles.slice(0, 4)).toEqual([
@@ -247,11 +254,13 @@ describe("npm run diff", () => {
       cwd: folder,
       encoding: "utf8",
     });
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "diff-test-"));
-    await cp("content", join(folder, "content"), { recursive: true });
-    mkdirSync(join(folder, "test/search"), { recursive: true });
-    await cp("test/search/judged.json", join(folder, "test/search/judged.json"));
+    const files = Object.entries(BEFORE).map(([path, text]) => [join("content", path), text] as const);
+    for (const [path, text] of [...files, ["test/search/judged.json", JSON.stringify(JUDGED)] as const]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
     git("init", "--quiet", "--initial-branch=main");
     git("add", ".");
     git("commit", "--quiet", "--message=Begin");
@@ -259,16 +268,27 @@ describe("npm run diff", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test("prints what the content in the work tree changes since a commit, and leaves the repository as it was", () => {
-    const path = join(folder, "content/terms/risk-management/leverage.md");
-    writeFileSync(path, readFileSync(path, "utf8").replace(/^summary: (\w+)/m, "summary: $1, word for word,"));
+    const path = join(folder, "content/terms/risk/margin-call.md");
+    writeFileSync(path, AFTER["terms/risk/margin-call.md"].replace("term:house-call", "term:term-001"));
     const status = git("status", "--porcelain");
     const program = [resolve("build/node.cjs"), resolve("build/diff/index.ts"), "main"];
     const printed = execFileSync(process.execPath, program, { cwd: folder, encoding: "utf8" });
     expect(printed).toContain("| records | 1 changed, 0 new, 0 gone");
-    expect(printed).toContain("### `term:leverage`");
-    expect(printed).toContain("~~The~~ **The, word for word,**");
+    expect(printed).toContain("### `term:margin-call`");
+    expect(printed).toContain("~~a day.~~ **two days.**");
     expect(git("status", "--porcelain")).toBe(status);
     expect(git("worktree", "list").trim().split("\n")).toHaveLength(1);
+  });
+
+  test("says what keeps a side from being built", () => {
+    const path = join(folder, "content/terms/risk/margin-call.md");
+    const before = readFileSync(path, "utf8");
+    writeFileSync(path, before.replace("level: intro", "level: introo"));
+    const program = [resolve("build/node.cjs"), resolve("build/diff/index.ts"), "main"];
+    const { status, stderr } = spawnSync(process.execPath, program, { cwd: folder, encoding: "utf8" });
+    writeFileSync(path, before);
+    expect(stderr).toContain('content/terms/risk/margin-call.md:4:1  "introo" is not a value of level');
+    expect(status).toBe(1);
   });
 
   test("names an unknown commit, also one that looks like an option", async () => {

@@ -346,7 +346,7 @@ describe("what is said of former ids is refused when", () => {
       "it is no id",
       TERM,
       "Older",
-      'formerly.0: "Older" is not of the form that the field asks for (see CONTRIBUTING.md)',
+      'formerly.0: "Older" is not an id: lower-case ASCII words joined by hyphens, such as sharpe-ratio',
     ],
   ])("%s", async (_, path, ids, message) => {
     const diagnostics = await diagnosticsOf(withFormer(path, ids));

@@ -235,6 +235,8 @@ test("LaTeX that cannot be set is at fault", async () => {
 test("an alias that is another entry's name is at fault", async () => {
   const files = rewritten(TERM, (text) => text.replace(/aliases: .*/, "aliases: [A term 0]"));
   expect(await diagnosticsOf(files)).toEqual([
-    expect.stringMatching(/the alias "A term 0" is already the name of content\/terms\/credit\/term-000\.md$/),
+    expect.stringMatching(
+      /the alias "A term 0" is already the name of content\/terms\/credit\/term-000\.md; keep it in one place$/,
+    ),
   ]);
 });

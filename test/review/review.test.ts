@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { crc32, deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MAX_LENGTH, TITLE } from "../../build/diff/report.ts";
+import { annotationsOf } from "../../build/review/annotations.ts";
+import { commentOnPullRequest } from "../../build/review/comment.ts";
+import { commentOf, MARK, MAX_ARCHIVE, REPORT_FILE, withoutReach } from "../../build/review/report-of-artifact.ts";
+
+const REPORT = `${TITLE}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;
+
+interface ZipOptions {
+  readonly name?: string;
+  readonly size?: number;
+  readonly stored?: boolean;
+  readonly entries?: number;
+}
+
+/** An archive with one file; the options make it lie. */
+function zip(
+  text: string | Buffer,
+  { name = REPORT_FILE, size, stored = false, entries = 1 }: ZipOptions = {},
+): Buffer {
+  const bytes = Buffer.from(text);
+  const body = stored ? bytes : deflateRawSync(bytes);
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(stored ? 0 : 8, 4);
+  common.writeUInt32LE(crc32(bytes), 10);
+  common.writeUInt32LE(body.length, 14);
+  common.writeUInt32LE(size ?? bytes.length, 18);
+  common.writeUInt16LE(Buffer.byteLength(name), 22);
+  const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), body]);
+  const directory = Buffer.concat([
+    Buffer.from("PK\x01\x02"),
+    Buffer.from([20, 0]),
+    common,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ]);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(entries, 8);
+  end.writeUInt16LE(entries, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, directory, end]);
+}
+
+describe("the comment made of an artifact", () => {
+  test.each([true, false])("holds the report (stored: %s)", (stored) => {
+    expect(commentOf(zip(REPORT, { stored }))).toContain("- **Summary**: ~~a~~ **b**");
+  });
+
+  test.each<[string, () => Buffer, RegExp]>([
+    ["that is no archive", () => Buffer.from("hello".repeat(20)), /not a ZIP archive/],
+    ["that is empty", () => Buffer.alloc(0), /not a ZIP archive/],
+    ["that is cut off", () => zip(REPORT).subarray(30), /ends too early|damaged/],
+    ["that is too large", () => Buffer.alloc(MAX_ARCHIVE + 1), /at most 524288 are allowed/],
+    ["without the report", () => zip(REPORT, { name: "other.md" }), /has no file diff\.md/],
+    ["whose file has a path", () => zip(REPORT, { name: "../../diff.md" }), /has no file diff\.md/],
+    ["of many files", () => zip(REPORT, { entries: 60_000 }), /60000 entries/],
+    ["that is a bomb and says so", () => zip(Buffer.alloc(50_000_000)), /50000000 bytes/],
+    [
+      "that is a bomb and lies",
+      () => zip(Buffer.alloc(50_000_000), { size: 100 }),
+      /larger than|maxOutputLength|damaged/i,
+    ],
+    ["with another length than it says", () => zip(REPORT, { size: 5 }), /damaged/],
+    ["that is not UTF-8", () => zip(Buffer.from([0xff, 0xfe, 0xfd])), /not valid/],
+    ["that is another text", () => zip("# Buy now\n"), /does not begin with/],
+    ["that is too long", () => zip(TITLE + "x".repeat(MAX_LENGTH + 300)), /the report has \d+ characters/],
+  ])("is refused for one %s", (_, archive, message) => {
+    expect(() => commentOf(archive())).toThrow(message);
+  });
+
+  test("of random bytes is refused and never hangs", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(200), (bytes, at) => {
+        const archive = zip(REPORT);
+        archive.set(bytes.subarray(0, Math.max(0, archive.length - at)), Math.min(at, archive.length));
+        try {
+          expect(commentOf(archive)).toContain(TITLE.slice(0, 10));
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+        }
+      }),
+    );
+  });
+
+  test("links, mentions and embeds nothing", () => {
+    const hostile = `${TITLE}\n@admin <img src=x onerror=alert(1)> ![x](https://a.example) [y](javascript:x) [z]: //b
+http://c.example www.d.example #12 o/r#34 GH-56 mail@e.example <!-- ${MARK} --> \u202E\u0007\n`;
+    const text = withoutReach(hostile);
+    expect(text).not.toMatch(/@\w|<|\]\(|\]:|:\/\/|www\.\w|#\d|GH-\d|\u202E/i);
+    expect(text).not.toContain("\u0007");
+    expect(withoutReach(REPORT)).toBe(REPORT);
+  });
+
+  test("is never longer than a comment may be", () => {
+    const comment = commentOf(zip(`${TITLE}\n${`${"]".repeat(900)}\n`.repeat(60)}`));
+    expect(comment.length).toBeLessThan(65_536);
+    expect(comment.endsWith("not reviewed yet.\n")).toBe(true);
+  });
+});
+
+describe("the workflow that comments", () => {
+  const RUN = {
+    id: 7,
+    event: "pull_request",
+    head_sha: "abc",
+    head_branch: "feature/ä&head=main",
+    head_repository: { owner: { login: "someone" } },
+  };
+  /** A server with the part of GitHub's API that is used. */
+  const state = {
+    archive: zip(REPORT),
+    comments: [] as { id: number; body: string; user: { login: string } }[],
+    sha: "abc",
+  };
+  const seen: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    seen.push(`${request.method} ${pathname}`);
+    const answer = (value: unknown) => response.end(JSON.stringify(value));
+    if (request.headers.authorization !== "Bearer secret") return response.writeHead(401).end();
+    switch (`${request.method} ${pathname.replace("/repos/o/r/", "")}`) {
+      case "GET pulls":
+        return answer(
+          searchParams.get("head") === "someone:feature/ä&head=main" ? [{ number: 5, head: { sha: state.sha } }] : [],
+        );
+      case "GET actions/runs/7/artifacts":
+        return answer({ artifacts: [{ id: 9, name: "review", size_in_bytes: state.archive.length }] });
+      case "GET actions/artifacts/9/zip":
+        return response.end(state.archive);
+      case "GET issues/5/comments": {
+        const page = Number(searchParams.get("page"));
+        return answer(state.comments.slice((page - 1) * 100, page * 100));
+      }
+      case "POST issues/5/comments":
+        state.comments.push({ id: 1000, body: await bodyOf(request), user: { login: "github-actions[bot]" } });
+        return response.writeHead(201).end("{}");
+      case "PATCH issues/comments/1000":
+        for (const comment of state.comments) if (comment.id === 1000) comment.body = await bodyOf(request);
+        return answer({});
+      default:
+        return response.writeHead(404).end();
+    }
+  });
+  async function bodyOf(request: IncomingMessage): Promise<string> {
+    const chunks = await request.toArray();
+    return (JSON.parse(Buffer.concat(chunks).toString()) as { body: string }).body;
+  }
+  const github = () => ({
+    api: `http://localhost:${(server.address() as AddressInfo).port}`,
+    repository: "o/r",
+    token: "secret",
+  });
+
+  beforeEach(async () => {
+    Object.assign(state, { archive: zip(REPORT), sha: "abc" });
+    state.comments = Array.from({ length: 150 }, (_, id) => ({ id, body: `${MARK} mine`, user: { login: "someone" } }));
+    seen.length = 0;
+    server.listen(0);
+    await once(server, "listening");
+  });
+  afterEach(() => new Promise((done) => server.close(done)));
+
+  test("writes one comment and updates it in place, and takes nobody else's for its own", async () => {
+    expect(await commentOnPullRequest(github(), RUN)).toBe("wrote the comment on pull request 5");
+    state.archive = zip(`${TITLE}again\n`);
+    expect(await commentOnPullRequest(github(), RUN)).toBe("updated the comment on pull request 5");
+    expect(state.comments).toHaveLength(151);
+    expect(state.comments[150]?.body).toContain("again");
+    expect(state.comments[0]?.body).toBe(`${MARK} mine`);
+  });
+
+  test("comments only the pull request whose head was built", async () => {
+    state.sha = "def";
+    expect(await commentOnPullRequest(github(), RUN)).toMatch(/^no open pull request has this commit as its head/);
+    expect(seen).toEqual(["GET /repos/o/r/pulls"]);
+  });
+
+  test("writes nothing from a hostile artifact", async () => {
+    for (const archive of [Buffer.alloc(MAX_ARCHIVE + 1), zip("# Buy now\n"), Buffer.from("x")]) {
+      state.archive = archive;
+      await expect(commentOnPullRequest(github(), RUN)).rejects.toThrow();
+    }
+    expect(seen.filter((line) => !line.startsWith("GET "))).toEqual([]);
+  });
+
+  test("does nothing after a push", async () => {
+    expect(await commentOnPullRequest(github(), { ...RUN, event: "push" })).toMatch(/^the run was started by push/);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("annotations", () => {
+  const diagnostic = (file: string, severity: "error" | "warning", message: string) => ({
+    file,
+    line: 3,
+    column: 1,
+    severity,
+    message,
+  });
+
+  test("are of changed files first, errors before warnings, ten at most, and all are in the summary", () => {
+    const others = Array.from({ length: 20 }, (_, i) => diagnostic(`content/o${i}.md`, "error", `other ${i}`));
+    const own = [diagnostic("content/mine.md", "warning", "weak"), diagnostic("content/mine.md", "error", "wrong")];
+    const { commands, summary } = annotationsOf([...others, ...own], new Set(["content/mine.md"]));
+    expect(commands).toHaveLength(10);
+    expect(commands.slice(0, 3)).toEqual([
+      "::error file=content/mine.md,line=3,col=1::wrong",
+      "::warning file=content/mine.md,line=3,col=1::weak",
+      "::error file=content/o0.md,line=3,col=1::other 0",
+    ]);
+    for (const text of ["wrong", "weak", "other 19"]) expect(summary).toContain(text);
+  });
+
+  test("of a hostile file name or message are one command", () => {
+    const name = "content/a,line=1::b%\n::set-output name=x::y.md";
+    const { commands, summary } = annotationsOf(
+      [diagnostic(name, "error", "x\r\n::warning::y %0A <b> @me")],
+      new Set(),
+    );
+    expect(commands).toEqual([
+      "::error file=content/a%2Cline=1%3A%3Ab%25%0A%3A%3Aset-output name=x%3A%3Ay.md,line=3,col=1::x\\u{d}\\u{a}: :warning: :y %250A <b> @me",
+    ]);
+    expect(summary).toContain("&lt;b&gt; @\u200Bme");
+    expect(summary.split("\n").filter((line) => line.startsWith("- "))).toHaveLength(1);
+  });
+
+  test("of content that is in order are none", () => {
+    expect(annotationsOf([], new Set())).toEqual({ commands: [], summary: "The content is in order.\n" });
+  });
+});
