@@ -66,7 +66,9 @@ async function oldSide(ref: string, folder: string, project: string): Promise<Si
     return side;
   } catch (error) {
     if (!isOwnCode) throw new Error(`${ref} does not build:\n${errorMessage(error)}`);
-    printError(`what the code of ${ref} builds cannot be read with the code of now, which therefore builds both sides`);
+    printError(
+      `the code of ${ref} builds nothing that the code of now can read; both sides are built with that of now`,
+    );
     return oldSide(ref, folder, PROJECT);
   }
 }

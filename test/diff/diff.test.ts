@@ -135,8 +135,8 @@ describe("a change of the content", () => {
   });
 
   test("shows the addresses that are gained and lost, once for all formats", () => {
-    expect(comparison.addressesLost).toEqual(["/api/v1/terms/haircut"]);
-    expect(comparison.addressesGained).toEqual(["/api/v1/terms/house-call"]);
+    expect(comparison.addressesLost).toEqual(["/api/v1/terms/haircut", "/terms/haircut"]);
+    expect(comparison.addressesGained).toEqual(["/api/v1/terms/house-call", "/terms/house-call"]);
   });
 
   test("counts the files that clients load again, and the values that a deploy writes", () => {
