@@ -20,7 +20,7 @@ export function routesOf(catalog: Catalog): readonly Route[] {
   const routes = [
     ...DISCOVERY,
     ...changeRoutes(catalog),
-    ...dumpRoutes(),
+    ...dumpRoutes(catalog),
     ...textRoutes(catalog),
     ...computeRoutes(catalog),
     ...searchRoutes(catalog),

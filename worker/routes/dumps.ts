@@ -2,17 +2,21 @@
 import { DUMPS_PATH, handleDump } from "../handlers/dumps.ts";
 import { handleFile } from "../handlers/file.ts";
 import type { PathParameter, Route } from "../http/route.ts";
+import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
 
 const GZIP = "application/gzip";
+
+/** Name of the dumps of the whole corpus, before the edition. */
+const WHOLE = "hedge-fund-knowledge-";
 
 /** Dumps of which there are several: their extension, media type and what they are. */
 const FAMILIES = [
   ["ndjson.gz", GZIP, "Ndjson", "A collection, or all passages, as NDJSON in gzip", "terms"],
   ["parquet", "application/vnd.apache.parquet", "Parquet", "A collection as Parquet", "terms"],
   ["graphml.gz", GZIP, "Graphml", "The knowledge graph as GraphML in gzip", "graph"],
-  ["sqlite.gz", GZIP, "Sqlite", "The corpus as an SQLite database in gzip", "hedge-fund-knowledge-2026.11.0"],
-  ["tar.gz", GZIP, "Archive", "Every record in one archive", "hedge-fund-knowledge-2026.11.0"],
+  ["sqlite.gz", GZIP, "Sqlite", "The corpus as an SQLite database in gzip", WHOLE],
+  ["tar.gz", GZIP, "Archive", "Every record in one archive", WHOLE],
 ] as const;
 
 /** Documents about the dumps. */
@@ -28,7 +32,8 @@ const DOCUMENTS = [
   ["citation.cff", "application/yaml", "CitationFile", "How to cite the corpus, in the Citation File Format"],
 ] as const;
 
-export function dumpRoutes(): Route[] {
+export function dumpRoutes({ editions }: Catalog): Route[] {
+  const [{ edition } = { edition: "2026.11.1" }] = editions;
   return [
     {
       id: "listDumps",
@@ -65,7 +70,7 @@ export function dumpRoutes(): Route[] {
       dumpRoute(`get${id}Dump`, `:name.${extension}`, mediaType, summary, {
         name: "name",
         description: `Name of the dump without \`.${extension}\`, as \`/api/v1${DUMPS_PATH}\` lists it.`,
-        example,
+        example: example === WHOLE ? WHOLE + edition : example,
       }),
     ),
   ];
