@@ -26,24 +26,27 @@ export function comparison({ columns, strategies }: ComparisonView): Html {
   if (strategies.length < 2) return NOTHING;
   return html`<section class="comparison" aria-labelledby="compared">
 <h2 id="compared">Compared</h2>
-${chart(strategies)}<div class="scroll" tabindex="0" role="group" aria-label="Strategies compared"><table><thead><tr><th scope="col">Strategy</th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${strategies.map(({ name, path, cells }) => html`<tr><th scope="row"><a href="${path}">${name}</a></th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>
+${chart(strategies)}<div class="scroll" tabindex="0" role="group" aria-label="Strategies compared"><table><thead><tr><th scope="col">Strategy</th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${strategies.map(({ name, path, cells }, i) => html`<tr><th scope="row">${i + 1}. <a href="${path}">${name}</a></th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>
 </section>
 `;
 }
 
 const WIDTH = 960;
 const HEIGHT = 420;
-const FRAME = { left: 48, right: 150, top: 24, bottom: 44 };
+const FRAME = { left: 48, right: 40, top: 24, bottom: 44 };
 /** Least distance of the middles of two labels. */
 const LABEL_HEIGHT = 17;
 
-type Placed = ComparedStrategy & { readonly leverage: Range; readonly sharpe: Range };
+type Placed = ComparedStrategy & { readonly number: number; readonly leverage: Range; readonly sharpe: Range };
 
-/** A cross for each strategy: its arms are the typical ranges. Leverage is on a logarithmic scale. */
+/**
+ * A cross for each strategy, with its number in the table: its arms are the typical ranges. Leverage is on a logarithmic
+ * scale.
+ */
 function chart(strategies: readonly ComparedStrategy[]): Html {
-  const placed = strategies.filter(
-    (entry): entry is Placed => entry.leverage !== undefined && entry.sharpe !== undefined,
-  );
+  const placed = strategies
+    .map((entry, i) => ({ ...entry, number: i + 1 }))
+    .filter((entry): entry is Placed => entry.leverage !== undefined && entry.sharpe !== undefined);
   if (placed.length < 2) return NOTHING;
   const least = Math.min(...placed.map(({ leverage }) => leverage.low));
   const most = Math.max(...placed.map(({ leverage }) => leverage.high));
@@ -56,7 +59,7 @@ function chart(strategies: readonly ComparedStrategy[]): Html {
     HEIGHT - FRAME.bottom - ((value - lowest) / (best - lowest)) * (HEIGHT - FRAME.top - FRAME.bottom);
   const marks = [0.5, 1, 2, 3, 5, 10, 20].filter((value) => value >= least && value <= most);
   return html`<figure class="plot">
-<figcaption>Typical gross leverage and Sharpe ratio, with their ranges</figcaption>
+<figcaption>Typical gross leverage and Sharpe ratio, with their ranges; the numbers are those of the table</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="Typical Sharpe ratio by typical gross leverage; the table below has the numbers">
 ${ticks(lowest, best).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
 ${marks.map((value) => html`<text x="${px(x(value))}" y="${HEIGHT - FRAME.bottom + 20}" text-anchor="middle">${value}×</text>`)}
@@ -64,10 +67,10 @@ ${marks.map((value) => html`<text x="${px(x(value))}" y="${HEIGHT - FRAME.bottom
 <text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">Gross leverage (multiples of net asset value)</text>
 ${spaced(placed, x, y).map(
   ({
-    entry: { leverage, sharpe, name, path },
+    entry: { leverage, sharpe, name, number, path },
     at,
     label,
-  }) => html`<a href="${path}"><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(label)}">${name}</text></a>
+  }) => html`<a href="${path}" aria-label="${name}"><title>${name}</title><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(label)}">${number}</text></a>
 `,
 )}</svg></figure>
 `;
@@ -95,7 +98,7 @@ function spaced(placed: readonly Placed[], x: (value: number) => number, y: (val
   for (const { entry, at } of points) {
     let label = at[1] - 6;
     const isTaken = (line: number) =>
-      placements.some((other) => Math.abs(other.label - line) < LABEL_HEIGHT && Math.abs(other.at[0] - at[0]) < 150);
+      placements.some((other) => Math.abs(other.label - line) < LABEL_HEIGHT && Math.abs(other.at[0] - at[0]) < 20);
     while (isTaken(label)) label += 3;
     placements.push({ entry, at, label });
   }

@@ -1,5 +1,5 @@
 /** The API for developers: what each address answers, what it takes, and a request to try. */
-import { type Html, html, NOTHING } from "./html.ts";
+import { type Html, html, NOTHING, withCode } from "./html.ts";
 import { layout } from "./layout.ts";
 import { PATHS, type Site } from "./site.ts";
 
@@ -59,12 +59,12 @@ ${operations.map(operation)}</section>
 
 function operation({ id, method, path, summary, description, parameters, formats, call }: OperationView): Html {
   return html`<article class="operation" aria-labelledby="${id}">
-<h3 id="${id}">${summary}</h3>
+<h3 id="${id}">${withCode(summary)}</h3>
 <p><code>${method} ${path}</code></p>
-<p>${description}</p>
+<p>${withCode(description)}</p>
 ${
   parameters.length > 0 &&
-  html`<dl class="rows">${parameters.map(({ name, description: text, required }) => html`<div><dt><code>${name}</code>${required ? " required" : NOTHING}</dt><dd>${text}</dd></div>`)}</dl>
+  html`<dl class="rows">${parameters.map(({ name, description: text, required }) => html`<div><dt><code>${name}</code>${required ? " required" : NOTHING}</dt><dd>${withCode(text)}</dd></div>`)}</dl>
 `
 }${
   formats.length > 1 &&

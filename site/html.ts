@@ -44,6 +44,14 @@ export function joined(parts: readonly Html[], separator: string): Html {
   return new Html(parts.map(({ text }) => text).join(escapeMarkup(separator)));
 }
 
+/** Text in which backticks mark code. */
+export function withCode(text: string): Html {
+  const parts = text.split(/`([^`]*)`/);
+  return new Html(
+    parts.map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>`.text : escapeMarkup(part))).join(""),
+  );
+}
+
 /** JSON inside a script element: no character of it can end the element. */
 export function jsonInScript(value: unknown): Html {
   return new Html(JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028"));

@@ -164,11 +164,11 @@ describe("other pages", () => {
     });
     const page = file("/strategies.html");
     expect(page).toMatch(
-      /<th scope="row"><a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,
+      /<th scope="row">\d+\. <a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,
     );
     const points = new Map(
-      [...page.matchAll(/<circle class="point" cx="([\d.]+)" cy="([\d.]+)" r="4"\/><text [^>]*>(\w+)</g)].map(
-        ([, x, y, name = ""]) => [name, { x: Number(x), y: Number(y) }],
+      [...page.matchAll(/<title>(\w+)<\/title>.*?<circle class="point" cx="([\d.]+)" cy="([\d.]+)"/g)].map(
+        ([, name = "", x, y]) => [name, { x: Number(x), y: Number(y) }],
       ),
     );
     expect(points.get("High")?.x).toBeGreaterThan(points.get("Low")?.x ?? Number.NaN);
