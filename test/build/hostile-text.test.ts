@@ -379,7 +379,9 @@ function foreignMarkup(page: string): string[] {
   return tags.filter((tag) => {
     const [, name = ""] = /^<([a-z][a-z0-9]*)[\s>/]/.exec(tag) ?? [];
     const href = / href="([^"]*)"/.exec(tag)?.[1];
-    const isScript = name === "script" && !/^<script type="(module" src="\/assets\/|application\/ld\+json">)/.test(tag);
+    const isScript =
+      name === "script" &&
+      !/^<script type="(module" src="\/assets\/|application\/(ld\+json">|json" data-definition>))/.test(tag);
     const leadsAway = href !== undefined && !/^(\/|#|https?:\/\/)/.test(href);
     return !PAGE_ELEMENTS.has(name) || / on\w+=|style=|javascript:/.test(tag) || isScript || leadsAway;
   });

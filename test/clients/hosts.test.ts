@@ -37,7 +37,7 @@ const MODULES = fileURLToPath(new URL("node_modules", import.meta.url));
 const STARTS: Readonly<Record<string, Start>> = {
   async nginx(port, folder) {
     const server = (await readFile("dist/nginx.conf", "utf8"))
-      .replace("root dist", `root ${resolve("dist")}`)
+      .replace("root dist", `root "${resolve("dist")}"`)
       .replace("listen 8080", `listen 127.0.0.1:${port}`);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${name};`);
     const main = `daemon off; master_process off; pid pid; error_log stderr;

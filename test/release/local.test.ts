@@ -23,6 +23,8 @@ beforeAll(async () => {
     "formats",
     "worker",
     "content",
+    "site",
+    "CONTENT-LICENSE",
     "bench/index.ts",
     "package.json",
     "wrangler.toml",

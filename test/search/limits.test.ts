@@ -77,7 +77,7 @@ describe("the work of a query", () => {
     );
     expect(work.terms).toBeLessThan(LIMITS.terms / 4);
     expect(work.postings).toBeLessThan(LIMITS.postings / 10);
-    expect(work.positions).toBeLessThan(LIMITS.quoted / 4);
+    expect(work.positions).toBeLessThan(LIMITS.quoted / 3);
     expect(work.lookups).toBeLessThan(LIMITS.prefixTerms / 4);
   });
 

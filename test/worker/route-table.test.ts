@@ -33,7 +33,7 @@ describe("the route table", () => {
     ["/terms", "/api/v1/terms"],
     ["/schema.json", "/api/schema.json"],
     ["/api/v1/healt", "/api/v1/health"],
-    ["/docs", "/"],
+    ["/doc", "/docs"],
     ["/nothing/of/the/kind/at/all", "/api/v1/manifest"],
   ])("suggests for %s, among others, %s", (path, wanted) => {
     expect(table.suggestionsFor(path)).toContain(wanted);

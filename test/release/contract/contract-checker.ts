@@ -113,6 +113,7 @@ export class ContractChecker {
   errors(operation: Operation, request: RequestMade, answer: Answer): string[] {
     const errors = this.unsound(answer);
     const { status } = answer;
+    if (request.path.startsWith("/api/") && typeOf(answer) === "text/html") errors.push("is a page below /api/");
     if (status >= 500 || status === 308 || leadsElsewhere(request.path)) return errors;
     const onPath = isAt(operation.path, request.path);
     const declared = this.#resolved((operation.responses[String(status)] ?? {}) as object) as Declared;
@@ -159,6 +160,8 @@ export class ContractChecker {
   #problemErrors(answer: Answer): string[] {
     const { status, text } = answer;
     if (isRpcError(text)) return this.#bodyErrors(RPC_ERROR, typeOf(answer), text, "openapi");
+    // Outside of /api/ a browser gets a page that says the same.
+    if (typeOf(answer) === "text/html" && text.startsWith("<!doctype html>")) return [];
     if (typeOf(answer) !== "application/problem+json") return [`is an error of the type ${typeOf(answer)}`];
     const parsed = parsedOrError(text);
     if ("error" in parsed) return [parsed.error];
