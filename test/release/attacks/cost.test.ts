@@ -13,7 +13,7 @@ const MOST = 200;
  * A body is parsed before it can be checked; the checks may cost this many times the parsing. The arguments of a tool
  * are written as text once more, as the key of its kept answer.
  */
-const MOST_PARSINGS = 8;
+const MOST_PARSINGS = 10;
 /** Factor that an input of twice the length may cost. Costs of a few trivial requests are not compared. */
 const GROWTH = 3;
 const COMPARED = 100;
