@@ -127,7 +127,7 @@ function parsed(source: string): {
     Pair(_, { key }) {
       if (!isScalar(key))
         report((key as { range?: readonly number[] } | null)?.range?.[0], "a key must be a plain text");
-      // A map with this key would be taken for one with other members by whoever copies it.
+      // A map with this key would be taken for one with other members when it is copied.
       else if (key.value === "__proto__") report(key.range?.[0], "the key __proto__ is not allowed");
     },
     Node(_, node) {

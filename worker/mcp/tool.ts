@@ -71,13 +71,17 @@ export async function callTool(params: Members, served: Served): Promise<Members
 
 /** Values of an argument; a call with more is not repeated. */
 const MAX_VALUES = 30;
+/** Characters of a text in an argument: writing a longer one as a key would cost more than its parsing. */
+const MAX_TEXT = 400;
 
 /** What tells a call from others; `undefined` for one that is long or deep. */
 function keyOf(name: string, values: Members): string | undefined {
-  const isPlain = (value: unknown) => typeof value !== "object" || value === null;
+  const isPlain = (value: unknown) =>
+    typeof value === "string" ? value.length <= MAX_TEXT : typeof value !== "object" || value === null;
   const isShallow = Object.values(values).every((value) => {
     if (isPlain(value)) return true;
-    const inner = Object.values(value as object);
+    if (typeof value !== "object" || value === null) return false;
+    const inner = Object.values(value);
     return inner.length <= MAX_VALUES && inner.every(isPlain);
   });
   return isShallow ? JSON.stringify([name, values]) : undefined;

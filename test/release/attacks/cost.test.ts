@@ -9,11 +9,8 @@ import { costOf, parsingCost, type Request, trivialCost } from "./cpu-time.ts";
 
 /** Trivial requests that one hostile request may cost. One takes some 50 µs, and the free plan allows 10 ms. */
 const MOST = 200;
-/**
- * A body is parsed before it can be checked; the checks may cost this many times the parsing. The arguments of a tool
- * are written as text once more, as the key of its kept answer.
- */
-const MOST_PARSINGS = 10;
+/** A body is parsed before it can be checked; the checks may cost this many times the parsing. */
+const MOST_PARSINGS = 4;
 /** Factor that an input of twice the length may cost. Costs of a few trivial requests are not compared. */
 const GROWTH = 3;
 const COMPARED = 100;
