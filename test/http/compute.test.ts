@@ -191,6 +191,12 @@ describe("a calculator is reached", () => {
     expect((await problemOf(response)).suggestions).toContain("/api/v1/compute/sharpe-ratio");
   });
 
+  test("who asks for `batch` is told where batches go", async () => {
+    const response = await service.get("/api/v1/compute/batch");
+    expect(response.status).toBe(404);
+    expect((await problemOf(response)).suggestions).toContain("/api/v1/compute/_batch");
+  });
+
   test("in the list, all with their inputs", async () => {
     const { data } = (await (await service.get("/api/v1/compute")).json()) as {
       data: { calculator: string; inputs: unknown[] }[];

@@ -191,6 +191,9 @@ function invalidBody(pointer: string, detail: string, allowed?: readonly string[
   return new Problem("invalid-body", detail, { errors: [{ pointer, detail, ...(allowed && { allowed }) }] });
 }
 
+/** Where a batch is posted to, beside the calculators. */
+export const BATCH_SLUG = "_batch";
+
 /** Definitions by id, by the id without `-calc` and by alias. */
 const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
 
@@ -206,7 +209,7 @@ function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   const definition = names.get(slug);
   if (definition) return definition;
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
-    suggestions: suggestClosest(slug, names.keys()).map((name) => `${COMPUTE_PATH}/${name}`),
+    suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { collectionNamed } from "../collections.ts";
 import {
+  BATCH_SLUG,
   COMPUTE_PATH,
   handleBatch,
   handleComputation,
@@ -33,7 +34,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
     {
       id: "computeBatch",
       method: "POST",
-      path: `${COMPUTE_PATH}/_batch`,
+      path: `${COMPUTE_PATH}/${BATCH_SLUG}`,
       group: "Compute",
       summary: `Up to ${MAX_BATCH} computations in one request`,
       description:

@@ -1,7 +1,7 @@
 /** The tool that computes. */
 import type { Computation } from "../../compute/compute.ts";
 import type { InputValue } from "../../compute/read-inputs.ts";
-import { COMPUTE_PATH } from "../../handlers/compute.ts";
+import { BATCH_SLUG, COMPUTE_PATH } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/links.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
@@ -91,7 +91,7 @@ export function computeTool({ calculators }: Catalog): Tool {
         throw invalidArguments([
           { pointer: "#/batch", detail: `\`batch\` must have 1 to ${MAX_BATCH} items; send the rest in another call.` },
         ]);
-      const { data } = await served.api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/_batch`, { items: batch });
+      const { data } = await served.api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, { items: batch });
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
     },
