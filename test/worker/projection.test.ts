@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { project } from "../../worker/handlers/projection.ts";
+import { projector } from "../../worker/handlers/projection.ts";
 import type { ProjectedField } from "../../worker/representations/projected-fields.ts";
 
 function projected(record: unknown, fields: readonly ProjectedField[]): string {
-  return new TextDecoder().decode(project(new TextEncoder().encode(JSON.stringify(record)), fields));
+  return new TextDecoder().decode(projector(fields)(new TextEncoder().encode(JSON.stringify(record))));
 }
 
 /** The same by parsing the record and printing the requested fields. */

@@ -1,6 +1,5 @@
 /** Projection: the parameters `fields` and `view`, on every list and single record. */
 
-import { concat } from "../../formats/binary/bytes.ts";
 import { type CollectionInfo, recordPath } from "../collections.ts";
 import { invalidParameters } from "../http/query.ts";
 import type { RoutedRequest } from "../http/route.ts";
@@ -8,6 +7,12 @@ import type { ProjectedField } from "../representations/projected-fields.ts";
 import { firstSentence, nameOf } from "../representations/record-text.ts";
 import { listFormatOf, type Representation } from "../representations/registry.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-scanner.ts";
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const quoted = (name: string) => encoder.encode(JSON.stringify(name));
+const COMMA = encoder.encode(",");
+const [OPEN, CLOSE] = [0x7b, 0x7d];
 
 /** Other names of two fields. */
 const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([
@@ -42,7 +47,7 @@ export function fieldsProjection(fields: readonly ProjectedField[]): Projection 
   return {
     fields,
     key: fields.map(({ requestedName }) => requestedName).join(),
-    apply: (line) => project(line, fields),
+    apply: projector(fields),
   };
 }
 
@@ -70,11 +75,12 @@ function summaryProjection(collection: CollectionInfo, representation: Represent
   }));
   if (listFormatOf(representation === "md" ? "json" : representation).source === "jsonld")
     return { ...fieldsProjection(kept), key: SUMMARY_KEY };
+  const project = projector(kept);
   return {
     fields: SUMMARY_FIELDS.map((name) => ({ requestedName: name, name })),
     key: SUMMARY_KEY,
     apply(line) {
-      const record = JSON.parse(decoder.decode(project(line, kept))) as Record<string, unknown>;
+      const record = JSON.parse(decoder.decode(project(line))) as Record<string, unknown>;
       const id = String(record["id"]);
       const summary = firstSentence(record, collection);
       const url = base + recordPath(collection, id);
@@ -87,33 +93,62 @@ const SUMMARY_FIELDS = ["id", "name", "summary", "url"];
 const SUMMARY_KEY = "view=summary";
 
 /** Members of JSON-LD that identify a record; always kept. */
-const KEYWORDS = ["@context", "@id", "@type"];
-
-const decoder = new TextDecoder();
-const encoder = new TextEncoder();
+const KEYWORDS: readonly Uint8Array[] = ["@context", "@id", "@type"].map(quoted);
 
 /**
- * Cuts the requested fields out of a record's text, without parsing, and reads no further than the last of them.
+ * Cuts the requested fields out of a record's text, without parsing, and reads no further than the last of them. What
+ * the fields alone say is made once: a page cuts them out of many records.
  *
- * @param line a record of the release: JSON without white space between its tokens
+ * @returns takes a record of the release: JSON without white space between its tokens
  */
-export function project(line: Uint8Array, fields: readonly ProjectedField[]): Uint8Array {
-  const wanted = new Set(fields.map(({ name }) => name));
-  const values = new Map<string, Uint8Array>();
-  const members: (string | Uint8Array)[] = [];
-  for (let at = 1; line[at] === QUOTE && wanted.size > 0; ) {
-    const from = stringEnd(line, at) + 1;
-    const name = decoder.decode(line.subarray(at + 1, from - 2));
-    const to = valueEnd(line, from);
-    if (KEYWORDS.includes(name)) members.push(",", line.subarray(at, to));
-    else if (wanted.delete(name)) values.set(name, line.subarray(from, to));
-    at = to + 1;
+export function projector(fields: readonly ProjectedField[]): (line: Uint8Array) => Uint8Array {
+  const names = [...new Set(fields.map(({ name }) => name))];
+  const wanted = names.map(quoted);
+  const members = fields.map(({ requestedName, name }) => ({
+    head: encoder.encode(`,${JSON.stringify(requestedName)}:`),
+    value: names.indexOf(name),
+  }));
+  return (line) => {
+    const values: (Uint8Array | undefined)[] = wanted.map(() => undefined);
+    const pieces: Uint8Array[] = [];
+    let missing = wanted.length;
+    for (let at = 1; line[at] === QUOTE && missing > 0; ) {
+      const nameEnd = stringEnd(line, at);
+      const to = valueEnd(line, nameEnd + 1);
+      const found = wanted.findIndex((name) => isAt(line, at, nameEnd, name));
+      if (KEYWORDS.some((name) => isAt(line, at, nameEnd, name))) pieces.push(COMMA, line.subarray(at, to));
+      else if (found >= 0 && values[found] === undefined) {
+        values[found] = line.subarray(nameEnd + 1, to);
+        missing--;
+      }
+      at = to + 1;
+    }
+    for (const { head, value } of members) {
+      const text = values[value];
+      if (text) pieces.push(head, text);
+    }
+    return object(pieces);
+  };
+}
+
+/** @param members each with a comma before it, which the first of them loses */
+function object(members: readonly Uint8Array[]): Uint8Array {
+  let length = 2;
+  for (const { byteLength } of members) length += byteLength;
+  const bytes = new Uint8Array(Math.max(length - 1, 2));
+  let at = 0;
+  for (const member of members) {
+    bytes.set(member, at);
+    at += member.byteLength;
   }
-  for (const { requestedName, name } of fields) {
-    const value = values.get(name);
-    if (value) members.push(`,${JSON.stringify(requestedName)}:`, value);
-  }
-  // The first member has no comma.
-  if (typeof members[0] === "string") members[0] = members[0].slice(1);
-  return concat(["{", ...members, "}"]);
+  bytes[0] = OPEN;
+  bytes[bytes.length - 1] = CLOSE;
+  return bytes;
+}
+
+/** Whether these bytes lie between two offsets of the text. */
+function isAt(text: Uint8Array, from: number, to: number, wanted: Uint8Array): boolean {
+  if (to - from !== wanted.length) return false;
+  for (let i = 0; i < wanted.length; i++) if (text[from + i] !== wanted[i]) return false;
+  return true;
 }
