@@ -12,6 +12,8 @@ import { print } from "./cli/terminal.ts";
 import { type CollectionSchema, unwrapOptional } from "./schema/collection.ts";
 import { COLLECTIONS } from "./schema/collections.ts";
 import type { FieldSchema } from "./schema/field.ts";
+import { FIGURE_EXAMPLES } from "./schema/figure-examples.ts";
+import { FIGURE_KINDS, KIND_NAMES, KINDS_IN_WORDS } from "./schema/figures.ts";
 
 /** The documents with tables. */
 export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md"] as const;
@@ -58,6 +60,20 @@ const TABLES: Readonly<Record<string, () => string>> = {
         sections.map(({ heading, holds, parts }) => `${code(`## ${heading}`)}${holdsNote(holds, parts)}`).join(", "),
       ]),
     ),
+  "kinds of figures": () =>
+    table(
+      ["kind", "what it is", "its keys"],
+      KIND_NAMES.map((kind) => [
+        code(kind),
+        KINDS_IN_WORDS[kind],
+        Object.entries<z.ZodType>(FIGURE_KINDS[kind])
+          .map(
+            ([name, type]) => `${code(name)}${type instanceof z.ZodOptional ? "" : " (required)"}: ${keyInWords(type)}`,
+          )
+          .join("<br>"),
+      ]),
+    ),
+  "examples of figures": () => KIND_NAMES.map((kind) => `\`\`\`yaml\n${FIGURE_EXAMPLES[kind]}\n\`\`\``).join("\n\n"),
   lengths: () =>
     table(
       ["collection", "entries", "lengths"],
@@ -147,6 +163,14 @@ function byField(describe: (field: FieldSchema) => string | undefined): string[]
 function enumeration({ type, location }: FieldSchema): readonly string[] | undefined {
   const inner = unwrapOptional(type);
   return inner instanceof z.ZodEnum && location.kind === "front matter" ? inner.options.map(String) : undefined;
+}
+
+function keyInWords(type: z.ZodType): string {
+  const { description = "" } = type;
+  const values = unwrapOptional(type);
+  return values instanceof z.ZodEnum
+    ? `${values.options.map((value) => code(String(value))).join(" or ")}`
+    : description;
 }
 
 function holdsNote(holds: "prose" | "list" | "parts", parts: readonly string[]): string {

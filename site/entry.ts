@@ -44,7 +44,7 @@ export interface SectionView {
   /** Absent for the main prose. */
   readonly heading?: string;
   /** How the section is set; `plain` if nothing else is said. */
-  readonly setting: "plain" | "example" | "formula";
+  readonly setting: "plain" | "example" | "formula" | "figures";
   readonly body: Html;
 }
 
@@ -114,6 +114,11 @@ function section({ id, heading, setting, body }: SectionView): Html {
   const kind = setting === "plain" ? NOTHING : html` class="${setting}"`;
   if (heading === undefined)
     return html`<div class="lead" id="${id}">${body}</div>
+`;
+  // Each figure has a title of its own.
+  if (setting === "figures")
+    return html`<section${kind} id="${id}" aria-label="${heading}">
+${body}</section>
 `;
   return html`<section${kind} aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>

@@ -10,8 +10,8 @@ export interface FilledKey {
   readonly check?: string;
 }
 
-/** Keys that a new entry cannot have yet. */
-const NEVER_NEW = new Set(["formerly"]);
+/** Keys that a new entry cannot have yet, and figures, which CONTRIBUTING.md explains. */
+const NEVER_NEW = new Set(["formerly", "figures"]);
 
 /** The keys of a new file: the required ones first, as the corpus has them. */
 export function keysOf({ fields }: CollectionSchema): [name: string, field: FieldSchema][] {

@@ -3,6 +3,7 @@
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
 import { checkAddresses } from "../editions/addresses.ts";
+import { checkFigures } from "../figures/check-figures.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -23,7 +24,11 @@ export function check(
     ...COLLECTIONS.flatMap(({ name }) => uniqueNames([...corpus.collections[name], ...(ofCollection.get(name) ?? [])])),
     ...checkColumnTypes(corpus),
     ...checkCalculators(corpus, existingKeys),
-    ...[...allEntities(corpus), ...remains].flatMap((entity) => [...reviewInFull(entity), ...answersThere(entity)]),
+    ...[...allEntities(corpus), ...remains].flatMap((entity) => [
+      ...reviewInFull(entity),
+      ...answersThere(entity),
+      ...checkFigures(entity, corpus, existingKeys),
+    ]),
     ...checkAddresses(corpus, existingKeys),
   ];
 }

@@ -92,6 +92,7 @@ class Linker {
       sourceFacts: (id) => drafts.get(`source:${id}`)?.facts,
       termCount: (category) => termCounts.get(category) ?? 0,
       personNamed: (name) => peopleByName.get(name),
+      calculatorFacts: (id) => drafts.get(`calculator:${id}`)?.facts,
       referenceCode: (id) => options.referenceCode?.(id),
       updated: (key) => updatedOf(key, drafts.get(key), options.history ?? NO_HISTORY),
     };

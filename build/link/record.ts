@@ -57,6 +57,7 @@ function fieldValue(
       }
       const value = facts[name];
       if (value === undefined) return undefined;
+      if (field.publish) return field.publish(value, corpus);
       if (reference?.kind === "reference")
         return toStringList(value).map((text) => labelledReference(parseReference(text), corpus));
       return value;

@@ -7,6 +7,7 @@ import {
   inlineMarkdown,
   linkMarkdown,
 } from "../../worker/representations/markdown-text.ts";
+import { dataTable } from "../figures/data-table.ts";
 import { pageAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
 import { type DisplayBlock, inlineText } from "../schema/display.ts";
@@ -92,8 +93,15 @@ function blockToMarkdown(block: DisplayBlock): string {
       return fencedMarkdown(block.latex, "math");
     case "address":
       return `<${block.url}>`;
+    case "figure": {
+      const { columns, rows } = dataTable(block.figure, MAX_ROWS);
+      return `**${inlineMarkdown(block.figure.title)}.** ${inlineMarkdown(block.figure.description)}\n\n${table(columns, rows)}`;
+    }
   }
 }
+
+/** Rows that stand for the points of a plot. JSON has all. */
+const MAX_ROWS = 12;
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cellMarkdown).join(" | ")} |`;

@@ -3,6 +3,8 @@
  * fields.
  */
 
+import type { Figure } from "./figures.ts";
+
 /** A row of named values. */
 export interface NamedValue {
   readonly label: string;
@@ -26,7 +28,8 @@ export type DisplayBlock =
   | { readonly kind: "group"; readonly title: string; readonly blocks: readonly DisplayBlock[] }
   | { readonly kind: "code"; readonly text: string; readonly language: string }
   | { readonly kind: "math"; readonly latex: string }
-  | { readonly kind: "address"; readonly url: string };
+  | { readonly kind: "address"; readonly url: string }
+  | { readonly kind: "figure"; readonly figure: Figure };
 
 /** Makes display blocks of a field's value. The record is there for values that depend on other fields. */
 export type Display = (value: unknown, record: Readonly<Record<string, unknown>>) => readonly DisplayBlock[];
@@ -99,6 +102,13 @@ export const asQuestions: Display = (value, record) => {
   });
   return [{ kind: "list", items }];
 };
+
+/** Figures, each with the description in which its citations are marked. */
+export const asFigures: Display = (value, record) =>
+  (record["figures"] as readonly Figure[]).map((figure, i) => {
+    const marked = (value as readonly { readonly description: string }[])[i];
+    return { kind: "figure", figure: { ...figure, description: marked?.description ?? figure.description } };
+  });
 
 /** Named thresholds: an amount of money or of a unit, the date from which it holds, and a note. */
 export const asThresholds: Display = (value) => [
@@ -209,6 +219,8 @@ function inlineBlock(block: DisplayBlock): string {
       return block.latex;
     case "address":
       return block.url;
+    case "figure":
+      return `${block.figure.title}. ${block.figure.description}`;
   }
 }
 

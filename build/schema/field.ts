@@ -28,6 +28,9 @@ export type FieldLocation =
 /** @returns the field's value, or `undefined` if the entity has none */
 export type Derive = (own: OwnFacts, corpus: CorpusLookup) => unknown;
 
+/** @param authored the field's value in the front matter, without citations */
+export type Publish = (authored: unknown, corpus: CorpusLookup) => unknown;
+
 /** An entity as far as it is known when a computed field is derived. */
 export interface OwnFacts {
   readonly id: string;
@@ -49,6 +52,8 @@ export type CorpusLookup = {
   readonly termCount: (category: string) => number;
   /** Id of the person with this name. */
   readonly personNamed: (name: string) => string | undefined;
+  /** The front matter of a calculator, by its id. */
+  readonly calculatorFacts: (id: string) => Readonly<Record<string, unknown>> | undefined;
   /** Published code of a calculator, by its id. */
   readonly referenceCode: (id: string) => string | undefined;
   /** Date of the edition that last changed the entity `type:id`; absent before its first edition. */
@@ -116,6 +121,8 @@ export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   readonly location: FieldLocation;
   /** A web address; normalized before publishing. */
   readonly isAddress?: true;
+  /** Makes the value that is published of what the author wrote, where they differ. */
+  readonly publish?: Publish;
   readonly reference?: FieldReference;
   readonly nameKind?: NameKind;
   readonly searchAs?: SearchAs;

@@ -1,7 +1,8 @@
 /** The kinds of fields that the collections' schemas are written with. */
 import { z } from "zod";
+import { publishedFigures } from "../figures/publish.ts";
 import { answeringFields } from "./answering-fields.ts";
-import { asAddress, asQuestions, byShape, type Display } from "./display.ts";
+import { asAddress, asFigures, asQuestions, byShape, type Display } from "./display.ts";
 import type {
   ChunkAs,
   Derive,
@@ -11,9 +12,11 @@ import type {
   FieldSchema,
   JsonLdProperty,
   NameKind,
+  Publish,
   SearchAs,
   ShowAs,
 } from "./field.ts";
+import { AuthoredFigure, Figure } from "./figures.ts";
 import {
   Citation,
   DateOnly,
@@ -64,9 +67,13 @@ interface FieldOrigin {
   readonly location?: FieldLocation;
   readonly reference?: FieldReference;
   readonly authoringType?: z.ZodType;
+  readonly publish?: Publish;
   readonly isAddress?: true;
   readonly cites?: boolean;
 }
+
+/** Figures of an entry. */
+const MAX_FIGURES = 3;
 
 /** Defaults of fields whose text may cite sources. */
 const CITES = { cites: true } as const;
@@ -85,6 +92,7 @@ function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}
     oneSentence: options.oneSentence ?? false,
     cites: origin.cites ?? false,
     ...(origin.authoringType && { authoringType: origin.authoringType }),
+    ...(origin.publish && { publish: origin.publish }),
     ...(origin.reference && { reference: origin.reference }),
     ...(origin.isAddress && { isAddress: true }),
     ...(options.nameKind && { nameKind: options.nameKind }),
@@ -222,6 +230,21 @@ export function partsField({
 /** A value with a shape of its own. JSON-LD keeps it as JSON. */
 export function valueField(type: z.ZodType, options: FieldOptions): FieldSchema {
   return field(type, { jsonld: "json", ...options }, CITES);
+}
+
+/** Drawings with the data behind them. It comes after the questions, whose answers stand in the text. */
+export function figuresField(): FieldSchema {
+  return field(
+    z.array(Figure),
+    {
+      title: "Figures",
+      describe: "Figures as data, each with a title and a description.",
+      searchAs: "nothing",
+      display: asFigures,
+      jsonld: "json",
+    },
+    { authoringType: z.array(AuthoredFigure).min(1).max(MAX_FIGURES).optional(), publish: publishedFigures, ...CITES },
+  );
 }
 
 /** One of a closed list of values. */

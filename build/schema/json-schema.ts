@@ -6,6 +6,7 @@ import { z } from "zod";
 import { Chunk, FlatChunk } from "./chunk.ts";
 import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
 import { COLLECTIONS } from "./collections.ts";
+import { Figure } from "./figures.ts";
 import * as primitives from "./primitives.ts";
 import * as responses from "./responses.ts";
 
@@ -25,6 +26,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Tags,
   CalculatorInput,
   PlausibleRange,
+  Figure,
   ...Object.fromEntries(COLLECTIONS.map(({ schemaName, schema }) => [schemaName, schema])),
   Chunk,
   FlatChunk,

@@ -5,6 +5,7 @@ import { pagePath } from "../../worker/collections.ts";
 import type { Content, EntityLink, Work } from "../render/page.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";
+import { figureMarkup } from "./figure-view.ts";
 
 const SOURCES = collectionNamed("sources");
 
@@ -22,7 +23,7 @@ export function contentHtml(content: Content): Html {
     case "works":
       return html`<ul>${content.works.map((work) => html`<li>${workHtml(work)}</li>`)}</ul>`;
     case "blocks":
-      return html`${content.blocks.map(blockHtml)}`;
+      return html`${content.blocks.map((block, i) => blockHtml(block, i + 1))}`;
   }
 }
 
@@ -52,7 +53,8 @@ function factBlock(block: DisplayBlock): Html {
   }
 }
 
-function blockHtml(block: DisplayBlock): Html {
+/** @param number its place among the blocks of a section, from 1 */
+function blockHtml(block: DisplayBlock, number = 1): Html {
   switch (block.kind) {
     case "text":
       return html`<p>${block.text}</p>`;
@@ -65,13 +67,15 @@ function blockHtml(block: DisplayBlock): Html {
     case "table":
       return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${block.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
     case "group":
-      return html`<h3>${block.title}</h3>${block.blocks.map(blockHtml)}`;
+      return html`<h3>${block.title}</h3>${block.blocks.map((inner) => blockHtml(inner))}`;
     case "code":
       return html`<pre tabindex="0" role="group" aria-label="Code"><code>${block.text.trimEnd()}</code></pre>`;
     case "math":
       return formulaHtml(block.latex);
     case "address":
       return html`<a href="${block.url}" rel="nofollow">${hostOf(block.url)}</a>`;
+    case "figure":
+      return figureMarkup(block.figure, number);
   }
 }
 

@@ -164,7 +164,7 @@ function factsOf({ collection }: Entity, { facts }: Page, notes: Notes): FactVie
 
 function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, notes: Notes): SectionView[] {
   const { collection, record } = entity;
-  const views = sections.flatMap((section): SectionView[] => {
+  const views = withFiguresFirst(sections).flatMap((section): SectionView[] => {
     const { field, heading, contents } = section;
     const schema = field === undefined ? undefined : collection.fields[field];
     // Sources have a section of their own, with the notes; what to read next stands beside the text.
@@ -200,6 +200,15 @@ function sectionsOf(entity: Entity, { sections }: Page, context: SiteContext, no
   return [...views.slice(0, 1), shown, ...views.slice(1)];
 }
 
+/** Figures come after the main prose: a picture says it sooner than the paragraphs that follow. */
+function withFiguresFirst(sections: readonly PageSection[]): PageSection[] {
+  const isFigures = ({ field }: PageSection) => field === FIGURES;
+  const rest = sections.filter((section) => !isFigures(section));
+  return [...rest.slice(0, 1), ...sections.filter(isFigures), ...rest.slice(1)];
+}
+
+const FIGURES = "figures";
+
 /** Whether a field says what is worth reading next. */
 function isRelated(schema: FieldSchema | undefined): boolean {
   return schema?.reference?.relation === "see_also";
@@ -220,6 +229,7 @@ const HEADINGS: Readonly<Partial<Record<SectionView["setting"], string>>> = { fo
 function settingOf(contents: PageSection["contents"]): SectionView["setting"] {
   if (contents.some(({ kind }) => kind === "parts")) return "example";
   const blocks = contents.flatMap((content) => (content.kind === "blocks" ? content.blocks : []));
+  if (blocks.some(({ kind }) => kind === "figure")) return "figures";
   return blocks.length > 0 && blocks.every(({ kind }) => kind === "math") ? "formula" : "plain";
 }
 

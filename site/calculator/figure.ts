@@ -30,6 +30,8 @@ export interface Figure {
   readonly x: string;
   readonly y: string;
   readonly lines: readonly Line[];
+  /** Names of the values of x, which are then 0, 1, 2 and so on. */
+  readonly names?: readonly string[];
   /** Values of x with a name. */
   readonly marks: readonly { readonly name: string; readonly x: number }[];
   /** The point of the answer itself. */
@@ -42,7 +44,9 @@ export interface Axes {
   readonly y: string;
 }
 
+/** Points of a curve: of a calculator's page, and of a figure that is stored. */
 const POINTS = 81;
+const STORED_POINTS = 41;
 
 /** The inputs that a figure can vary: single numbers. */
 export function variedInputs({ inputs }: PageCalculator): InputDefinition[] {
@@ -60,8 +64,13 @@ const FIRST_AXES: Readonly<Record<string, Axes>> = {
 export function firstAxes(calculator: PageCalculator): Axes | undefined {
   const [input] = variedInputs(calculator);
   const [output] = calculator.outputs;
-  if (!input || !output || calculator.id in OF_SERIES) return undefined;
+  if (!input || !output || isOfSeries(calculator)) return undefined;
   return FIRST_AXES[calculator.id] ?? { x: input.id, y: output.id };
+}
+
+/** Whether the figure of a calculator is of the series that it is given. */
+export function isOfSeries({ id }: PageCalculator): boolean {
+  return id in OF_SERIES;
 }
 
 /** The figure for inputs that can be computed with; `undefined` when there is nothing to draw. */
@@ -71,33 +80,64 @@ export function figureOf(calculator: PageCalculator, inputs: Inputs, axes: Axes 
   return figure?.lines.some(({ points }) => points.length > 1) ? figure : undefined;
 }
 
-/** An output over a range of one input, all others as they are. */
+/** An output around the value of one input, all others as they are. */
 function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes): Figure | undefined {
   const input = calculator.inputs.find(({ id }) => id === x);
   const output = calculator.outputs.find(({ id }) => id === y);
   const value = inputs[x];
   if (!input || !output || typeof value !== "number") return undefined;
-  const [from, to] = rangeAround(value, input);
-  const points = spread(from, to).flatMap((at): Point[] => {
-    const result = outputOf(calculator, { ...inputs, [x]: at }, y);
-    return result === undefined ? [] : [[at, result]];
-  });
   const answer = outputOf(calculator, inputs, y);
-  const more = ADDED_LINES[calculator.id]?.(inputs, { x, y }, points) ?? [];
-  const marks = MARKS[calculator.id] ?? [];
   return {
     title: `${output.label} by ${input.label.toLowerCase()}`,
     x: withUnit(input),
     y: withUnit(output),
-    lines: [{ name: output.label, points, style: "line" }, ...more],
-    marks: marks.flatMap((id) => {
-      const at = inputs[id];
-      const label = calculator.inputs.find((candidate) => candidate.id === id)?.label ?? id;
-      const isOfAxis = calculator.inputs.find((candidate) => candidate.id === id)?.unit === input.unit && id !== x;
-      return typeof at === "number" && isOfAxis && at >= from && at <= to ? [{ name: label, x: at }] : [];
-    }),
+    ...linesOver(calculator, inputs, { x, y }, spread(rangeAround(value, input), POINTS)),
     ...(answer !== undefined && { answer: [value, answer] as const }),
   };
+}
+
+/** An output over a range of one input. */
+export function curveOver(
+  calculator: PageCalculator,
+  inputs: Inputs,
+  axes: Axes,
+  range: readonly [from: number, to: number],
+): Pick<Figure, "lines" | "marks"> {
+  return linesOver(calculator, inputs, axes, spread(range, STORED_POINTS));
+}
+
+/** The line of an output at these values of an input, with what else belongs to it. */
+function linesOver(
+  calculator: PageCalculator,
+  inputs: Inputs,
+  { x, y }: Axes,
+  values: readonly number[],
+): Pick<Figure, "lines" | "marks"> {
+  const marks = marksOn(calculator, inputs, x, values);
+  // A curve may bend at a mark.
+  const at = [...new Set([...values, ...marks.map((mark) => mark.x)])].sort((a, b) => a - b);
+  const points = at.flatMap((value): Point[] => {
+    const result = outputOf(calculator, { ...inputs, [x]: value }, y);
+    return result === undefined ? [] : [[value, result]];
+  });
+  const name = calculator.outputs.find(({ id }) => id === y)?.label ?? y;
+  const more = ADDED_LINES[calculator.id]?.(inputs, { x, y }, points) ?? [];
+  return { lines: [{ name, points, style: "line" }, ...more], marks };
+}
+
+/** The inputs that share the axis, where they lie on it. */
+function marksOn(calculator: PageCalculator, inputs: Inputs, x: string, values: readonly number[]): Figure["marks"] {
+  const inputNamed = (id: string) => calculator.inputs.find((candidate) => candidate.id === id);
+  const [from = 0, to = 0] = [values[0], values.at(-1)];
+  const names = new Map<number, string>();
+  for (const id of MARKS[calculator.id] ?? []) {
+    const [at, input] = [inputs[id], inputNamed(id)];
+    if (id === x || input === undefined || input.unit !== inputNamed(x)?.unit) continue;
+    if (typeof at !== "number" || at < from || at > to) continue;
+    const before = names.get(at);
+    names.set(at, before === undefined ? input.label : `${before}, ${input.label.toLowerCase()}`);
+  }
+  return [...names].map(([at, name]) => ({ name, x: at }));
 }
 
 /** Inputs that are drawn as marks where they share the axis. */
@@ -114,10 +154,8 @@ function payoff(name: string, valueAt: (spot: number, strike: number) => number)
   return (inputs, { x, y }, points) => {
     const strike = inputs["K"];
     if (x !== "S" || y !== name || typeof strike !== "number") return [];
-    const spots = [...points.map(([spot]) => spot), strike].sort((a, b) => a - b);
-    return [
-      { name: "At expiry", points: spots.map((spot) => [spot, Math.max(0, valueAt(spot, strike))]), style: "thin" },
-    ];
+    const values = points.map(([spot]): Point => [spot, Math.max(0, valueAt(spot, strike))]);
+    return [{ name: "At expiry", points: values, style: "thin" }];
   };
 }
 
@@ -134,8 +172,9 @@ function rangeAround(value: number, { min, max, plausible }: InputDefinition): [
   return [Math.max(value - span, least), Math.min(value + span, most)];
 }
 
-function spread(from: number, to: number): number[] {
-  return Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
+/** Values at equal distances, both ends included, without the last digits that division leaves. */
+function spread([from, to]: readonly [from: number, to: number], count: number): number[] {
+  return Array.from({ length: count }, (_, i) => Number((from + ((to - from) * i) / (count - 1)).toPrecision(12)));
 }
 
 function outputOf(calculator: PageCalculator, inputs: Inputs, output: string): number | undefined {
@@ -144,7 +183,8 @@ function outputOf(calculator: PageCalculator, inputs: Inputs, output: string): n
   return outcome.answer.outputs[output];
 }
 
-function withUnit({ label, unit }: { readonly label: string; readonly unit?: string }): string {
+/** `Spot price (currency)`. */
+export function withUnit({ label, unit }: { readonly label: string; readonly unit?: string }): string {
   return unit === undefined ? label : `${label} (${unit})`;
 }
 
@@ -265,7 +305,7 @@ function presentValue(calculator: PageCalculator, inputs: Inputs): Figure | unde
   const { irr = 0 } = outcome.answer.outputs;
   const valueAt = (rate: number) => flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** i, 0);
   const reach = Math.max(0.1, Math.abs(irr));
-  const rates = spread(Math.max(-0.9, irr - reach), irr + reach);
+  const rates = spread([Math.max(-0.9, irr - reach), irr + reach], POINTS);
   return {
     title: "Net present value by rate",
     x: "Rate (decimal per period)",

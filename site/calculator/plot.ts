@@ -1,13 +1,15 @@
-/** A figure as SVG, with the table of its points. The build and the browser write the same. */
+/** A figure of lines as SVG, with the table of its points. The build and the browser write the same. */
 import { type Html, html, NOTHING } from "../html.ts";
 import type { Figure, Line, Point } from "./figure.ts";
 import { shown, ticks, tickText } from "./numbers.ts";
 
 const WIDTH = 640;
 const HEIGHT = 320;
-const FRAME = { left: 64, right: 16, top: 16, bottom: 44 };
+const FRAME = { left: 64, right: 16, top: 28, bottom: 46 };
 /** Rows of the table; a longer series is shown by as many of its points. */
-const MAX_ROWS = 41;
+const MAX_ROWS = 45;
+/** Names below the horizontal axis. */
+const MAX_NAMES = 6;
 
 interface Scale {
   readonly from: number;
@@ -16,6 +18,19 @@ interface Scale {
 }
 
 export function plot(figure: Figure): Html {
+  return html`<figure class="plot">
+<figcaption>${figure.title}</figcaption>
+${chart(figure, html` role="img" aria-label="${describe(figure)}"`, NOTHING)}${legend(figure)}</figure>
+`;
+}
+
+/**
+ * The drawing itself.
+ *
+ * @param attributes what names it for those who do not see it
+ * @param inside its title and description, where it has them
+ */
+export function chart(figure: Figure, attributes: Html, inside: Html): Html {
   const all = figure.lines.flatMap(({ points }) => points);
   const isBars = figure.lines.some(({ style }) => style === "bars");
   const ends = [...(figure.answer ? [figure.answer] : [])];
@@ -24,23 +39,47 @@ export function plot(figure: Figure): Html {
   const x = scale(extent(xs, isBars ? 0.04 : 0), FRAME.left, WIDTH - FRAME.right);
   const y = scale(extent(ys, 0.06), HEIGHT - FRAME.bottom, FRAME.top);
   const ground = y.at(Math.min(Math.max(0, y.from), y.to));
-  return html`<figure class="plot">
-<figcaption>${figure.title}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${describe(figure)}">
-${ticks(y.from, y.to).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
-${ticks(x.from, x.to).map((value) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="middle">${tickText(value)}</text>`)}
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"${attributes}>
+${inside}${ticks(y.from, y.to).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
+${ticksOfX(figure, x).map(({ value, text }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="middle">${text}</text>`)}
 ${y.from < 0 && y.to > 0 && html`<path class="zero" d="M${FRAME.left} ${px(ground)}H${WIDTH - FRAME.right}"/>`}
 <text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${figure.x}</text>
-<text class="axis" x="${FRAME.left}" y="11">${figure.y}</text>
-${figure.lines.map((line, i) => drawn(line, figure.lines[i - 1], x, y, ground))}
-${figure.marks.map(({ name, x: value }) => html`<path class="mark" d="M${px(x.at(value))} ${FRAME.top}V${HEIGHT - FRAME.bottom}"/><text class="name" x="${px(x.at(value) + 5)}" y="${FRAME.top + 12}">${name}</text>`)}
+<text class="axis" x="${FRAME.left}" y="13">${figure.y}</text>
+${figure.lines.map((line, i) => drawn(line, figure.lines[i - 1], x, y, ground, seriesOf(figure, i)))}
+${figure.marks.map((mark) => drawnMark(mark, x))}
 ${figure.answer && html`<circle class="answer" cx="${px(x.at(figure.answer[0]))}" cy="${px(y.at(figure.answer[1]))}" r="4.5"/>`}
 </svg>
-${legend(figure)}</figure>
 `;
 }
 
-function drawn({ points, style }: Line, before: Line | undefined, x: Scale, y: Scale, ground: number): Html {
+/** Round numbers, or as many of the names as there is room for. */
+function ticksOfX({ names }: Figure, x: Scale): { value: number; text: string }[] {
+  if (!names) return ticks(x.from, x.to).map((value) => ({ value, text: tickText(value) }));
+  const step = Math.ceil(names.length / MAX_NAMES);
+  return names.map((text, value) => ({ value, text })).filter((_, i) => i % step === 0);
+}
+
+/** Class of the second and later lines of one style, which differ in colour and dashes. */
+function seriesOf({ lines }: Figure, i: number): string {
+  const before = lines.slice(0, i).filter(({ style }) => style === lines[i]?.style).length;
+  return lines[i]?.style === "line" && before > 0 ? ` s${before + 1}` : "";
+}
+
+/** A name at the right edge stands left of its mark. */
+function drawnMark({ name, x: value }: Figure["marks"][number], x: Scale): Html {
+  const at = x.at(value);
+  const isRight = at > WIDTH * 0.7;
+  return html`<path class="mark" d="M${px(at)} ${FRAME.top}V${HEIGHT - FRAME.bottom}"/><text class="name" x="${px(at + (isRight ? -5 : 5))}" y="${FRAME.top + 12}"${isRight ? html` text-anchor="end"` : NOTHING}>${name}</text>`;
+}
+
+function drawn(
+  { points, style }: Line,
+  before: Line | undefined,
+  x: Scale,
+  y: Scale,
+  ground: number,
+  series: string,
+): Html {
   const at = ([a, b]: Point) => `${px(x.at(a))} ${px(y.at(b))}`;
   const path = points.map((point, i) => (i === 0 ? "M" : "L") + at(point)).join("");
   switch (style) {
@@ -58,32 +97,36 @@ function drawn({ points, style }: Line, before: Line | undefined, x: Scale, y: S
       return html`<path class="shade" d="${path}${back}Z"/><path class="line" d="${path}"/>`;
     }
     default:
-      return html`<path class="${style}" d="${path}"/>`;
+      return html`<path class="${style}${series}" d="${path}"/>`;
   }
 }
 
-function legend({ lines }: Figure): Html {
+export function legend(figure: Figure): Html {
+  const { lines } = figure;
   if (lines.length < 2) return NOTHING;
-  return html`<ul class="legend">${lines.map(({ name, style }) => html`<li class="${style}">${name}</li>`)}</ul>
+  return html`<ul class="legend">${lines.map(({ name, style }, i) => html`<li class="${style}${seriesOf(figure, i)}">${name}</li>`)}</ul>
 `;
 }
 
-/** The points of a figure as rows, the head first. */
-export function rowsOf({ x, y, lines }: Figure): string[][] {
+/** The points of a figure as rows, the head first. @param most rows without the head */
+export function rowsOf({ x, y, lines, names }: Figure, most = MAX_ROWS): string[][] {
   const [first] = lines;
   if (!first) return [];
-  const step = Math.max(1, Math.ceil(first.points.length / MAX_ROWS));
+  const step = Math.max(1, Math.ceil(first.points.length / most));
   const chosen = first.points.filter((_, i) => i % step === 0);
   // Lines with points of their own, such as a fitted one, are not in the table.
-  const others = lines.slice(1).filter(({ points }) => points.length === first.points.length);
+  const others = lines
+    .slice(1)
+    .map(({ name, points }) => ({ name, at: new Map(points) }))
+    .filter(({ at }) => chosen.every(([value]) => at.has(value)));
   const head = [x, others.length > 0 ? first.name : y, ...others.map(({ name }) => name)];
-  const rows = chosen.map(([a, b], i) => [a, b, ...others.map(({ points }) => points[i * step]?.[1] ?? Number.NaN)]);
+  const rows = chosen.map(([a, b]) => [names?.[a] ?? a, b, ...others.map(({ at }) => at.get(a) ?? Number.NaN)]);
   return [head, ...rows.map((row) => row.map(String))];
 }
 
 export function table(figure: Figure): Html {
   const [head = [], ...rows] = rowsOf(figure);
-  return html`<table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${shown(Number(cell))}</td>`)}</tr>`)}</tbody></table>`;
+  return html`<table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => html`<td>${i === 0 && figure.names ? cell : shown(Number(cell))}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 function describe({ title, lines, answer }: Figure): string {

@@ -47,13 +47,15 @@ export function leadText(entity: Entity): FieldText | undefined {
   return field !== undefined && typeof text === "string" ? { entity, field, text } : undefined;
 }
 
-/** Every running text of an entity: its summary and the fields of its body. */
+/** Every running text of an entity: its summary, the fields of its body, and what its figures say. */
 export function* textsOf(entity: Entity): Generator<FieldText> {
   const { lead, sections } = entity.collection;
   for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
     const value = field === undefined ? undefined : entity.record[field];
     if (field !== undefined && value !== undefined) yield { entity, field, text: textOf(value) };
   }
+  const figures = entity.record["figures"] as readonly { description: string }[] | undefined;
+  if (figures) yield { entity, field: "figures", text: figures.map(({ description }) => description).join("\n\n") };
 }
 
 export function allTexts(corpus: Corpus): FieldText[] {

@@ -4,6 +4,7 @@ import { asCode, asMath, asWorkedExample, asYearAnd } from "../display.ts";
 import {
   answeredInField,
   citationsField,
+  figuresField,
   idField,
   idReferenceField,
   keywordsField,
@@ -87,6 +88,7 @@ export const FORMULAS = collection({
     ),
     questions: questionsField(),
     answered_in: answeredInField(),
+    figures: figuresField(),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
     see_also: referencesField({
       title: "See also",

@@ -2,6 +2,7 @@ import { collection } from "../collection.ts";
 import {
   answeredInField,
   citationsField,
+  figuresField,
   idField,
   keywordsField,
   listField,
@@ -46,6 +47,7 @@ export const STRUCTURES = collection({
     disadvantages: listField({ title: "Disadvantages", heading: "Disadvantages", items: [2, 6] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    figures: figuresField(),
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),
     see_also: referencesField({
       title: "See also",

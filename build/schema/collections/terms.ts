@@ -5,6 +5,7 @@ import {
   answeredInField,
   citationsField,
   enumField,
+  figuresField,
   folderField,
   idField,
   idReferenceField,
@@ -104,6 +105,7 @@ export const TERMS = collection({
     common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 4] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    figures: figuresField(),
     see_also: referencesField({
       title: "See also",
       relation: "see_also",

@@ -1,0 +1,53 @@
+/** The figures of an entry as the API answers them, made of what its author wrote. */
+import type { PageCalculator } from "../../site/calculator/figure.ts";
+import { CALCULATORS } from "../../worker/compute/compute.ts";
+import type { CorpusLookup } from "../schema/field.ts";
+import {
+  type AuthoredFigure,
+  type AuthoredPlot,
+  type Figure,
+  KIND_NAMES,
+  type PlotData,
+  type TableData,
+} from "../schema/figures.ts";
+import { plotData } from "./plot-data.ts";
+
+/** A figure with an error is published without its points; `check-figures.ts` reports it. */
+export function publishedFigures(authored: unknown, { calculatorFacts }: CorpusLookup): Figure[] {
+  return (authored as readonly AuthoredFigure[]).map((figure) => {
+    const { title, description, plot, table, stack, flow } = figure;
+    return {
+      kind: KIND_NAMES.find((kind) => figure[kind] !== undefined) ?? "table",
+      title,
+      description,
+      ...(plot && { plot: plotted(plot, calculatorFacts) }),
+      ...(table && { table: tabled(table) }),
+      ...(stack && { stack }),
+      ...(flow && { flow }),
+    };
+  });
+}
+
+/** A calculator with an implementation, as its page knows it. @param facts its front matter */
+export function pageCalculator(id: string, facts: CorpusLookup["calculatorFacts"]): PageCalculator | undefined {
+  const known = CALCULATORS.has(id) ? facts(id) : undefined;
+  return known && ({ ...known, id } as unknown as PageCalculator);
+}
+
+function plotted(plot: AuthoredPlot, facts: CorpusLookup["calculatorFacts"]): PlotData {
+  const calculator = pageCalculator(plot.calculator, facts);
+  const computed = calculator && plotData(plot, calculator);
+  return computed?.faults === undefined && computed ? computed.data : { ...plot, x: "", y: "", lines: [] };
+}
+
+function tabled({ rows, ...table }: NonNullable<AuthoredFigure["table"]>): TableData {
+  const isNumeric = rows.every(([label]) => typeof label === "number");
+  return {
+    ...table,
+    rows: rows.map(([label, ...values]) => ({
+      label: String(label),
+      ...(isNumeric && { x: Number(label) }),
+      values: values.map(Number),
+    })),
+  };
+}
