@@ -9,7 +9,9 @@ const FRAME = { left: 64, right: 16, top: 28, bottom: 46 };
 /** Rows of the table; a longer series is shown by as many of its points. */
 const MAX_ROWS = 45;
 /** Names below the horizontal axis. */
-const MAX_NAMES = 6;
+const MAX_NAMES = 8;
+/** Characters of all names that stand beside each other on a narrow screen. */
+const NAMES_LENGTH = 48;
 
 interface Scale {
   readonly from: number;
@@ -41,7 +43,7 @@ export function chart(figure: Figure, attributes: Html, inside: Html): Html {
   const ground = y.at(Math.min(Math.max(0, y.from), y.to));
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"${attributes}>
 ${inside}${ticks(y.from, y.to).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
-${ticksOfX(figure, x).map(({ value, text }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="middle">${text}</text>`)}
+${ticksOfX(figure, x).map(({ value, text, anchor }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="${anchor}">${text}</text>`)}
 ${y.from < 0 && y.to > 0 && html`<path class="zero" d="M${FRAME.left} ${px(ground)}H${WIDTH - FRAME.right}"/>`}
 <text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${figure.x}</text>
 <text class="axis" x="${FRAME.left}" y="13">${figure.y}</text>
@@ -53,10 +55,14 @@ ${figure.answer && html`<circle class="answer" cx="${px(x.at(figure.answer[0]))}
 }
 
 /** Round numbers, or as many of the names as there is room for. */
-function ticksOfX({ names }: Figure, x: Scale): { value: number; text: string }[] {
-  if (!names) return ticks(x.from, x.to).map((value) => ({ value, text: tickText(value) }));
-  const step = Math.ceil(names.length / MAX_NAMES);
-  return names.map((text, value) => ({ value, text })).filter((_, i) => i % step === 0);
+function ticksOfX({ names }: Figure, x: Scale): { value: number; text: string; anchor: string }[] {
+  if (!names) return ticks(x.from, x.to).map((value) => ({ value, text: tickText(value), anchor: "middle" }));
+  const longest = Math.max(...names.map(({ length }) => length));
+  const step = Math.ceil(names.length / Math.max(2, Math.min(MAX_NAMES, Math.floor(NAMES_LENGTH / longest))));
+  const last = names.length - 1;
+  // The outer names stay inside the frame.
+  const anchor = (i: number) => (i === 0 ? "start" : i === last ? "end" : "middle");
+  return names.map((text, value) => ({ value, text, anchor: anchor(value) })).filter((_, i) => i % step === 0);
 }
 
 /** Class of the second and later lines of one style, which differ in colour and dashes. */

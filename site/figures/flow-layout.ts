@@ -55,6 +55,8 @@ const BESIDE = 14;
 /** Room for arrows that pass a row on the outside. */
 const LANE = 16;
 const LABEL_WIDTH = 108;
+/** What the label of a level arrow leaves free of it. */
+const LEVEL_ROOM = 12;
 
 /** The row of each box, from 0: the one written, else the one below all that lead to it. Arrows back up do not count. */
 export function rowsOf(flow: Flow): Map<string, number> {
@@ -119,16 +121,29 @@ function placedRow(
   margin: number,
 ): PlacedBox[] {
   const ids = new Set(members.map(({ id }) => id));
-  const joined = arrows.some(({ from, to }) => ids.has(from) && ids.has(to));
+  const joining = arrows.filter(({ from, to }) => ids.has(from) && ids.has(to));
+  const joined = joining.length > 0;
   const room = WIDTH - 2 * margin;
   const between = joined ? Math.max(96, room / (members.length * 2.2)) : BESIDE;
   const width = Math.min(MAX_BOX, (room - 2 - between * (members.length - 1)) / members.length);
   const whole = width * members.length + between * (members.length - 1);
+  // The labels of arrows to a neighbour stand above and below them, beside the boxes.
+  const lines = joining.map(({ label = "" }) => wrapped(label, between - LEVEL_ROOM, NOTE_SIZE).length);
+  const beside = joined ? 2 * Math.max(...lines) * LINE + 26 : 0;
   return members.map((box, i) => {
     const name = wrapped(box.name, width - PADDING, NAME_SIZE);
     const note = box.note === undefined ? [] : wrapped(box.note, width - PADDING, NOTE_SIZE);
     const x = (WIDTH - whole) / 2 + i * (width + between);
-    return { box, row, x, width, name, note, y: 0, height: (name.length + note.length) * LINE + 2 * PADDING };
+    return {
+      box,
+      row,
+      x,
+      width,
+      name,
+      note,
+      y: 0,
+      height: Math.max((name.length + note.length) * LINE + 2 * PADDING, beside),
+    };
   });
 }
 
@@ -179,7 +194,14 @@ function placedArrows(arrows: readonly FlowArrow[], boxes: readonly PlacedBox[])
       return [box.x + box.width * share, side === "top" ? box.y : box.y + box.height];
     return [side === "left" ? box.x : box.x + box.width, box.y + box.height * share];
   }
-  const taken: Frame[] = [];
+  // Labels keep clear of each other, and of the lines of level arrows.
+  const taken: Frame[] = routes
+    .filter(({ sides }) => sides[0] === "left" || sides[0] === "right")
+    .filter(({ sides }) => sides[0] !== sides[1])
+    .map(({ from, to, sides, index }) => {
+      const [[x1, y], [x2]] = [spot(from, sides[0], index), spot(to, sides[1], index)];
+      return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: y - 1, bottom: y + 1 };
+    });
   let lanes = 0;
   return routes.map(({ arrow, index, from, to, sides }) => {
     const [start, end] = [spot(from, sides[0], index), spot(to, sides[1], index)];
@@ -217,18 +239,24 @@ function placedLabel(text: string, points: readonly Spot[], taken: Frame[]): Pla
   const middle = points.length > 2 ? points.slice(1, 3) : points;
   const [[x1, y1], [x2, y2]] = [middle[0] ?? [0, 0], middle[1] ?? [0, 0]];
   const isLevel = Math.abs(y2 - y1) < 1;
-  const room = isLevel ? Math.abs(x2 - x1) - 8 : LABEL_WIDTH;
-  const lines = wrapped(text, room, NOTE_SIZE);
+  const lines = wrapped(text, isLevel ? Math.abs(x2 - x1) - LEVEL_ROOM : LABEL_WIDTH, NOTE_SIZE);
   const width = Math.max(...lines.map((line) => widthOf(line, NOTE_SIZE))) + 6;
   const height = lines.length * LINE;
-  const frames = PLACES.map((place) => {
-    const x = Math.min(Math.max(x1 + (x2 - x1) * place, width / 2), WIDTH - width / 2);
-    // Beside a level arrow the label stands above the line.
-    const y = isLevel ? y1 - height / 2 - 4 : y1 + (y2 - y1) * place;
-    return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+  const along = (place: number): Spot => [x1 + (x2 - x1) * place, y1 + (y2 - y1) * place];
+  const [x, y] = along(0.5);
+  // Above a level arrow or below it; on another one, else on its right or its left.
+  const spots: Spot[] = isLevel
+    ? [
+        [x, y - height / 2 - 3],
+        [x, y + height / 2 + 3],
+      ]
+    : [...PLACES.map(along), [x + width / 2 + 2, y], [x - width / 2 - 2, y]];
+  const frames = spots.map(([at, level]) => {
+    const center = Math.min(Math.max(at, width / 2), WIDTH - width / 2);
+    return { left: center - width / 2, right: center + width / 2, top: level - height / 2, bottom: level + height / 2 };
   });
   const free = frames.find((frame) => !taken.some((other) => overlap(frame, other))) ?? frames[0];
-  if (!free) return { lines, at: [x1, y1] };
+  if (!free) return { lines, at: [x, y] };
   taken.push(free);
   return { lines, at: [(free.left + free.right) / 2, (free.top + free.bottom) / 2] };
 }
