@@ -40,7 +40,7 @@ async function install(): Promise<string> {
 }
 
 /** The program that `npm` is. */
-async function npmProgram(): Promise<string> {
+export async function npmProgram(): Promise<string> {
   const running = process.env["npm_execpath"];
   if (running !== undefined) return running;
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {

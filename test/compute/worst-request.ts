@@ -3,7 +3,8 @@
  * that keep iterations and sorts busy, and single values of all magnitudes.
  */
 
-import { compute, type Outcome } from "../../worker/compute/compute.ts";
+import { compute } from "../../worker/compute/compute.ts";
+import type { Outcome } from "../../worker/compute/compute-with.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
 import type { Definition } from "./reference-cases.ts";

@@ -1,6 +1,7 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 
-import { type Computation, compute } from "../compute/compute.ts";
+import { compute } from "../compute/compute.ts";
+import type { Computation } from "../compute/compute-with.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
 import { suggestClosest } from "../did-you-mean.ts";

@@ -1,5 +1,5 @@
 /** The tool that computes. */
-import type { Computation } from "../../compute/compute.ts";
+import type { Computation } from "../../compute/compute-with.ts";
 import type { InputValue } from "../../compute/read-inputs.ts";
 import { BATCH_SLUG, COMPUTE_PATH } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/links.ts";
