@@ -16,6 +16,7 @@ const DOCUMENTS = [
   "docs/search.md",
   "docs/agents.md",
   "docs/performance.md",
+  "docs/python.md",
 ];
 
 test.each(DOCUMENTS)("every file and folder of the code that %s names is there", (document) => {
