@@ -98,10 +98,26 @@ async function records<T>(collection: string): Promise<T[]> {
 
 /** The triples of a record, counted from the built file. */
 async function triplesOf(path: string): Promise<number> {
+  return countTriples(await published<jsonld.JsonLdDocument>(`${path}.jsonld`));
+}
+
+async function countTriples(document: jsonld.JsonLdDocument): Promise<number> {
   const context = await published<object>("/api/context.jsonld");
   const documentLoader = async (url: string) => ({ contextUrl: undefined, documentUrl: url, document: context });
-  const document = await published<jsonld.JsonLdDocument>(`${path}.jsonld`);
   return ((await jsonld.toRDF(document, { documentLoader } as jsonld.Options.ToRdf)) as object[]).length;
+}
+
+/** The triples of each collection, in pages of its list. */
+async function triplesOfAll(): Promise<Record<string, number>> {
+  const counts = Object.entries(await heights()).map(async ([name, height]): Promise<[string, number]> => {
+    let triples = 0;
+    for (let offset = 0; offset < height; offset += 200) {
+      const page = await service.fetch(`/api/v1/${name}.jsonld?limit=200&offset=${offset}`);
+      triples += await countTriples((await page.json()) as jsonld.JsonLdDocument);
+    }
+    return [name, triples];
+  });
+  return Object.fromEntries(await Promise.all(counts));
 }
 
 async function countsByLevel(): Promise<[level: string, count: number][]> {
@@ -160,8 +176,9 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => Promise<
     expect(triples).toBe(`${await triplesOf("/api/v1/terms/sharpe-ratio")} triples`);
     expect(all).toBe("all read");
   },
-  async RDFLib([triples]) {
+  async RDFLib([triples, all = ""]) {
     expect(triples).toBe(`${await triplesOf("/api/v1/terms/sharpe-ratio")} triples`);
+    expect(JSON.parse(all)).toEqual(await triplesOfAll());
   },
   async NetworkX([size]) {
     const { graph } = await published<{ graph: { nodes: number; edges: number } }>("/api/v1/stats.json");

@@ -69,6 +69,7 @@ export const CLIENTS: readonly Client[] = [
     purpose: "RDF graphs",
     from: { kind: "Debian", package: "python3-rdflib", module: "rdflib", version: "6.1.1" },
     program: "read_rdflib.py",
+    check: "check_rdflib.py",
   },
   {
     name: "NetworkX",

@@ -10,18 +10,28 @@ const PUBLISHED = "localhost:8787";
 export interface Relay {
   /** The environment of a program that goes through the relay. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What was asked through it: method, path and the range, if one was asked for. */
+  readonly asked: readonly AskedFor[];
   close(): void;
+}
+
+export interface AskedFor {
+  readonly method: string;
+  readonly path: string;
+  readonly range: string | undefined;
 }
 
 /** @param port where the service listens */
 export async function startRelay(port: number): Promise<Relay> {
+  const asked: AskedFor[] = [];
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? "");
     if (url?.host !== PUBLISHED) {
       response.writeHead(403).end(`${request.url} is not the service`);
       return;
     }
-    const { method, headers } = request;
+    const { method = "GET", headers } = request;
+    asked.push({ method, path: url.pathname, range: headers.range });
     const forwarded = ask({ host: "127.0.0.1", port, method, headers, path: url.pathname + url.search }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -47,6 +57,7 @@ export async function startRelay(port: number): Promise<Relay> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    asked,
     environment: {
       NODE_USE_ENV_PROXY: "1",
       http_proxy: address,
