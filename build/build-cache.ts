@@ -1,147 +1,141 @@
 /**
- * Memoizes the pure functions of the build, so that a rebuild recomputes only what an edit changes. A result is used
- * again only if all of its inputs are the same. There is no expiry, no clock and no list of dependencies, so nothing
- * can be stale.
+ * The results of the build's pure functions, so that a build makes only what an edit changes. They are kept in memory
+ * between the builds of a process, and in a folder between processes.
  */
-import type { ParsedFile } from "./build.ts";
+import { Memo, type MemoEntry } from "./cache/memo.ts";
+import type { ResultStore } from "./cache/result-store.ts";
+import type { NamedYear } from "./check/editorial/sourcing.ts";
 import type { ChunkLine } from "./chunks/chunks.ts";
-import type { Entity } from "./corpus.ts";
 import type { OutgoingReference } from "./link/outgoing-references.ts";
+import type { EntityFacts } from "./link/record.ts";
 import type { NameClaims } from "./mentions/known-names.ts";
-import type { Mention, NameTrie } from "./mentions/mentions.ts";
+import type { Mention } from "./mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
 import type { Diagnostic } from "./parse/diagnostics.ts";
+import type { Parsed } from "./parse/parse.ts";
 import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, TermDictionary } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";
-
-/** Lookup functions that a memoized function may call, by name. */
-type Lookups = Readonly<Record<string, (about: string) => unknown>>;
-
-interface MemoEntry<T> {
-  readonly inputs: readonly unknown[];
-  /** The recorded lookups and their answers. */
-  readonly recordedLookups: readonly (readonly [lookup: string, about: string, answer: unknown])[];
-  readonly value: T;
-}
-
-/** Memoized results of one function, by key. */
-export class Memo<T> {
-  #enabled = true;
-  #previous = new Map<string, MemoEntry<T>>();
-  #current = new Map<string, MemoEntry<T>>();
-
-  /** @param inputs everything that `make` reads; compared by identity, texts and numbers by value */
-  get(key: string, inputs: readonly unknown[], make: () => T): T {
-    return this.getTracked(key, inputs, {}, make);
-  }
-
-  /** Like `get`, for a function that also reads other entities by lookups. The lookups are repeated and compared. */
-  getTracked<Q extends Lookups>(key: string, inputs: readonly unknown[], lookups: Q, make: (lookups: Q) => T): T {
-    if (!this.#enabled) return make(lookups);
-    const known = this.#find(key, inputs);
-    const same = known?.recordedLookups.every(([lookup, about, answer]) => Object.is(lookups[lookup]?.(about), answer));
-    const entry = known && same ? known : runRecorded(inputs, lookups, make);
-    this.#current.set(key, entry);
-    return entry.value;
-  }
-
-  /** Whether `get` would be a hit. */
-  has(key: string, inputs: readonly unknown[]): boolean {
-    return this.#find(key, inputs) !== undefined;
-  }
-
-  #find(key: string, inputs: readonly unknown[]): MemoEntry<T> | undefined {
-    const known = this.#current.get(key) ?? this.#previous.get(key);
-    const same =
-      known?.inputs.length === inputs.length && known.inputs.every((input, i) => Object.is(input, inputs[i]));
-    return same ? known : undefined;
-  }
-
-  /** Disables the memo: from now on nothing is kept. */
-  disable(): void {
-    this.#enabled = false;
-  }
-
-  get size(): number {
-    return new Set([...this.#previous.keys(), ...this.#current.keys()]).size;
-  }
-
-  /** Evicts the results that were not used since the last call. */
-  evictUnused(): void {
-    this.#previous = this.#current;
-    this.#current = new Map();
-  }
-}
-
-function runRecorded<T, Q extends Lookups>(
-  inputs: readonly unknown[],
-  lookups: Q,
-  make: (lookups: Q) => T,
-): MemoEntry<T> {
-  const recordedLookups: (readonly [string, string, unknown])[] = [];
-  const recording = Object.entries(lookups).map(([lookup, answerTo]) => [
-    lookup,
-    (about: string): unknown => {
-      const answer = answerTo(about);
-      recordedLookups.push([lookup, about, answer]);
-      return answer;
-    },
-  ]);
-  return { inputs, value: make(Object.fromEntries(recording) as Q), recordedLookups };
-}
+import type { SiteAssets } from "./site/assets.ts";
 
 /** A memo for each function that is worth it. It holds the results of the latest release and no others. */
 export class BuildCache {
   /** A disabled cache, for a single build: a cache would only double the memory. */
   static disabled(): BuildCache {
     const cache = new BuildCache();
-    for (const member of Object.values(cache)) if (member instanceof Memo) member.disable();
+    for (const memo of cache.#memos()) memo.disable();
     return cache;
   }
 
-  #vocabularyLimit: number | undefined;
   /** By the path of the file. */
-  readonly parsed = new Memo<ParsedFile>();
+  readonly parsed: Memo<Parsed>;
   /** By `type:id`, like all memos below. */
-  readonly entities = new Memo<Entity>();
+  readonly entities: Memo<EntityFacts>;
   readonly references = new Memo<readonly OutgoingReference[]>();
-  readonly mentionNames = new Memo<NameClaims>();
-  readonly mentions = new Memo<readonly Mention[]>();
-  readonly diagnostics = new Memo<readonly Diagnostic[]>();
-  readonly shingles = new Memo<Uint32Array>();
-  readonly records = new Memo<RenderedRecord>();
-  readonly pages = new Memo<ReleaseFile>();
-  readonly chunks = new Memo<readonly ChunkLine[]>();
-  readonly searchNames = new Memo<SearchNames>();
-  readonly search = new Memo<IndexedDocument>();
-  /** The term dictionary of the search. It only grows. */
-  vocabulary = new TermDictionary();
-  readonly wordCounts = new Memo<number>();
-  /** The single trie of all names. */
-  readonly trie = new Memo<NameTrie>();
+  readonly mentionNames: Memo<NameClaims>;
+  readonly mentions: Memo<readonly Mention[]>;
+  readonly diagnostics: Memo<readonly Diagnostic[]>;
+  readonly shingles: Memo<Uint32Array>;
+  readonly years: Memo<readonly NamedYear[]>;
+  /** By the calculator's id. It follows from the code alone. */
+  readonly referenceCode: Memo<string>;
+  /** Of the code of the worker and of the pages. */
+  readonly codeHash: Memo<string>;
+  readonly siteAssets: Memo<SiteAssets>;
+  readonly records: Memo<RenderedRecord>;
+  readonly pages: Memo<ReleaseFile>;
+  readonly chunks: Memo<readonly ChunkLine[]>;
+  readonly searchNames: Memo<SearchNames>;
+  readonly search: Memo<IndexedDocument>;
+  readonly wordCounts: Memo<number>;
   /** Of the whole graph, by path. */
-  readonly graph = new Memo<readonly [path: string, content: string | Uint8Array][]>();
+  readonly graph: Memo<readonly ReleaseFile[]>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
-  readonly deflated = new Memo<DeflatedBody>();
-  readonly segments = new Memo<DeflatedSegment>();
+  readonly deflated: Memo<DeflatedBody>;
+  readonly segments: Memo<DeflatedSegment>;
   /** Blocks and the parts of long bodies, by the tags of what they hold. */
   readonly values = new Memo<readonly StoredValue[]>();
 
+  readonly store: ResultStore | undefined;
+  #vocabulary = new TermDictionary();
+  #vocabularyLimit: number | undefined;
+
+  /** @param store where results are kept between processes; what is made faster than it is read is not */
+  constructor(store?: ResultStore) {
+    this.store = store;
+    this.parsed = new Memo(store?.storage("parsed"));
+    this.entities = new Memo(store?.storage("entities"));
+    this.mentionNames = new Memo(store?.storage("mention-names"));
+    this.mentions = new Memo(store?.storage("mentions"));
+    this.diagnostics = new Memo(store?.storage("diagnostics"));
+    this.shingles = new Memo(store?.storage("shingles"));
+    this.years = new Memo(store?.storage("years"));
+    this.referenceCode = new Memo(store?.storage("reference-code"));
+    this.codeHash = new Memo(store?.storage("code-hash"));
+    this.siteAssets = new Memo(store?.storage("site-assets"));
+    this.records = new Memo(store?.storage("records"));
+    this.pages = new Memo(store?.storage("pages"));
+    this.chunks = new Memo(store?.storage("chunks"));
+    this.searchNames = new Memo(store?.storage("search-names"));
+    // The words of documents are stored as their numbers in the dictionary.
+    const words = {
+      save: () => [this.#vocabulary.generation, this.#vocabulary.words],
+      restore: (saved: unknown) => {
+        this.#vocabulary = new TermDictionary(...(saved as [number, string[]]));
+      },
+    };
+    this.search = new Memo(store?.storage("search", words));
+    this.wordCounts = new Memo(store?.storage("word-counts"));
+    this.graph = new Memo(store?.storage("graph"));
+    this.deflated = new Memo(store?.storage("deflated"));
+    const readSegments = () => segmentsOf(this.deflated.stored().values());
+    this.segments = new Memo(store && { read: readSegments, write: () => undefined });
+  }
+
+  /** Whether earlier processes have left results. */
+  get isFilled(): boolean {
+    return this.store?.has("parsed") === true;
+  }
+
+  /** The term dictionary of the search. It only grows. */
+  get vocabulary(): TermDictionary {
+    this.search.stored();
+    return this.#vocabulary;
+  }
+
   /** How many results are kept. */
   get size(): number {
-    return Object.values(this).reduce((sum, member) => sum + (member instanceof Memo ? member.size : 0), 0);
+    return this.#memos().reduce((sum, memo) => sum + memo.size, 0);
+  }
+
+  /** How many results were made because none was found. */
+  get made(): number {
+    return this.#memos().reduce((sum, memo) => sum + memo.made, 0);
   }
 
   /** Ends a build: evicts what it did not use. */
   evictUnused(): void {
     // The dictionary is rebuilt after very many edits, to drop words that no document has any more.
-    this.#vocabularyLimit ??= 2 * this.vocabulary.size;
-    if (this.vocabulary.size > this.#vocabularyLimit) {
-      this.vocabulary = new TermDictionary();
+    this.#vocabularyLimit ??= 2 * this.#vocabulary.size;
+    if (this.#vocabulary.size > this.#vocabularyLimit) {
+      this.#vocabulary = new TermDictionary(this.#vocabulary.generation + 1);
       this.#vocabularyLimit = undefined;
     }
-    for (const member of Object.values(this)) if (member instanceof Memo) member.evictUnused();
+    for (const memo of this.#memos()) memo.evictUnused();
   }
+
+  /** Keeps the results for other processes. */
+  write(): void {
+    for (const memo of this.#memos()) memo.write();
+  }
+
+  #memos(): Memo<unknown>[] {
+    return Object.values(this).filter((member) => member instanceof Memo);
+  }
+}
+
+function segmentsOf(bodies: Iterable<MemoEntry<DeflatedBody>>): Map<string, MemoEntry<DeflatedSegment>> {
+  const segments = [...bodies].flatMap(({ value }) => value.segments);
+  return new Map(segments.map((value) => [value.digest, { inputs: [], recordedLookups: [], value }]));
 }

@@ -1,4 +1,5 @@
 /** The pipeline: collect → parse → link → check → render → pack → write. */
+import { hash } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Release } from "../worker/release.ts";
@@ -91,7 +92,7 @@ export async function loadCorpus({
     remains: parsed.flatMap(({ remains }) => remains ?? []),
     cache,
     history,
-    referenceCode: (id) => (CALCULATORS.has(id) ? referenceCode(id) : undefined),
+    referenceCode: (id) => (CALCULATORS.has(id) ? cache.referenceCode.get(id, [], () => referenceCode(id)) : undefined),
   });
   onStage?.("checking");
   const diagnostics = [
@@ -126,7 +127,7 @@ function asWarning(diagnostic: Diagnostic): Diagnostic {
 }
 
 /** A file's draft, or what remains of it when the file has errors. */
-export interface ParsedFile {
+interface ParsedFile {
   readonly draft?: Draft;
   readonly remains?: Draft;
   readonly diagnostics: readonly Diagnostic[];
@@ -141,7 +142,8 @@ async function parseAll(
   cache: BuildCache,
   threads: ThreadPool,
 ): Promise<ParsedFile[]> {
-  const unknown = files.filter(({ path, text }) => !cache.parsed.has(path, [text, base]));
+  const drafted = files.map((file) => ({ file, fingerprint: fingerprintOf(file, base) }));
+  const unknown = drafted.flatMap(({ file, fingerprint }) => (cache.parsed.has(file.path, [fingerprint]) ? [] : file));
   const sent = unknown.map((file) => ({ ...file, collection: file.collection.name }));
   const batches = Array.from({ length: Math.ceil(sent.length / FILES_PER_BATCH) }, (_, i) => ({
     files: sent.slice(i * FILES_PER_BATCH, (i + 1) * FILES_PER_BATCH),
@@ -149,22 +151,27 @@ async function parseAll(
   }));
   const outputs = (await threads.map("parse", batches)).flat();
   const parsed = new Map(unknown.map((file, i) => [file, outputs[i]]));
-  return files.map((file) =>
-    cache.parsed.get(file.path, [file.text, base], () => {
-      const { content, remains, diagnostics } = parsed.get(file) ?? parse(file, base);
-      return {
-        diagnostics,
-        ...(content && { draft: { file, ...content } }),
-        ...(remains && { remains: { file, ...remains } }),
-      };
-    }),
-  );
+  return drafted.map(({ file, fingerprint }) => {
+    const made = cache.parsed.get(file.path, [fingerprint], () => parsed.get(file) ?? parse(file, base));
+    const { content, remains, diagnostics } = made;
+    return {
+      diagnostics,
+      ...(content && { draft: { fingerprint, file, ...content } }),
+      ...(remains && { remains: { fingerprint, file, ...remains } }),
+    };
+  });
 }
 
-/** The search's files. Another thread makes them when there is no cache; cached results must stay in this thread. */
+function fingerprintOf({ path, text }: ContentFile, base: string): string {
+  return hash("sha256", JSON.stringify([path, base]) + text, "base64");
+}
+
+/** The search's files. Another thread makes them, unless their parts are kept in this one alone. */
 function startSearchFiles(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
   const entities = searchedEntities(corpus);
-  return cache || !threads ? searchFiles(entities, cache ?? BuildCache.disabled()) : threads.run("search", entities);
+  const store = cache?.store?.address;
+  if (!threads || (cache && !store)) return searchFiles(entities, cache ?? BuildCache.disabled());
+  return threads.run("search", { entities, ...(store && { store }) });
 }
 
 /** @param pendingSearchFiles the search's files, or a promise of them when their build has started */
@@ -224,7 +231,7 @@ export interface BuildResult extends LoadedCorpus {
 /** Builds a release in memory. */
 export async function buildInMemory(options: BuildOptions): Promise<BuildResult> {
   // The bundler is a separate process, so it is started early. Its errors surface where its result is awaited.
-  workerCodeHash().catch(() => undefined);
+  workerCodeHash(options.cache?.codeHash).catch(() => undefined);
   let pendingSearchFiles: ReturnType<typeof startSearchFiles> | undefined;
   function onLinked(corpus: Corpus): void {
     pendingSearchFiles = startSearchFiles(corpus, options);

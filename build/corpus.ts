@@ -8,6 +8,8 @@ import type { Relation } from "./schema/relations.ts";
 
 /** An entity with its references resolved. */
 export interface Entity {
+  /** A hash of all that it is made from. */
+  readonly fingerprint: string;
   readonly collection: CollectionSchema<CollectionName>;
   readonly id: string;
   readonly name: string;

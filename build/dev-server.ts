@@ -20,6 +20,7 @@ Usage: npm start            build and serve; what the last start built is served
 
   PORT=9000 npm start       another port (8787)
   BASE_URL=… npm start      another address in the answers (http://localhost:$PORT)
+  --no-cache                use no results of earlier builds, and keep none
   -h, --help                this text
 `;
 
@@ -34,7 +35,7 @@ function readPort(): number {
   return port;
 }
 
-async function main(options: { readonly watch: boolean }): Promise<number | undefined> {
+async function main(options: { readonly watch: boolean; readonly "no-cache": boolean }): Promise<number | undefined> {
   const start = performance.now();
   const port = readPort();
   const base = process.env["BASE_URL"] ?? `http://localhost:${port}`;
@@ -51,7 +52,10 @@ async function main(options: { readonly watch: boolean }): Promise<number | unde
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
   const releaseFile = resolve(dirname(STATE_DIR), `local-${port}.json`);
-  const server: DevServer = { contentDir: CONTENT_DIR, settings, binding: proxy.env.BLOCKS, releaseFile };
+  const { openCache } = await import("./cache/open-cache.ts");
+  const cache = options["no-cache"] ? undefined : await openCache({ base, contentDir: CONTENT_DIR });
+  const binding = proxy.env.BLOCKS;
+  const server: DevServer = { contentDir: CONTENT_DIR, settings, binding, releaseFile, ...(cache && { cache }) };
   let rebuild: Rebuild | undefined;
   try {
     const prepared = options.watch
@@ -106,7 +110,7 @@ interface Prepared {
 async function buildToRebuild(served: DevServer): Promise<Prepared | undefined> {
   const { BuildCache } = await import("./build-cache.ts");
   const { makeLocalRelease } = await import("./serve/make-release.ts");
-  const kept = { ...served, cache: new BuildCache() };
+  const kept = { ...served, cache: served.cache ?? new BuildCache() };
   const made = await firstBuild(kept);
   return (
     made && {
@@ -137,7 +141,7 @@ async function buildUnlessSame(served: DevServer, startFile: string): Promise<Pr
 async function firstBuild(served: DevServer): Promise<Awaited<ReturnType<MakeLocalRelease>>> {
   // The build's code is loaded only when it is needed.
   const { ThreadPool } = await import("./thread-pool/thread-pool.ts");
-  const threads = new ThreadPool();
+  const threads = new ThreadPool(served.cache?.isFilled ? 1 : undefined);
   const { makeLocalRelease } = await import("./serve/make-release.ts");
   return makeLocalRelease(served, threads).finally(() => threads.close());
 }
@@ -164,4 +168,8 @@ ready after ${seconds.toFixed(1)} s at ${address}
   print("");
 }
 
-await runCommand({ help: HELP, options: { watch: { type: "boolean", default: false } }, main });
+await runCommand({
+  help: HELP,
+  options: { watch: { type: "boolean", default: false }, "no-cache": { type: "boolean", default: false } },
+  main,
+});

@@ -1,9 +1,11 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
+import type { BuildCache } from "./build-cache.ts";
 import { requireFolder, runCommand, UsageError } from "./cli/command.ts";
 import { tuneExternalMemoryGc } from "./cli/memory.ts";
 import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
+import type { Settings } from "./render/render-release.ts";
 import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
 const HELP = `Builds the knowledge API: content → linked → checked → rendered → dist.
@@ -15,6 +17,8 @@ Usage: node build/index.ts [options]
   --content <dir>    where the content lies                        (content)
   --out <dir>        where the files go                            (dist)
   --base-url <url>   address that the service is published at      ($BASE_URL, http://localhost:8787)
+  --no-cache         use no results of earlier builds, and keep none
+  --cache <dir>      where they are kept      (below node_modules/.cache; for the project's own content)
   --no-dumps         make no files of the whole corpus below /dumps
   --quiet            print diagnostics and nothing else
   -h, --help         this text
@@ -29,6 +33,8 @@ interface Arguments {
   readonly content: string;
   readonly out: string;
   readonly "base-url"?: string | undefined;
+  readonly "no-cache": boolean;
+  readonly cache?: string | undefined;
   readonly "no-dumps": boolean;
   readonly quiet: boolean;
 }
@@ -39,22 +45,32 @@ async function main(values: Arguments): Promise<number> {
     throw new UsageError("--watch goes with --check; npm run dev serves what it builds");
   tuneExternalMemoryGc();
   enableCompileCache();
-  // Threads are started first: they load their modules in parallel.
-  const threads = new ThreadPool();
-  return run(values, threads).finally(() => threads.close());
+  const { settingsFromEnvironment } = await import("./settings.ts");
+  const { openCache } = await import("./cache/open-cache.ts");
+  const settings = settingsFromEnvironment(values["base-url"]);
+  const { content: contentDir, cache: folder } = values;
+  const cache = values["no-cache"] ? undefined : await openCache({ base: settings.base, contentDir, folder });
+  // Threads are started first: they load their modules in parallel. With results of earlier builds little is left.
+  const threads = new ThreadPool(cache?.isFilled ? (values.check ? 0 : 1) : undefined);
+  return run(values, settings, threads, cache).finally(() => threads.close());
 }
 
-async function run(values: Arguments, threads: ThreadPool): Promise<number> {
-  const { settingsFromEnvironment } = await import("./settings.ts");
+async function run(
+  values: Arguments,
+  settings: Settings,
+  threads: ThreadPool,
+  cache: BuildCache | undefined,
+): Promise<number> {
   const { build, loadCorpus } = await import("./build.ts");
   const { STANDARDS } = await import("./check/editorial/standards.ts");
   const options = {
-    ...settingsFromEnvironment(values["base-url"]),
+    ...settings,
     contentDir: values.content,
     outDir: values.out,
     dumps: !values["no-dumps"],
     editorial: { standards: STANDARDS },
     threads,
+    ...(cache && { cache }),
     onStage: values.quiet ? () => undefined : showStage,
   };
   if (values.watch) {
@@ -65,6 +81,7 @@ async function run(values: Arguments, threads: ThreadPool): Promise<number> {
   const result: Awaited<ReturnType<typeof build>> = values.check ? await loadCorpus(options) : await build(options);
   showStage("");
   printDiagnostics(result.diagnostics);
+  cache?.write();
   if (!result.corpus) return 1;
   if (!values.quiet) {
     if (result.summary) printSummary(result.summary, options.outDir);
@@ -88,6 +105,8 @@ await runCommand({
     content: { type: "string", default: "content" },
     out: { type: "string", default: "dist" },
     "base-url": { type: "string" },
+    "no-cache": { type: "boolean", default: false },
+    cache: { type: "string" },
     "no-dumps": { type: "boolean", default: false },
     quiet: { type: "boolean", default: false },
   },

@@ -35,7 +35,10 @@ await runCommand({
     const { settingsFromEnvironment } = await import("../settings.ts");
     const { loadCorpus } = await import("../build.ts");
     // Other drafts may still have prompts, which are errors.
-    const { linked } = await loadCorpus({ ...settingsFromEnvironment(), contentDir: content });
+    const settings = settingsFromEnvironment();
+    const { openCache } = await import("../cache/open-cache.ts");
+    const cache = await openCache({ base: settings.base, contentDir: content });
+    const { linked } = await loadCorpus({ ...settings, contentDir: content, ...(cache && { cache }) });
     const asked = openAsk();
     try {
       // `npm run new term "Basis swap" --category fixed-income`, without `--`, arrives as three words.

@@ -13,8 +13,7 @@ import { idSnippets } from "./snippets.ts";
 const ID_SNIPPETS = ".vscode/ids.code-snippets";
 
 /** Checks now and after each edit. @returns a function that stops it */
-export async function watchCheck({ threads, ...options }: BuildOptions): Promise<() => void> {
-  const cache = new BuildCache();
+export async function watchCheck({ threads, cache = new BuildCache(), ...options }: BuildOptions): Promise<() => void> {
   // The first check parses everything, the others what was edited.
   let pool = threads && { threads };
   async function check(): Promise<void> {
@@ -24,6 +23,7 @@ export async function watchCheck({ threads, ...options }: BuildOptions): Promise
       const { diagnostics, files, linked } = await loadCorpus({ ...options, ...pool, cache });
       pool = undefined;
       cache.evictUnused();
+      cache.write();
       printDiagnostics(diagnostics);
       writeIdSnippets(options.contentDir, linked);
       print(`checked ${options.contentDir}/: ${files} files`);

@@ -1,18 +1,30 @@
 /**
- * Builds one side of a comparison: `node build-content.ts <content> <out> <base address>`. The editors' standards are
- * left to the check, so that what does not meet them yet can be compared.
+ * Builds one side of a comparison: `node build-content.ts <content> <out> <base address> [--no-cache]`. The editors'
+ * standards are left to the check, so that what does not meet them yet can be compared.
  */
 import { build } from "../build.ts";
+import { openCache } from "../cache/open-cache.ts";
 import { tuneExternalMemoryGc } from "../cli/memory.ts";
 import { printError } from "../cli/terminal.ts";
 import { formatDiagnostic } from "../parse/diagnostics.ts";
 import { settingsFromEnvironment } from "../settings.ts";
 import { ThreadPool } from "../thread-pool/thread-pool.ts";
 
-const [contentDir = "", outDir = "", base] = process.argv.slice(2);
+const [contentDir = "", outDir = "", base, ...options] = process.argv.slice(2);
 tuneExternalMemoryGc();
-const threads = new ThreadPool();
-const { summary, diagnostics } = await build({ ...settingsFromEnvironment(base), contentDir, outDir, threads });
+const settings = settingsFromEnvironment(base);
+// What both sides have in common is made once.
+const shared = { base: settings.base, contentDir, sharedBy: "all content" } as const;
+const cache = options.includes("--no-cache") ? undefined : await openCache(shared);
+const threads = new ThreadPool(cache?.isFilled ? 1 : undefined);
+const { summary, diagnostics } = await build({
+  ...settings,
+  contentDir,
+  outDir,
+  threads,
+  ...(cache && { cache }),
+});
+cache?.write();
 threads.close();
 if (!summary) {
   for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic));

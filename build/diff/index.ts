@@ -15,6 +15,7 @@ Usage: npm run diff -- <git ref>
        npm run diff -- main
 
   --out <file>       write it there instead of printing it
+  --no-cache         use no results of earlier builds, and keep none
   -h, --help         this text
 `;
 
@@ -23,14 +24,14 @@ const JUDGED = "test/search/judged.json";
 
 await runCommand({
   help: HELP,
-  options: { out: { type: "string" } },
+  options: { out: { type: "string" }, "no-cache": { type: "boolean", default: false } },
   allowPositionals: true,
-  async main({ out }, [ref, ...more]) {
+  async main({ out, "no-cache": isUncached }, [ref, ...more]) {
     if (ref === undefined || more.length > 0) throw new UsageError("one commit is needed: npm run diff -- main");
     requireFolder("content");
     const folder = mkdtempSync(join(tmpdir(), "diff-"));
     try {
-      const markdown = comparisonMarkdown(await compareWith(ref, folder), ref);
+      const markdown = comparisonMarkdown(await compareWith(ref, folder, isUncached ? ["--no-cache"] : []), ref);
       showStage("");
       if (out === undefined) printText(markdown);
       else writeFileSync(out, markdown);
@@ -41,25 +42,25 @@ await runCommand({
   },
 });
 
-async function compareWith(ref: string, folder: string) {
+async function compareWith(ref: string, folder: string, options: readonly "--no-cache"[]) {
   const [old, after] = [join(folder, "old"), join(folder, "after")];
   showStage(`reading ${ref}`);
   await checkOut(".", ref, old);
-  const before = await oldSide(ref, old, (await codeDiffers(".", ref)) ? old : PROJECT);
+  const before = await oldSide(ref, old, (await codeDiffers(".", ref)) ? old : PROJECT, options);
   showStage("building the content as it is");
-  await buildSide(PROJECT, "content", after);
+  await buildSide(PROJECT, "content", after, options);
   showStage("comparing");
   const judged = JSON.parse(readFileSync(JUDGED, "utf8")) as JudgedQuery[];
   return compare(before, await readSide(after), judged);
 }
 
 /** @param project whose code builds it */
-async function oldSide(ref: string, folder: string, project: string): Promise<Side> {
+async function oldSide(ref: string, folder: string, project: string, options: readonly "--no-cache"[]): Promise<Side> {
   showStage(`building ${ref}`);
   const out = `${folder}-${project === PROJECT ? "now" : "own"}`;
   const isOwnCode = project !== PROJECT;
   try {
-    await buildSide(project, join(folder, "content"), out);
+    await buildSide(project, join(folder, "content"), out, options);
     const side = await readSide(out);
     if (isOwnCode) await side.ask("alpha");
     if (isOwnCode) printError(`the code differs from ${ref}: each side is built with its own`);
@@ -69,6 +70,6 @@ async function oldSide(ref: string, folder: string, project: string): Promise<Si
     printError(
       `the code of ${ref} builds nothing that the code of now can read; both sides are built with that of now`,
     );
-    return oldSide(ref, folder, PROJECT);
+    return oldSide(ref, folder, PROJECT, options);
   }
 }

@@ -80,7 +80,12 @@ export async function codeDiffers(repository: string, ref: string): Promise<bool
  * @param project the project whose code builds it
  * @throws with the build's diagnostics when the content has errors
  */
-export async function buildSide(project: string, contentDir: string, outDir: string): Promise<void> {
+export async function buildSide(
+  project: string,
+  contentDir: string,
+  outDir: string,
+  options: readonly "--no-cache"[] = [],
+): Promise<void> {
   const modules = join(project, "node_modules");
   // A commit that was checked out is built with the packages of now.
   if (resolve(project) !== resolve(PROJECT)) symlinkSync(join(PROJECT, "node_modules"), modules, "junction");
@@ -88,12 +93,12 @@ export async function buildSide(project: string, contentDir: string, outDir: str
   // Another commit's code is only known to have the command of its own.
   const command =
     resolve(project) === resolve(PROJECT)
-      ? ["build/diff/build-content.ts", ...paths, BASE]
+      ? ["build/diff/build-content.ts", ...paths, BASE, ...options]
       : ["build/index.ts", "--quiet", "--content", paths[0], "--out", paths[1], "--base-url", BASE];
-  const [program = "", ...options] = command;
-  const words = [join(project, "build/node.cjs"), join(project, program), ...options];
+  const [program = "", ...words] = command;
+  const line = [join(project, "build/node.cjs"), join(project, program), ...words];
   try {
-    await run(process.execPath, words, { cwd: project, maxBuffer: MAX_OUTPUT });
+    await run(process.execPath, line, { cwd: project, maxBuffer: MAX_OUTPUT });
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     throw new Error(stderr.trim() || message);

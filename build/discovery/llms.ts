@@ -1,5 +1,7 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
 
+import { concat } from "../../formats/binary/bytes.ts";
+import { required } from "../../formats/binary/checked-access.ts";
 import { type CollectionInfo, collectionNamed, listPath } from "../../worker/collections.ts";
 import { CHANGES_PATH } from "../../worker/handlers/change-files.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
@@ -18,13 +20,13 @@ export function fullTextPath(category: string): string {
 /** The full texts: every entity, the terms under their categories, then the other collections. */
 export interface FullTexts {
   /** In pieces, one per category. */
-  readonly whole: readonly string[];
+  readonly whole: readonly Uint8Array[];
   /** By id. The second piece of each is also a piece of the whole. */
-  readonly categories: ReadonlyMap<string, readonly string[]>;
+  readonly categories: ReadonlyMap<string, readonly Uint8Array[]>;
 }
 
 /** @param entryOf an entity's part of the full text, under a heading of the third level */
-export function fullTexts({ collections }: Corpus, base: string, entryOf: (entity: Entity) => string): FullTexts {
+export function fullTexts({ collections }: Corpus, base: string, entryOf: (entity: Entity) => Uint8Array): FullTexts {
   const terms = Map.groupBy(collections.terms, ({ record }) => record["category"]);
   const pieces = new Map(
     collections.categories.map(({ id, name, draft }) => [
@@ -38,18 +40,25 @@ export function fullTexts({ collections }: Corpus, base: string, entryOf: (entit
   });
   const head = `# ${SERVICE.name}: full text\n\n> ${SERVICE.description}\n\n${licenceNote(base)}\n`;
   return {
-    whole: [head, ...pieces.values(), ...others],
+    whole: [concat([head]), ...pieces.values(), ...others],
     categories: new Map(
       collections.categories.map(({ id, name }) => [
         id,
-        [`# ${headingMarkdown(`${name}: full text`)}\n\n${licenceNote(base)}\n`, pieces.get(id) ?? ""],
+        [
+          concat([`# ${headingMarkdown(`${name}: full text`)}\n\n${licenceNote(base)}\n`]),
+          required(pieces.get(id), id),
+        ],
       ]),
     ),
   };
 }
 
-function asPiece(title: string, description: string, entries: readonly string[]): string {
-  return `\n${[`## ${headingMarkdown(title)}`, description, ...entries].join("\n\n")}\n`;
+function asPiece(title: string, description: string, entries: readonly Uint8Array[]): Uint8Array {
+  return concat([
+    `\n## ${headingMarkdown(title)}\n\n${description}`,
+    ...entries.flatMap((entry) => ["\n\n", entry]),
+    "\n",
+  ]);
 }
 
 function licenceNote(base: string): string {

@@ -17,6 +17,7 @@ import { sentenceKey, sentencesPath } from "../../worker/handlers/sentences.ts";
 import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
+import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { RELATION_NAMES, RELATIONS } from "../schema/relations.ts";
 
 interface WholeGraph {
@@ -27,17 +28,17 @@ interface WholeGraph {
 }
 
 /** All files of the graph, by path. */
-export function graphFiles(
-  corpus: Corpus,
-  base: string,
-  cache = new BuildCache(),
-): readonly [path: string, content: string | Uint8Array][] {
+export function graphFiles(corpus: Corpus, base: string, cache = new BuildCache()): readonly ReleaseFile[] {
   const nodes = allEntities(corpus).flatMap((entity) => [keyOf(entity), entity.name]);
   const edges = corpus.edges.map(
     ({ source, target, relation, origin }) =>
       `${keyOf(source)} ${relation} ${keyOf(target)} ${Object.entries(origin).join()}`,
   );
-  return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () => filesOf(wholeGraph(corpus, base)));
+  return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () =>
+    filesOf(wholeGraph(corpus, base)).map(([path, content]) =>
+      createReleaseFile(path, content as string | Uint8Array<ArrayBuffer>, { standalone: path === GRAPH_PATH }),
+    ),
+  );
 }
 
 function filesOf(graph: WholeGraph): [path: string, content: string | Uint8Array][] {

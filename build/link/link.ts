@@ -10,7 +10,7 @@ import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/co
 import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { type OutgoingReference, outgoingReferences, personKey } from "./outgoing-references.ts";
-import { createEntity, nameOfDraft } from "./record.ts";
+import { entityFacts, entityOf, nameOfDraft } from "./record.ts";
 import { toStringList } from "./reference.ts";
 
 export interface LinkOptions {
@@ -89,7 +89,7 @@ class Linker {
         const draft = drafts.get(key);
         return draft && nameOfDraft(draft);
       },
-      sourceFacts: (id) => drafts.get(`source:${id}`)?.facts,
+      source: (id) => drafts.get(`source:${id}`),
       termCount: (category) => termCounts.get(category) ?? 0,
       personNamed: (name) => peopleByName.get(name),
       calculatorFacts: (id) => drafts.get(`calculator:${id}`)?.facts,
@@ -106,7 +106,8 @@ class Linker {
 
   entity(key: string, draft: Draft): Entity {
     this.#checkReferences(key, draft);
-    return this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => createEntity(draft, lookup));
+    const facts = this.#cache.entities.getTracked(key, [draft], this.#lookup, (lookup) => entityFacts(draft, lookup));
+    return entityOf(draft, facts);
   }
 
   /** What remains of an entity whose file has errors. */
@@ -114,7 +115,7 @@ class Linker {
     const key = draftKey(draft);
     this.#references.set(key, outgoingReferences(draft, this.#lookup));
     this.#checkReferences(key, draft);
-    return createEntity(draft, this.#lookup);
+    return entityOf(draft, entityFacts(draft, this.#lookup));
   }
 
   /** Those of fields and citations; unordered, with duplicates. */

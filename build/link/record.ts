@@ -1,4 +1,5 @@
 /** A draft becomes a record: every field in the order of the schema, with values from other files. */
+import { hash } from "node:crypto";
 import type { Entity } from "../corpus.ts";
 import type { FoundCitation } from "../parse/citations.ts";
 import type { Draft } from "../parse/parse.ts";
@@ -6,14 +7,23 @@ import type { CorpusLookup, FieldSchema, OwnFacts } from "../schema/field.ts";
 import { fieldsOfSource } from "../schema/primitives.ts";
 import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
-export function createEntity(draft: Draft, corpus: CorpusLookup): Entity {
+/** What an entity has besides its draft. */
+export type EntityFacts = Pick<Entity, "fingerprint" | "record">;
+
+export function entityOf(draft: Draft, facts: EntityFacts): Entity {
   const { collection, id } = draft.file;
+  return { ...facts, collection, id, name: nameOfDraft(draft), draft };
+}
+
+export function entityFacts(draft: Draft, corpus: CorpusLookup): EntityFacts {
+  const { collection } = draft.file;
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(collection.fields)) {
     const value = fieldValue(draft, name, field, record, corpus);
     if (value !== undefined) record[name] = value;
   }
-  return { collection, id, name: nameOfDraft(draft), record, draft };
+  const fingerprint = hash("sha256", `${draft.fingerprint}\0${JSON.stringify(record)}`, "base64");
+  return { fingerprint, record };
 }
 
 export function nameOfDraft({ facts, file }: Draft): string {
@@ -82,8 +92,8 @@ function sourceIdsOf({ citations, facts }: Draft): string[] {
 }
 
 /** The fields of a source that are copied into an entry that cites it. */
-function citedSource(id: string, { sourceFacts }: CorpusLookup): Record<string, unknown> {
-  const facts = sourceFacts(id) ?? {};
+function citedSource(id: string, { source }: CorpusLookup): Record<string, unknown> {
+  const facts = source(id)?.facts ?? {};
   const carried = fieldsOfSource().flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]));
   return { id, ...Object.fromEntries(carried) };
 }

@@ -1,4 +1,5 @@
 /** Mentions: edges from an entity to those that its prose links to or names. */
+import { hash } from "node:crypto";
 import { compareText } from "../../formats/record-order.ts";
 import { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
@@ -11,7 +12,7 @@ import { SentenceFinder } from "./sentence-finder.ts";
 const MENTIONS = "mentions";
 
 /** A trie of all names by their words. */
-export interface NameTrie {
+interface NameTrie {
   readonly next: Map<string, NameTrie>;
   name?: KnownName;
 }
@@ -36,7 +37,8 @@ interface Match {
  */
 export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
   const names = knownNames(corpus, cache);
-  const trie = cache.trie.get("", [names.text], () => trieOf(names.all()));
+  const namesHash = hash("sha256", names.text, "base64");
+  let trie: NameTrie | undefined;
   const outgoing = Map.groupBy(corpus.edges, ({ source }) => source);
   const entities = allEntities(corpus)
     .map((entity) => ({ key: keyOf(entity), entity }))
@@ -48,9 +50,10 @@ export function withMentions(corpus: Corpus, cache = new BuildCache()): Edge[] {
       if (!edges.has(edgeKey)) edges.set(edgeKey, edge);
     }
     for (const edge of outgoing.get(source) ?? []) add(edge);
-    for (const { entity, sentence, isLink } of cache.mentions.get(key, [source.draft, trie], () =>
-      find(source, trie),
-    )) {
+    for (const { entity, sentence, isLink } of cache.mentions.get(key, [source.draft, namesHash], () => {
+      trie ??= trieOf(names.all());
+      return find(source, trie);
+    })) {
       const target = corpus.entities.get(entity);
       if (target && target !== source && (isLink || !shareName(source, target)))
         add({ source, target, relation: MENTIONS, origin: { sentence } });

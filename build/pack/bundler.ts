@@ -1,6 +1,6 @@
 /** The bundler that a deploy uses, wrangler's own, for the worker's code and the scripts and styles of pages. */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,13 +34,15 @@ export function bundle(options: Readonly<Record<string, unknown>>): ReturnType<E
   });
 }
 
-/** A hash of the sources below folders of the checkout: the bundles of equal sources are equal. */
-export async function hashOfSources(folders: readonly string[]): Promise<string> {
-  const listings = folders.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }));
-  const paths = (await Promise.all(listings))
-    .flat()
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+/** A hash of files, and of all files below folders, of the checkout: the bundles of equal sources are equal. */
+export async function hashOfSources(sources: readonly string[]): Promise<string> {
+  const listings = sources.map(async (source) => {
+    const path = join(ROOT, source);
+    if (!(await stat(path)).isDirectory()) return [path];
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  });
+  const paths = (await Promise.all(listings)).flat();
   const hash = createHash("sha256");
   for (const path of paths.sort(compareText)) hash.update(`${relative(ROOT, path)}\0`).update(await readFile(path));
   return hash.digest("hex");

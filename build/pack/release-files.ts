@@ -1,5 +1,6 @@
 /** The files of a release: public ones for `dist/`, and the worker's own. */
 import { createHash } from "node:crypto";
+import { concat } from "../../formats/binary/bytes.ts";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
 import { sortKeyOf } from "../../worker/store/sort-key.ts";
 
@@ -56,15 +57,14 @@ export class ReleaseFiles {
   }
 
   /** Adds a text in pieces, some of which other files contain too. */
-  addPieces(path: string, pieces: readonly string[]): void {
-    const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  addPieces(path: string, pieces: readonly Uint8Array[]): void {
     const splitOffsets: number[] = [];
     let at = 0;
-    for (const piece of pieces) {
+    for (const { length } of pieces) {
       if (at > 0) splitOffsets.push(at);
-      at += ENCODER.encodeInto(piece, bytes.subarray(at)).written;
+      at += length;
     }
-    this.add(path, bytes, { splitOffsets });
+    this.add(path, concat(pieces), { splitOffsets });
   }
 
   copy(): ReleaseFiles {

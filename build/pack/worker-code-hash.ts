@@ -3,6 +3,7 @@
  * release. It is a hash of the bundle without comments and spaces, so a comment changes no tag.
  */
 import { createHash } from "node:crypto";
+import { Memo } from "../cache/memo.ts";
 import { bundle, hashOfSources } from "./bundler.ts";
 
 /** The folders that hold the worker's code. */
@@ -11,10 +12,13 @@ const FOLDERS = ["worker", "formats"];
 /** The last bundle of this process. Bundling takes some 100 ms, and edits of the content do not change the code. */
 let cached: { readonly sources: string; readonly code: Promise<string> } | undefined;
 
-export async function workerCodeHash(): Promise<string> {
+/** @param memo what earlier builds know of it */
+export async function workerCodeHash(memo = new Memo<string>()): Promise<string> {
   const sources = await hashOfSources(FOLDERS);
-  if (cached?.sources !== sources) cached = { sources, code: hashOfBundle() };
-  return cached.code;
+  return memo.getAsync("", [sources], () => {
+    if (cached?.sources !== sources) cached = { sources, code: hashOfBundle() };
+    return cached.code;
+  });
 }
 
 async function hashOfBundle(): Promise<string> {

@@ -15,6 +15,8 @@ import { runWithTimeout } from "./time-limit.ts";
 
 /** The front matter and the body of a file; its references are not resolved yet. */
 export interface Draft {
+  /** A hash of all that it is made from. */
+  readonly fingerprint: string;
   readonly file: ContentFile;
   readonly facts: Readonly<Record<string, unknown>>;
   /** The facts that cite sources, with a mark for each citation. */
@@ -35,11 +37,13 @@ export const UNREADABLE = "";
 /** The result of parsing a file. */
 export interface Parsed {
   /** Present unless an error was found. */
-  readonly content?: Omit<Draft, "file">;
+  readonly content?: DraftContent;
   /** What could be read of a file with errors, so that the rest of it is checked in the same run. */
-  readonly remains?: Omit<Draft, "file">;
+  readonly remains?: DraftContent;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+type DraftContent = Omit<Draft, "file" | "fingerprint">;
 
 /** Maximum diagnostics of characters per file. */
 const SHOWN_CHARACTERS = 10;

@@ -17,7 +17,7 @@ export interface RenderedRecord {
   /** One tag for all representations. */
   readonly tag: string;
   /** The entry of the full texts, under a heading of the third level. */
-  readonly fullText: string;
+  readonly fullText: Uint8Array;
 }
 
 export function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
@@ -40,6 +40,8 @@ export function renderRecord(entity: Entity, context: RenderContext): RenderedRe
   return {
     files,
     tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),
-    fullText: `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
+    fullText: encoder.encode(
+      `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
+    ),
   };
 }

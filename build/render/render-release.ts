@@ -1,7 +1,6 @@
 /** Renders all files of a release. */
 
 import { required } from "../../formats/binary/checked-access.ts";
-import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
@@ -91,8 +90,7 @@ export async function renderRelease(
     const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));
     addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
   }
-  for (const [path, content] of graphFiles(corpus, base, cache))
-    files.add(path, content, { standalone: path === GRAPH_PATH });
+  for (const file of graphFiles(corpus, base, cache)) files.addFile(file);
   const chunks = chunkFiles(corpus, { base, ...lookups }, cache);
   for (const { path, content, edgeRendered } of chunks.files) files.add(path, content, { edgeRendered });
 
@@ -139,7 +137,7 @@ export async function renderRelease(
 
   const edition = servedEdition(corpus.history);
   const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
-  const codeHash = await workerCodeHash();
+  const codeHash = await workerCodeHash(cache.codeHash);
   const documented = documentedRoutes(routes, corpus);
   /** Adds the documents that contain the release's name. */
   async function addDocumentsWithReleaseId(to: ReleaseFiles, releaseId: string): Promise<ReleaseFiles> {

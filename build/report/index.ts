@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../build.ts";
+import { openCache } from "../cache/open-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
@@ -31,9 +32,12 @@ async function main(values: Arguments): Promise<number> {
   const asOf = values["as-of"];
   if (asOf !== undefined && !DateOnly.safeParse(asOf).success)
     throw new UsageError(`--as-of takes a valid date (YYYY-MM-DD), not ${JSON.stringify(asOf)}`);
+  const settings = settingsFromEnvironment();
+  const cache = await openCache({ base: settings.base, contentDir: values.content });
   const { corpus, diagnostics } = await loadCorpus({
-    ...settingsFromEnvironment(),
+    ...settings,
     contentDir: values.content,
+    ...(cache && { cache }),
     onStage: showStage,
   });
   showStage("");

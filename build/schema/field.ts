@@ -47,7 +47,7 @@ export interface OwnFacts {
 export type CorpusLookup = {
   /** Name of the entity `type:id`. */
   readonly nameOf: (key: string) => string | undefined;
-  readonly sourceFacts: (id: string) => Readonly<Record<string, unknown>> | undefined;
+  readonly source: (id: string) => SourceFacts | undefined;
   /** How many terms are in the category's folder. */
   readonly termCount: (category: string) => number;
   /** Id of the person with this name. */
@@ -59,6 +59,12 @@ export type CorpusLookup = {
   /** Date of the edition that last changed the entity `type:id`; absent before its first edition. */
   readonly updated: (key: string) => string | undefined;
 };
+
+/** A source as its file describes it. */
+interface SourceFacts {
+  readonly fingerprint: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
 
 /** What a field refers to, and the relation of its edges in the graph. */
 export type FieldReference = {

@@ -13,6 +13,18 @@ export class TermDictionary {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #order: number[] = [];
+  /** Tells the numbers of this dictionary from those of one before it. */
+  readonly generation: number;
+
+  constructor(generation = 0, words: readonly string[] = []) {
+    this.generation = generation;
+    for (const word of words) this.numberOf(word);
+  }
+
+  /** In the order of their numbers. */
+  get words(): readonly string[] {
+    return this.#words;
+  }
 
   get size(): number {
     return this.#words.length;

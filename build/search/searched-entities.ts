@@ -1,5 +1,6 @@
 /** The searchable entities and their names; `write-search-files.ts` encodes them. */
 
+import { hash } from "node:crypto";
 import { required } from "../../formats/binary/checked-access.ts";
 import { firstSentence } from "../../worker/representations/record-text.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
@@ -25,7 +26,7 @@ export interface SearchNames {
 }
 
 /** The searchable part of an entity. */
-export interface SearchedEntity extends Pick<Entity, "id" | "name" | "record"> {
+export interface SearchedEntity extends Pick<Entity, "fingerprint" | "id" | "name" | "record"> {
   readonly type: string;
   readonly references: References;
 }
@@ -45,7 +46,7 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
     ({ source }) => source,
   );
   return allEntities(corpus).flatMap((entity) => {
-    const { id, name, record } = entity;
+    const { fingerprint, id, name, record } = entity;
     const { type } = entity.collection;
     if (!searchedType(type)) return [];
     const own = edges.get(entity) ?? [];
@@ -54,7 +55,7 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
       keys: [...new Set(own.map(({ target }) => keyOf(target)))],
       names: [...new Set(stated.map(({ target }) => target.name))],
     };
-    return [{ type, id, name, record, references }];
+    return [{ fingerprint, type, id, name, record, references }];
   });
 }
 
@@ -63,9 +64,9 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
   const { vocabulary } = cache;
   const all = withNames(entities, cache);
   const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
-  const abbreviations = JSON.stringify([...abbreviated]);
+  const abbreviations = hash("sha256", JSON.stringify([...abbreviated]), "base64");
   const entries = all.map(({ entity, given, implied }) => {
-    const read = [entity.record, JSON.stringify([implied, entity.references]), abbreviations, vocabulary];
+    const read = [entity, JSON.stringify([implied, entity.references]), abbreviations, vocabulary.generation];
     return cache.search.get(searchKey(entity), read, () =>
       indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
     );
@@ -87,9 +88,7 @@ export function searchDocuments(corpus: Corpus): SearchDocument[] {
 
 /** Entities with all their names. */
 function withNames(entities: readonly SearchedEntity[], cache: BuildCache) {
-  const names = entities.map((entity) =>
-    cache.searchNames.get(searchKey(entity), [entity.record], () => namesOf(entity)),
-  );
+  const names = entities.map((entity) => cache.searchNames.get(searchKey(entity), [entity], () => namesOf(entity)));
   const implied = impliedNames(names);
   return entities.map((entity, i) => ({
     entity,

@@ -13,6 +13,7 @@ const INPUTS = [
   "content",
   "build",
   "formats",
+  "site",
   "worker",
   "package.json",
   "wrangler.toml",

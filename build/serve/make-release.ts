@@ -55,6 +55,7 @@ export async function makeLocalRelease(
   const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
   print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
   printDiagnostics(diagnostics);
+  cache?.write();
   return { release: id, record, diagnostics };
 }
 

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { parse } from "node:path";
 import type { Assets } from "../../site/site.ts";
+import type { Memo } from "../cache/memo.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
@@ -27,10 +28,13 @@ export interface SiteAssets {
 /** The last bundles of this process: edits of the content do not change them. */
 let cached: { readonly sources: string; readonly assets: Promise<SiteAssets> } | undefined;
 
-export async function siteAssets(): Promise<SiteAssets> {
+/** @param memo what earlier builds know of them */
+export async function siteAssets(memo: Memo<SiteAssets>): Promise<SiteAssets> {
   const sources = await hashOfSources(FOLDERS);
-  if (cached?.sources !== sources) cached = { sources, assets: bundleAssets() };
-  return cached.assets;
+  return memo.getAsync("", [sources], () => {
+    if (cached?.sources !== sources) cached = { sources, assets: bundleAssets() };
+    return cached.assets;
+  });
 }
 
 async function bundleAssets(): Promise<SiteAssets> {

@@ -48,7 +48,7 @@ export async function sitePages(
   settings: SiteSettings,
   cache: BuildCache,
 ): Promise<ReleaseFile[]> {
-  const assets = await siteAssets();
+  const assets = await siteAssets(cache.siteAssets);
   const site: Site = {
     ...settings,
     name: SERVICE.name,
@@ -58,7 +58,7 @@ export async function sitePages(
     assets: assets.paths,
     sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
   };
-  const frame = JSON.stringify(site);
+  const frame = hash("sha256", JSON.stringify(site), "base64");
   const lookups = siteLookups(corpus);
   const entries = allEntities(corpus).map((entity) =>
     cache.pages.getTracked(keyOf(entity), [entity, frame], lookups, (tracked) =>

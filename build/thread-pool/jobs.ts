@@ -1,6 +1,7 @@
 /** Jobs that may run in another thread: pure functions from plain data to plain data. */
 
 import { BuildCache } from "../build-cache.ts";
+import { ResultStore, type StoreAddress } from "../cache/result-store.ts";
 import type { ContentFile } from "../parse/collect.ts";
 import { type Parsed, parseFiles } from "../parse/parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
@@ -15,7 +16,10 @@ export interface SentFile extends Omit<ContentFile, "collection"> {
 
 interface JobTypes {
   parse: { input: { readonly files: readonly SentFile[]; readonly base: string }; output: readonly Parsed[] };
-  search: { input: readonly SearchedEntity[]; output: SearchFiles };
+  search: {
+    input: { readonly entities: readonly SearchedEntity[]; readonly store?: StoreAddress };
+    output: SearchFiles;
+  };
 }
 
 export type JobName = keyof JobTypes;
@@ -28,7 +32,12 @@ const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
       files.map((file) => ({ ...file, collection: collectionNamed(file.collection) })),
       base,
     ),
-  search: (entities) => searchFiles(entities, BuildCache.disabled()),
+  search({ entities, store }) {
+    const cache = store ? new BuildCache(new ResultStore(store)) : BuildCache.disabled();
+    const files = searchFiles(entities, cache);
+    cache.write();
+    return files;
+  },
 };
 
 export function runJob<N extends JobName>(name: N, input: Input<N>): Output<N> {

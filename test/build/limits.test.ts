@@ -225,7 +225,7 @@ describe("what the limits let through takes time that grows no faster than the t
       const long = file(`${HEAD}${`${piece.repeat(3000 / piece.length)}\n\n`.repeat(paragraphs)}`);
       const { content, diagnostics } = parse(long, "");
       expect(diagnostics).toEqual([]);
-      const { corpus } = link(content ? [{ file: long, ...content }] : []);
+      const { corpus } = link(content ? [{ fingerprint: "", file: long, ...content }] : []);
       const [entity] = allEntities(corpus);
       if (!entity) throw new Error("no entity");
       return timeOf(() => {

@@ -19,6 +19,7 @@ test("what threads share comes back in the order in which it was given", async (
 
 test("a job that fails says why, and its thread goes on", async () => {
   const entity = {
+    fingerprint: "",
     type: "term" as const,
     id: "x",
     name: "x",
@@ -26,8 +27,8 @@ test("a job that fails says why, and its thread goes on", async () => {
     references: { keys: [], names: [] },
   };
   const broken = { ...entity, id: undefined as unknown as string };
-  await expect(threads.run("search", [broken])).rejects.toThrow("undefined");
-  expect((await threads.run("search", [entity])).index.length).toBeGreaterThan(0);
+  await expect(threads.run("search", { entities: [broken] })).rejects.toThrow("undefined");
+  expect((await threads.run("search", { entities: [entity] })).index.length).toBeGreaterThan(0);
 });
 
 /** A file whose path is its text. */

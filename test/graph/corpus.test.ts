@@ -14,14 +14,14 @@ import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;
 let graph: Graph;
-let files: Map<string, string | Uint8Array>;
+let files: Map<string, Uint8Array>;
 
 beforeAll(async () => {
   const checked = await loadCorpus({ ...SETTINGS, contentDir: "content" });
   if (!checked.corpus) throw new Error("the content has diagnostics");
   corpus = { ...checked.corpus, edges: withMentions(checked.corpus) };
-  files = new Map(graphFiles(corpus, SETTINGS.base));
-  graph = new Graph(files.get(GRAPH_PATH) as Uint8Array);
+  files = new Map(graphFiles(corpus, SETTINGS.base).map(({ path, bytes }) => [path, bytes]));
+  graph = new Graph(files.get(GRAPH_PATH) ?? new Uint8Array());
 });
 
 function around(node: number, depth: number, limit = graph.count): Neighbourhood {
@@ -29,7 +29,7 @@ function around(node: number, depth: number, limit = graph.count): Neighbourhood
 }
 
 function text(path: string): string {
-  return String(files.get(path));
+  return new TextDecoder().decode(files.get(path));
 }
 
 function edgesOf({ edges }: Pick<Neighbourhood, "edges">): string[] {

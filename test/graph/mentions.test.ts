@@ -53,7 +53,7 @@ function draftOf(collection: CollectionName, id: string, text: string) {
   const file = { collection: collectionNamed(collection), id, category, path: id, text };
   const { content, diagnostics } = parse(file, "");
   if (!content) throw new Error(JSON.stringify(diagnostics));
-  return { file, ...content };
+  return { fingerprint: id, file, ...content };
 }
 
 describe("prose mentions an entity", () => {

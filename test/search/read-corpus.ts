@@ -10,7 +10,7 @@ export async function readCorpus(): Promise<Corpus> {
   const { files } = await collect(folder, await listContent(folder));
   const drafts = files.flatMap((file) => {
     const { content } = parse(file, "");
-    return content ? [{ file, ...content }] : [];
+    return content ? [{ fingerprint: file.path, file, ...content }] : [];
   });
   return link(drafts).corpus;
 }

@@ -2,6 +2,7 @@
  * The editors' checks: weaknesses of well-formed entries. They apply to the published corpus, so they run only when
  * standards are given.
  */
+import { hash } from "node:crypto";
 import type { BuildCache } from "../../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
@@ -52,8 +53,9 @@ export function checkEditorial(
   cache: BuildCache,
   remains: readonly Entity[] = [],
 ): Diagnostic[] {
+  const applied = hash("sha256", JSON.stringify(standards), "base64");
   const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
-    cache.diagnostics.get(keyOf(entity), [entity, standards], () =>
+    cache.diagnostics.get(keyOf(entity), [entity, applied], () =>
       [...ENTRY_CHECKS, ...(inSecondEdition(entity) ? OF_A_SECOND_EDITION : [])].flatMap((check) =>
         check(entity, standards),
       ),

@@ -1,10 +1,12 @@
 /** A reader can trace a statement: what an entry says is not newer than its sources, and what a rule asks for is cited. */
-import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
+import type { BuildCache } from "../../build-cache.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
 import { inSecondEdition } from "./second-edition.ts";
+import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
@@ -20,7 +22,7 @@ const AS_OF = /\bas (?:of|at)(?: \d{1,2})?(?: \p{Lu}\p{Ll}+)? $/iu;
 const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\p{L})/gu;
 
 /** An entry names no year that is newer than every dated source of its own. */
-export function checkYears(corpus: Corpus): Diagnostic[] {
+export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCache): Diagnostic[] {
   const dates = new Map(corpus.collections.sources.map(({ id, record }) => [id, yearOfSource(record)]));
   const newest = Math.max(...[...dates.values()].map((year) => year ?? 0));
   return allEntities(corpus)
@@ -31,7 +33,8 @@ export function checkYears(corpus: Corpus): Diagnostic[] {
       // A year newer than any source of the registry has yet to come: a source can but announce it.
       if (sources.length === 0) return [];
       const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
-      return yearsIn(entity)
+      return cache.years
+        .get(keyOf(entity), [entity], () => yearsIn(entity))
         .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
         .map(({ year, field, words }) => {
           const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
@@ -59,7 +62,15 @@ function yearOfSource(record: Entity["record"]): number | undefined {
   return years.length === 0 ? undefined : Math.max(...years.map((date) => Number.parseInt(String(date), 10)));
 }
 
-function yearsIn(entity: Entity): { year: number; field: string; words: string }[] {
+/** A year that a text names. */
+export interface NamedYear {
+  readonly year: number;
+  readonly field: string;
+  /** Where it stands. */
+  readonly words: string;
+}
+
+function yearsIn(entity: Entity): NamedYear[] {
   const reviewed = entity.record["review_by"] !== undefined;
   return [...textsOf(entity)]
     .filter(({ field }) => !NO_STATEMENT.has(field))

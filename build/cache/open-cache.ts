@@ -1,0 +1,37 @@
+/** Opens the cache on disk that the commands share. */
+import { createHash } from "node:crypto";
+import { join, resolve } from "node:path";
+import { BuildCache } from "../build-cache.ts";
+import { hashOfSources, ROOT } from "../pack/bundler.ts";
+import { ResultStore } from "./result-store.ts";
+
+/** What results depend on besides their inputs, below the checkout: the code, and the packages that it uses. */
+const CODE = ["build", "formats", "site", "worker", "package.json", "node_modules/.package-lock.json"];
+const FOLDER = join(ROOT, "node_modules/.cache/hedge-fund-knowledge-api");
+
+export interface CacheOptions {
+  /** Address of the service, which results contain. */
+  readonly base: string;
+  readonly contentDir: string;
+  /** Folder of the cache, instead of the checkout's. */
+  readonly folder?: string | undefined;
+  /**
+   * The checkout's cache is for its own content. Another version of that content finds in it what both have in common;
+   * its own results are kept only where there are none yet.
+   */
+  readonly sharedBy?: "all content";
+}
+
+/** @returns nothing for content that has no cache */
+export async function openCache({ base, contentDir, folder, sharedBy }: CacheOptions): Promise<BuildCache | undefined> {
+  const isOwn = resolve(contentDir) === join(ROOT, "content");
+  if (folder === undefined && !isOwn && !sharedBy) return undefined;
+  const root = folder ?? FOLDER;
+  const code = createHash("sha256").update(`${process.version} ${base} ${await hashOfSources(CODE)}`);
+  const version = code.digest("hex").slice(0, 16);
+  const isForeign = folder === undefined && !isOwn;
+  const readOnly = isForeign && new BuildCache(new ResultStore({ root, version, readOnly: true })).isFilled;
+  const store = new ResultStore({ root, version, readOnly });
+  store.evictVersions();
+  return new BuildCache(store);
+}

@@ -1,0 +1,214 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { build } from "../../build/build.ts";
+import { BuildCache } from "../../build/build-cache.ts";
+import type { openCache } from "../../build/cache/open-cache.ts";
+import { ResultStore } from "../../build/cache/result-store.ts";
+import { STANDARDS } from "../../build/check/editorial/standards.ts";
+import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";
+import { smallCorpus } from "../fixture/corpus.ts";
+import { EDITS, type Files, NAMES_COME_AND_GO, put, step, TERMS } from "../fixture/edits.ts";
+import { copyProject } from "../fixture/project-copy.ts";
+import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "results-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function storeOf(version = "v1", readOnly = false): ResultStore {
+  return new ResultStore({ root, version, readOnly });
+}
+
+/** What a process does that builds: it reads what others have left, and leaves its own. */
+async function buildLikeAProcess(folder: string, out: string, threads?: ThreadPool, store = storeOf()) {
+  const cache = new BuildCache(store);
+  const result = await build({
+    ...SETTINGS,
+    contentDir: join(folder, "content"),
+    outDir: join(folder, out),
+    editorial: { standards: STANDARDS, lenient: true },
+    cache,
+    ...(threads && { threads }),
+  });
+  cache.write();
+  return { ...result, made: cache.made };
+}
+
+function buildFromNothing(folder: string, out: string) {
+  const editorial = { standards: STANDARDS, lenient: true } as const;
+  return build({ ...SETTINGS, contentDir: join(folder, "content"), outDir: join(folder, out), editorial });
+}
+
+async function filesOf(store: ResultStore): Promise<string[]> {
+  const { root: folder, version } = store.address;
+  return (await readdir(join(folder, version))).map((name) => join(folder, version, name));
+}
+
+test("with the results of other processes any edits give the diagnostics and the bytes of a build from nothing", async () => {
+  let compared = 0;
+  const threads = new ThreadPool(1);
+  await fc
+    .assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 7 }), (steps) =>
+        workspace(smallCorpus(TERMS), async (folder) => {
+          let files: Files = smallCorpus(TERMS);
+          await buildLikeAProcess(folder, "kept");
+          for (const [i, [name, on, other, seed]] of steps.entries()) {
+            const after = EDITS[name]?.(files, on, other, seed) ?? files;
+            await put(join(folder, "content"), files, after);
+            files = after;
+            const warm = await buildLikeAProcess(folder, "kept", i % 2 === 0 ? threads : undefined);
+            const cold = await buildFromNothing(folder, `cold-${i}`);
+            expect(warm.diagnostics).toEqual(cold.diagnostics);
+            expect(warm.summary?.release).toBe(cold.summary?.release);
+            if (!cold.summary) continue;
+            expect(await hashOfTree(join(folder, "kept"))).toEqual(await hashOfTree(join(folder, `cold-${i}`)));
+            compared++;
+          }
+          await rm(root, { recursive: true });
+        }),
+      ),
+      { numRuns: 6, examples: [[NAMES_COME_AND_GO]] },
+    )
+    .finally(() => threads.close());
+  expect(compared).toBeGreaterThan(5);
+});
+
+test("a build after one edit makes few results, and one of unchanged content next to none", () =>
+  workspace(smallCorpus(30), async (folder) => {
+    const first = await buildLikeAProcess(folder, "dist");
+    const same = await buildLikeAProcess(folder, "dist");
+    const files = smallCorpus(30);
+    await put(join(folder, "content"), files, EDITS["prose"]?.(files, 1, 2, 0) ?? files);
+    const edited = await buildLikeAProcess(folder, "dist");
+    expect(same.made).toBeLessThan(first.made / 3);
+    expect(edited.made).toBeLessThan(same.made + 60);
+    expect(edited.made).toBeGreaterThan(same.made);
+  }));
+
+describe("a damaged file", () => {
+  const DAMAGE: Readonly<Record<string, (path: string, random: number) => Promise<void>>> = {
+    "that is empty": (path) => truncate(path),
+    "that breaks off": async (path, random) => truncate(path, Math.floor(random * (await readFile(path)).length)),
+    "in which a bit has changed": async (path, random) => {
+      const bytes = await readFile(path);
+      const at = Math.floor(random * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      await writeFile(path, bytes);
+    },
+    "that is something else": (path) => writeFile(path, "something else"),
+    "that is a folder": async (path) => {
+      await rm(path);
+      await mkdir(path);
+    },
+  };
+
+  test.each(Object.keys(DAMAGE))("%s is dropped without a word", (damage) =>
+    workspace(smallCorpus(TERMS), async (folder) => {
+      const { summary } = await buildLikeAProcess(folder, "first");
+      const paths = await filesOf(storeOf());
+      expect(paths.length).toBeGreaterThan(8);
+      for (const [i, path] of paths.entries()) await DAMAGE[damage]?.(path, (i + 0.5) / paths.length);
+      const after = await buildLikeAProcess(folder, "after");
+      expect(after.summary?.release).toBe(summary?.release);
+      expect(await hashOfTree(join(folder, "after"))).toEqual(await hashOfTree(join(folder, "first")));
+    }),
+  );
+
+  test("is written again", () =>
+    workspace(smallCorpus(TERMS), async (folder) => {
+      const { made } = await buildLikeAProcess(folder, "dist");
+      for (const path of await filesOf(storeOf())) await writeFile(path, "damaged");
+      expect((await buildLikeAProcess(folder, "dist")).made).toBe(made);
+      expect((await buildLikeAProcess(folder, "dist")).made).toBeLessThan(made / 3);
+    }));
+});
+
+test("a folder that cannot be written keeps nothing, and the build is made", () =>
+  workspace(smallCorpus(TERMS), async (folder) => {
+    await rm(root, { recursive: true });
+    await writeFile(root, "not a folder");
+    const { made, summary } = await buildLikeAProcess(folder, "dist");
+    expect(summary).toBeDefined();
+    expect((await buildLikeAProcess(folder, "dist")).made).toBe(made);
+  }));
+
+test("what is only read is left as it was", () =>
+  workspace(smallCorpus(TERMS), async (folder) => {
+    await buildLikeAProcess(folder, "dist");
+    const before = await hashOfTree(root);
+    const files = smallCorpus(TERMS);
+    await put(join(folder, "content"), files, EDITS["source"]?.(files, 0, 0, 1) ?? files);
+    await buildLikeAProcess(folder, "dist", undefined, storeOf("v1", true));
+    expect(await hashOfTree(root)).toEqual(before);
+  }));
+
+test("of the versions that were used, the last three are kept", async () => {
+  for (const [second, version] of ["a", "b", "c", "b", "d"].entries()) {
+    storeOf(version).evictVersions();
+    await utimes(join(root, version), second, second);
+  }
+  expect(await readdir(root)).toEqual(["b", "c", "d"]);
+});
+
+test("other code, another address and other packages have results of their own", async () => {
+  const copy = await copyProject("stored-results.test.ts");
+  try {
+    const { openCache: open } = await copy.load<{ openCache: typeof openCache }>("build/cache/open-cache.ts");
+    const versions: (string | undefined)[] = [];
+    async function note(base = "http://localhost:8787"): Promise<void> {
+      versions.push((await open({ base, contentDir: "content", folder: root }))?.store?.address.version);
+    }
+    await note();
+    await note();
+    await note("https://api.example.org");
+    for (const path of ["build/parse/parse.ts", "site/entry.ts", "worker/collections.ts", "formats/record-order.ts"]) {
+      await copy.append(path, "// Another line.");
+      await note();
+    }
+    await copy.append("package.json", " ");
+    await note();
+    expect(versions[1]).toBe(versions[0]);
+    expect(new Set(versions).size).toBe(versions.length - 1);
+    expect(versions).not.toContain(undefined);
+  } finally {
+    await copy.remove();
+  }
+});
+
+describe("the command", () => {
+  async function run(folder: string, ...options: string[]) {
+    const words = ["build/node.cjs", "build/index.ts", "--content", join(folder, "content"), ...options];
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (output += String(bytes)));
+    const [code] = await once(child, "close");
+    return { code, output };
+  }
+
+  test("gives the same from several processes at once, and leaves results that others use", () =>
+    workspace(smallCorpus(TERMS), async (folder) => {
+      const options = ["--check", "--cache", root];
+      const alone = await run(folder, "--check");
+      const together = await Promise.all([run(folder, ...options), run(folder, ...options), run(folder, ...options)]);
+      for (const each of [...together, await run(folder, ...options)]) expect(each).toEqual(alone);
+      const [version = ""] = await readdir(root);
+      expect(await readdir(join(root, version))).toContain("parsed");
+      expect((await readdir(join(root, version))).filter((name) => name.includes("."))).toEqual([]);
+    }));
+
+  test("keeps nothing with --no-cache, and nothing of content elsewhere", () =>
+    workspace(smallCorpus(TERMS), async (folder) => {
+      await run(folder, "--check", "--no-cache", "--cache", root);
+      await run(folder, "--check");
+      expect(await readdir(root)).toEqual([]);
+    }));
+});
