@@ -3,7 +3,7 @@
  * descriptions of the keys are printed in CONTRIBUTING by `npm run docs`.
  */
 import { z } from "zod";
-import { ParamId, Slug, Text } from "./primitives.ts";
+import { AnyValue, ParamId, Slug, Text } from "./primitives.ts";
 import { singleLine } from "./text.ts";
 
 /** A label inside a drawing: longer ones do not fit a narrow screen. */
@@ -118,6 +118,20 @@ export const AuthoredFigure = z.strictObject({
 export type AuthoredFigure = z.infer<typeof AuthoredFigure>;
 export type AuthoredPlot = NonNullable<AuthoredFigure["plot"]>;
 
+/** The type without the limits and the advice that are for authors: the API promises the shape. */
+function promised(type: z.ZodType): z.ZodType {
+  if (type instanceof z.ZodOptional) return promised(type.unwrap() as z.ZodType).optional();
+  if (type instanceof z.ZodArray) return z.array(promised(type.element as z.ZodType));
+  if (type instanceof z.ZodObject) return z.object(promisedShape(type.shape as Record<string, z.ZodType>));
+  if (type instanceof z.ZodRecord) return z.record(z.string(), AnyValue);
+  if (type instanceof z.ZodUnion) return AnyValue;
+  return type instanceof z.ZodString ? z.string() : type;
+}
+
+function promisedShape(shape: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, promised(type)]));
+}
+
 const PlottedLine = z.object({
   name: z.string(),
   style: z.enum(["line", "thin", "area", "dots", "bars"]),
@@ -125,41 +139,52 @@ const PlottedLine = z.object({
   y: z.array(z.number()),
 });
 
+const PlottedMark = z.object({ name: z.string(), x: z.number() });
+
+const TableRow = z.object({
+  label: z.string(),
+  x: z.number().optional().describe("The label, when every label is a number."),
+  values: z.array(z.number()),
+});
+
 /** A figure as the API answers it: with the points of a plot. */
 export const Figure = z
   .object({
     kind: z.enum(["plot", "table", "stack", "flow"]),
-    title: TITLE,
+    title: z.string(),
     description: z.string(),
     plot: z
       .object({
-        ...PLOT,
+        ...promisedShape(PLOT),
         x: z.string().describe("Name of the horizontal axis."),
-        y: z.string().describe("Name of the vertical axis."),
+        y: z.string(),
         lines: z.array(PlottedLine).describe("The points of each line, to six digits."),
-        marks: z
-          .array(z.object({ name: z.string(), x: z.number() }))
-          .optional()
-          .describe("Values of x with a name."),
+        marks: z.array(PlottedMark).optional().describe("Values of x with a name."),
       })
       .optional(),
-    table: z
-      .object({
-        ...TABLE,
-        rows: z.array(
-          z.object({
-            label: z.string(),
-            x: z.number().optional().describe("The label, when every label is a number."),
-            values: z.array(z.number()),
-          }),
-        ),
-      })
-      .optional(),
-    stack: z.object(STACK).optional(),
-    flow: z.object(FLOW).optional(),
+    table: z.object({ ...promisedShape(TABLE), rows: z.array(TableRow) }).optional(),
+    stack: z.object(promisedShape(STACK)).optional(),
+    flow: z.object(promisedShape(FLOW)).optional(),
   })
   .describe("A figure as data: the member that `kind` names is present.");
 
-export type Figure = z.infer<typeof Figure>;
-export type PlotData = NonNullable<Figure["plot"]>;
-export type TableData = NonNullable<Figure["table"]>;
+export interface Figure {
+  readonly kind: FigureKind;
+  readonly title: string;
+  readonly description: string;
+  readonly plot?: PlotData;
+  readonly table?: TableData;
+  readonly stack?: NonNullable<AuthoredFigure["stack"]>;
+  readonly flow?: NonNullable<AuthoredFigure["flow"]>;
+}
+
+export interface PlotData extends AuthoredPlot {
+  readonly x: string;
+  readonly y: string;
+  readonly lines: readonly z.infer<typeof PlottedLine>[];
+  readonly marks?: readonly z.infer<typeof PlottedMark>[];
+}
+
+export interface TableData extends Omit<NonNullable<AuthoredFigure["table"]>, "rows"> {
+  readonly rows: readonly z.infer<typeof TableRow>[];
+}

@@ -292,6 +292,25 @@ describe("what an author gets wrong is said where it stands", () => {
   });
 });
 
+test("texts of an author are text in drawings and tables", async () => {
+  const hostile = "a 2 < 3 & b | `c` *d* [e](f)";
+  const kinds = [
+    `table: { draw: bars, columns: ["${hostile}", "${hostile}"], rows: [["${hostile}", 1], [y, 2]] }`,
+    `stack: { unit: "${hostile}", layers: [{ name: "${hostile}", size: 1, note: "${hostile}" }, { name: b, size: 1 }] }`,
+    `table: { draw: line, unit: "${hostile}", columns: [a, "${hostile}", c], rows: [["${hostile}", 1, 1], [y, 2, 2], [z, 1, 2]] }`,
+  ].map((kind) => `  - title: "${hostile}"\n    description: "${hostile} [@book]."\n    ${kind}`);
+  const { file } = await serve({ ...smallCorpus(3), ...term(`figures:\n${kinds.join("\n")}`) });
+  const page = file("/terms/drawn.html");
+  expect(page).toContain("a 2 &lt; 3 &amp; b | `c` *d* [e](f)");
+  expect(page).not.toContain("2 < 3 & b");
+  // A bar would end a cell, and brackets would make a link.
+  const cells = file("/api/v1/terms/drawn.md")
+    .split("\n")
+    .filter((line) => line.startsWith("|") && line.includes("2 "));
+  expect(cells.length).toBeGreaterThan(3);
+  for (const line of cells) expect(line).not.toMatch(/[^\\]\[e\]|b[^|]*[^\\]\| /);
+});
+
 describe("a drawing", () => {
   test("of layers is as high in each as its size", () => {
     const layers = [
