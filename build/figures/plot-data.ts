@@ -18,7 +18,12 @@ export interface Fault {
   readonly message: string;
 }
 
-export type Plotted = { readonly data: PlotData; readonly faults?: never } | { readonly faults: readonly Fault[] };
+/** What the calculator adds to what the author wrote. */
+type Points = Pick<PlotData, "x" | "y" | "lines" | "marks">;
+
+export type Plotted =
+  | { readonly data: Points; readonly faults?: never }
+  | { readonly data?: never; readonly faults: readonly Fault[] };
 
 /** Digits of a stored point. */
 const DIGITS = 6;
@@ -38,7 +43,7 @@ export function plotData(plot: AuthoredPlot, calculator: PageCalculator): Plotte
     y: points.map(([, value]) => roundedTo(value)),
   }));
   const named = marks.map((mark) => ({ name: mark.name, x: roundedTo(mark.x) }));
-  return { data: { ...plot, x, y, lines: rounded, ...(named.length > 0 && { marks: named }) } };
+  return { data: { x, y, lines: rounded, ...(named.length > 0 && { marks: named }) } };
 }
 
 type Drawn = Pick<Figure, "x" | "y" | "lines" | "marks">;

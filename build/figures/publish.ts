@@ -37,7 +37,13 @@ export function pageCalculator(id: string, facts: CorpusLookup["calculatorFacts"
 function plotted(plot: AuthoredPlot, facts: CorpusLookup["calculatorFacts"]): PlotData {
   const calculator = pageCalculator(plot.calculator, facts);
   const computed = calculator && plotData(plot, calculator);
-  return computed?.faults === undefined && computed ? computed.data : { ...plot, x: "", y: "", lines: [] };
+  const { compare, ...rest } = plot;
+  return {
+    ...rest,
+    // Of one type, as every name in the lists.
+    ...(compare && { compare: { ...compare, values: compare.values.map(String) } }),
+    ...(computed?.data ?? { x: "", y: "", lines: [] }),
+  };
 }
 
 function tabled({ rows, ...table }: NonNullable<AuthoredFigure["table"]>): TableData {

@@ -156,6 +156,9 @@ export const Figure = z
     plot: z
       .object({
         ...promisedShape(PLOT),
+        compare: z
+          .object({ input: z.string(), values: z.array(z.string()).describe("As text, since inputs are of many types.") })
+          .optional(),
         x: z.string().describe("Name of the horizontal axis."),
         y: z.string(),
         lines: z.array(PlottedLine).describe("The points of each line, to six digits."),
