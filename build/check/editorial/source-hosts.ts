@@ -110,6 +110,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.bitmex.com",
   "www.bls.gov",
   "www.boj.or.jp",
+  "www.bms.com",
   "www.bostonfed.org",
   "www.brookings.edu",
   "www.burges-salmon.com",
