@@ -157,7 +157,10 @@ export const Figure = z
       .object({
         ...promisedShape(PLOT),
         compare: z
-          .object({ input: z.string(), values: z.array(z.string()).describe("As text, since inputs are of many types.") })
+          .object({
+            input: z.string(),
+            values: z.array(z.string()).describe("As text, since inputs are of many types."),
+          })
           .optional(),
         x: z.string().describe("Name of the horizontal axis."),
         y: z.string(),

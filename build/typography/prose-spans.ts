@@ -14,7 +14,11 @@ export interface ProseSpan {
 /** Stands for a letter that is no prose; no rule matches it. */
 const HOLE = "\uFFFC";
 /** Keys within a value of the front matter that hold a sign or a name and no prose. */
-const SIGNS: ReadonlySet<string> = new Set(["id", "symbol", "unit", "currency", "type", "given", "inputs", "outputs"]);
+const SIGNS: ReadonlySet<string> = new Set([
+  ...["id", "symbol", "unit", "currency", "type", "given", "inputs", "outputs"],
+  // Of figures: how they are drawn, and ids of calculators and boxes.
+  ...["calculator", "vary", "compare", "draw", "from", "to"],
+]);
 /** Code, the target of a link, a citation. */
 const NO_PROSE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\]\([^()\s]*\)|\[@[^[\]]*\]/g;
 /** Words in quotation marks, and emphasis, which titles have. */

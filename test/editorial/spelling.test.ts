@@ -38,6 +38,13 @@ test("words of the front matter are looked at", async () => {
   ]);
 });
 
+test("of a figure its title, description and labels are looked at, and not the calculator's id", async () => {
+  const figure = (title: string) =>
+    `summary: It is.\nfigures:\n  - title: ${title}\n    description: It is.\n    plot: { calculator: xyzzy-calc, vary: { input: xyzzy, from: 1, to: 2 } }`;
+  expect(await unknownIn("It is.", figure("The rate"))).toEqual([]);
+  expect(await unknownIn("It is.", figure("The recieved rate"))).toEqual([expect.stringContaining('"recieved"')]);
+});
+
 test.each([
   ["words of the list, in any inflection", "Markouts are winsorised; the lookback's end."],
   ["compounds of which a part is no word", "It is co-ordinated."],
