@@ -21,6 +21,7 @@ export interface Assets {
   readonly style: string;
   readonly search: string;
   readonly calculator: string;
+  readonly graph: string;
 }
 
 /** Where a page lies: the collections and categories above it. */
@@ -40,4 +41,5 @@ export const PATHS = {
   search: "/search",
   problems: "/problems",
   docs: "/docs",
+  graph: "/graph",
 } as const;

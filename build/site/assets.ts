@@ -11,6 +11,7 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
   style: "site/styles/style.css",
   search: "site/scripts/search.ts",
   calculator: "site/scripts/calculator.ts",
+  graph: "site/scripts/graph.ts",
 };
 
 /** Scripts know where the pages of a type lie. */

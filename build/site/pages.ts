@@ -32,6 +32,7 @@ import type { FieldSchema } from "../schema/field.ts";
 import { siteAssets } from "./assets.ts";
 import { operationGroups } from "./docs.ts";
 import { entryView } from "./entry-view.ts";
+import { graphPageFiles } from "./graph-page.ts";
 import { siteLookups } from "./site-context.ts";
 import { listData } from "./structured-data.ts";
 
@@ -60,6 +61,7 @@ export async function sitePages(
   };
   const frame = hash("sha256", JSON.stringify(site), "base64");
   const lookups = siteLookups(corpus);
+  const graph = graphPageFiles(corpus, site, cache);
   const entries = allEntities(corpus).map((entity) =>
     cache.pages.getTracked(keyOf(entity), [entity, frame], lookups, (tracked) =>
       page(
@@ -73,6 +75,8 @@ export async function sitePages(
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
     page(PATHS.home, frontPage(corpus, site)),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, ""))),
+    page(PATHS.graph, graph.page),
+    createReleaseFile(graph.dataPath, graph.data),
     page(PATHS.docs, docsPage(site, operationGroups(routes, site.base, corpus))),
     page(PATHS.problems, problemListPage(site, problemViews())),
     ...problemViews().map((problem) => page(problem.path, problemPage(site, problem))),

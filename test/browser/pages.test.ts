@@ -33,6 +33,8 @@ const PAGES = [
   "/calculators/black-scholes-call-calc",
   "/calculators/max-drawdown-calc",
   "/search?q=hedge",
+  "/graph",
+  "/graph?from=term:sharpe-ratio&to=event:ltcm-collapse",
   "/docs",
   "/problems",
   "/problems/not-found",
@@ -166,6 +168,60 @@ if (executablePath !== undefined) {
       visit("/terms/sharpe-ratio", async (page) => {
         const bytes = await page.pdf({ format: "A4" });
         expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+      }));
+  });
+
+  describe("the graph in the browser", () => {
+    test("finds an entry by the keyboard, and lists what leads there and where it leads", () =>
+      visit("/graph", async (page) => {
+        await page.getByLabel("Find", { exact: true }).fill("sharpe rat");
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { level: 2, name: "Sharpe ratio term" }).waitFor();
+        expect(page.url()).toContain("?at=term:sharpe-ratio");
+        const other = page.locator(".map-list button", { hasText: "Sortino ratio" }).first();
+        await other.focus();
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { level: 2, name: "Sortino ratio term" }).waitFor();
+        expect(page.url()).toContain("?at=term:sortino-ratio");
+      }));
+
+    test("shows a shortest way between two entries, as long as the API's, and a link to it", () =>
+      visit("/graph", async (page) => {
+        await page.getByText("What is shown").click();
+        for (const relation of ["mentions", "source"]) await page.locator(`input[value="${relation}"]`).check();
+        await page.getByLabel("Way from").fill("Sharpe ratio");
+        await page.getByLabel("to", { exact: true }).fill("Collapse of Long-Term Capital Management");
+        await page.keyboard.press("Enter");
+        const steps = page.locator(".map-answer li");
+        await steps.first().waitFor();
+        const response = await service.fetch("/api/v1/graph/path?from=term:sharpe-ratio&to=event:ltcm-collapse");
+        const { length } = (await response.json()) as { length: number };
+        expect(await steps.count()).toBe(length);
+        await page.goto(page.url());
+        await steps.first().waitFor();
+        expect(await steps.count()).toBe(length);
+      }));
+
+    test("hides the entries of a type", () =>
+      visit("/graph", async (page) => {
+        await page.getByText("What is shown").click();
+        expect(await page.locator("path.dots.source").isVisible()).toBe(true);
+        await page.locator('input[value="source"][name="type"]').uncheck();
+        expect(await page.locator("path.dots.source").isVisible()).toBe(false);
+      }));
+
+    test("moves and zooms by the keyboard", () =>
+      visit("/graph", async (page) => {
+        const map = page.getByRole("group", { name: "Map of the entries" });
+        await map.focus();
+        const viewBox = () => page.locator(".map svg").getAttribute("viewBox");
+        await page.keyboard.press("+");
+        await expect.poll(async () => Number((await viewBox())?.split(" ")[2])).toBeLessThan(4000);
+        const [before] = (await viewBox())?.split(" ") ?? [];
+        await page.keyboard.press("ArrowRight");
+        await expect.poll(async () => Number((await viewBox())?.split(" ")[0])).toBeGreaterThan(Number(before));
+        await page.keyboard.press("0");
+        await expect.poll(viewBox).toBe("0 0 4000 4000");
       }));
   });
 

@@ -1,5 +1,6 @@
+import { gzipSync } from "node:zlib";
 import { HtmlValidate } from "html-validate";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { realRelease } from "../corpus/release.ts";
 import { PAGE_RULES } from "./html-rules.ts";
 
@@ -25,4 +26,27 @@ test("pages are valid HTML", async () => {
   }
   expect(wrong.slice(0, 20)).toEqual([]);
   expect(pages.length).toBeGreaterThan(200);
+});
+
+describe("what a reader loads, compressed", () => {
+  const KB = 1024;
+  const size = (path: string) => gzipSync(site.text(path)).length;
+  const assets = (pattern: RegExp) => site.paths.filter((path) => path.startsWith("/assets/") && pattern.test(path));
+  const total = (paths: readonly string[]) => paths.reduce((sum, path) => sum + size(path), 0);
+
+  test("an entry is small: half of the pages below 12 KB, each below 30 KB, with 6 KB of scripts", () => {
+    const sizes = sample(site.paths)
+      .filter((path) => /^\/[a-z]+\/[^/]+\.html$/.test(path) && !path.startsWith("/categories/"))
+      .map(size)
+      .sort((a, b) => a - b);
+    expect(sizes[sizes.length >> 1]).toBeLessThan(12 * KB);
+    expect(sizes.at(-1)).toBeLessThan(30 * KB);
+    expect(total(assets(/search-.*\.js$/))).toBeLessThan(6 * KB);
+  });
+
+  test("the style, the calculators' script and the graph with its data keep to their budgets", () => {
+    expect(total(assets(/\.css$/))).toBeLessThan(10 * KB);
+    expect(total(assets(/(search|calculator)-.*\.js$/))).toBeLessThan(40 * KB);
+    expect(size("/graph.html") + total(assets(/(search|graph)-.*\.js(on)?$/))).toBeLessThan(250 * KB);
+  });
 });

@@ -9,7 +9,8 @@ import type { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
 import { bareMediaType } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
-import { fileAnswer } from "./file.ts";
+import { fileAnswer, handleFile } from "./file.ts";
+import { WHOLE_GRAPH_PATH } from "./graph.ts";
 import { absentRecord } from "./record.ts";
 
 /** The page of a record. Asked for another representation, it answers with the record's own. */
@@ -30,6 +31,12 @@ export function listPageHandler(collection: CollectionInfo): Handler {
     return pageAnswer(file, routed, listPath(collection));
   };
 }
+
+/** The page of the whole graph. Its data is the API's. */
+export const handleGraphPage: Handler = async (routed, context) => {
+  if (routed.representation !== "html") throw new Moved(WHOLE_GRAPH_PATH + routed.url.search);
+  return handleFile(routed, context);
+};
 
 /** @param resource path of the same content in the API */
 async function pageFile(

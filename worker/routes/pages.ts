@@ -1,7 +1,7 @@
 /** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
 import { type CollectionInfo, listPagePath } from "../collections.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
-import { entryPageHandler, listPageHandler } from "../handlers/page.ts";
+import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/page.ts";
 import { handleSearchPage, SEARCH_PAGE_PARAMETERS } from "../handlers/search-page.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
@@ -71,10 +71,25 @@ const DOCS_PAGE: Route = {
   handle: handleFile,
 };
 
-/** The style and the scripts of pages, whose names hold a hash of their bytes. */
+const GRAPH_PAGE: Route = {
+  id: "showGraph",
+  method: "GET",
+  path: "/graph",
+  group: "Pages",
+  summary: "The graph: the page for people",
+  description: "A map of all entries, with filters, search and the way between two.",
+  query: [],
+  representations: ["html", "json"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleGraphPage,
+};
+
+/** The style, the scripts and the data of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
   ["css", "text/css; charset=utf-8"],
   ["js", "text/javascript; charset=utf-8"],
+  ["json", "application/json"],
 ].map(([extension = "", mediaType = ""]) => ({
   ...fileRoute({
     id: `getAsset${extension.toUpperCase()}`,
@@ -90,5 +105,5 @@ const ASSETS: readonly Route[] = [
 }));
 
 export function pageRoutes({ collections }: Catalog): Route[] {
-  return [SEARCH_PAGE, DOCS_PAGE, ...ASSETS, ...collections.flatMap(collectionPages)];
+  return [SEARCH_PAGE, DOCS_PAGE, GRAPH_PAGE, ...ASSETS, ...collections.flatMap(collectionPages)];
 }

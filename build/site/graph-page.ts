@@ -1,0 +1,87 @@
+/** What the page of the graph is made of: the places of all nodes, and the data that its script loads. */
+import { hash } from "node:crypto";
+import { graphPage } from "../../site/graph.ts";
+import { type GraphData, packEdges } from "../../site/graph-data.ts";
+import type { Site } from "../../site/site.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { type Corpus, keyOf } from "../corpus.ts";
+import { wholeGraph } from "../graph/graph-files.ts";
+import { collectionOfType } from "../schema/collections.ts";
+import { RELATIONS, type Relation } from "../schema/relations.ts";
+import { layOut, type Places } from "./graph-layout.ts";
+
+interface GraphFiles {
+  readonly page: string;
+  readonly dataPath: string;
+  readonly data: string;
+}
+
+export function graphPageFiles(corpus: Corpus, site: Site, cache: BuildCache): GraphFiles {
+  const { nodes, edges } = wholeGraph(corpus, site.base);
+  const numbers = new Map(nodes.map(({ id }, number) => [id, number]));
+  const numberOf = (key: string) => numbers.get(key) ?? -1;
+  const numbered = edges.map(({ source, target, relation }) => ({
+    source: numberOf(source),
+    target: numberOf(target),
+    relation,
+  }));
+  const categories = corpus.collections.categories.map(keyOf);
+  const homeOf = (key: string) => {
+    const category = corpus.entities.get(key)?.record["category"];
+    return categories.indexOf(key.startsWith("category:") ? key : `category:${String(category)}`);
+  };
+  const homes = nodes.map(({ id }) => homeOf(id));
+  const laidOut = numbered.filter(({ relation }) => relation !== "mentions");
+  const text = laidOut.map(({ source, target }) => `${source} ${target}`).join();
+  const places = cache.graphPlaces.get("", [homes.join(), text], () =>
+    layOut(
+      homes.map((home) => ({ home })),
+      laidOut.map(({ source, target }) => [source, target] as const),
+      categories.length,
+    ),
+  );
+  const counts = Map.groupBy(nodes, ({ type }) => type);
+  const types = [...counts].map(([type, of]): [string, number] => [type, of.length]);
+  const data: GraphData = {
+    types,
+    slugs: nodes.map(({ slug }) => slug),
+    names: nodes.map(({ name }) => name),
+    ...places,
+    edges: packEdges(numbered),
+  };
+  const json = `${JSON.stringify(data)}\n`;
+  const dataPath = `/assets/graph-${hash("sha256", json).slice(0, 10)}.json`;
+  const relations = new Set(numbered.map(({ relation }) => relation));
+  return {
+    data: json,
+    dataPath,
+    page: graphPage(site, {
+      dataPath,
+      nodes: nodes.length,
+      edges: edges.length,
+      types: types.map(([type, count]) => ({
+        type,
+        title: collectionOfType(type)?.title ?? type,
+        count,
+      })),
+      relations: Object.entries(RELATIONS).flatMap(([relation, meaning]) =>
+        relations.has(relation) ? [{ relation, meaning, isShown: !HIDDEN_AT_FIRST.has(relation as Relation) }] : [],
+      ),
+      dots: dotsOf(types, places),
+    }),
+  };
+}
+
+/** Relations that would hide the others: there are too many. */
+const HIDDEN_AT_FIRST: ReadonlySet<Relation> = new Set<Relation>(["mentions", "source"]);
+
+/** A path for each type, with a dot for each node. */
+function dotsOf(types: GraphData["types"], { x, y }: Places): { type: string; path: string }[] {
+  let first = 0;
+  return types.map(([type, count]) => {
+    const from = first;
+    first += count;
+    const dots = Array.from({ length: count }, (_, i) => `M${x[from + i] ?? 0} ${y[from + i] ?? 0}h0`);
+    return { type, path: dots.join("") };
+  });
+}
