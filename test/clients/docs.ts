@@ -18,7 +18,7 @@ A client that is made from the contract gets one type from each operation. Other
 
 [python.md](python.md) has longer examples in Python. The package \`hedge-fund-knowledge\` of
 [packages/client](../packages/client/README.md) is a typed client that need not be made. [Static hosts](#static-hosts)
-are tested in the same way.
+are tested in the same way, and the contract is linted by Spectral and Redocly.
 
 The packages of npm are pinned in \`test/clients/package.json\`, apart from the project's own: they are 300 MB, and
 openapi-typescript needs TypeScript 5 where the project has 7. \`npm test\` installs them when they are not there. Those
