@@ -10,7 +10,8 @@ import { checkEditorial } from "./check/editorial/checks.ts";
 import type { Standards } from "./check/editorial/standards.ts";
 import { referenceCode } from "./compute/reference-code/reference-code.ts";
 import type { Corpus } from "./corpus.ts";
-import { dumpFiles, dumpLists } from "./dumps/dumps.ts";
+import { dumpFiles } from "./dumps/dumps.ts";
+import { dumpLists } from "./dumps/lists.ts";
 import { servedEdition } from "./editions/history.ts";
 import { isAboutEditions, readHistory } from "./editions/read-history.ts";
 import { hostFiles } from "./hosts/host-files.ts";
@@ -182,14 +183,13 @@ export async function renderAndPack(
 ): Promise<BuiltRelease> {
   const { apiVersion, base, cache = BuildCache.disabled() } = options;
   options.onStage?.("rendering");
-  const { files, catalog, releaseId, codeHash } = await renderRelease(corpus, options, cache, pendingSearchFiles);
+  const { files, catalog, site, releaseId, codeHash } = await renderRelease(corpus, options, cache, pendingSearchFiles);
   const edition = servedEdition(corpus.history);
   const [{ date = "" } = {}] = corpus.history.editions;
   if (options.dumps) options.onStage?.("dumping");
   // The name of the release does not depend on the dumps, which are made from its files.
-  const dumps = options.dumps
-    ? dumpFiles(files.all, { catalog, base, edition, date })
-    : dumpLists([], { base, edition });
+  const about = { catalog, base, edition, date, site };
+  const dumps = options.dumps ? dumpFiles(files.all, about) : dumpLists([], about);
   for (const file of dumps) files.addFile(file);
   options.onStage?.("packing");
   const packed = pack(files.all, DEFAULT_PACK_OPTIONS, cache);

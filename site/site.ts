@@ -42,4 +42,5 @@ export const PATHS = {
   problems: "/problems",
   docs: "/docs",
   graph: "/graph",
+  dumps: "/dumps",
 } as const;

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { required } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/record-order.ts";
+import type { Site } from "../../site/site.ts";
 import { listPath } from "../../worker/collections.ts";
 import { CHUNKS_PATH } from "../../worker/handlers/chunk-paths.ts";
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
@@ -14,11 +15,11 @@ import type { Catalog } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { jsonText } from "../discovery/documents.ts";
 import { EDGE_DIR } from "../pack/folder-lock.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import { contentDefinedPieces, fnv1a, gzipMembers, linePieces } from "./gzip.ts";
+import { dumpLists } from "./lists.ts";
 import * as metadata from "./metadata.ts";
 import { columnsOf, parquet } from "./parquet.ts";
 import { type SqliteTable, sqlite } from "./sqlite.ts";
@@ -31,6 +32,7 @@ export interface DumpInput {
   readonly edition: string;
   /** Date of the edition. */
   readonly date: string;
+  readonly site: Site;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -104,19 +106,6 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): Rele
   );
   const made = [...all, sums, manifest];
   return [...made.map(({ file }) => file), ...dumpLists(describe(made), input)];
-}
-
-/** The lists of dumps, also for a release without any. */
-export function dumpLists(
-  dumps: readonly metadata.DescribedDump[],
-  { base, edition }: Pick<DumpInput, "base" | "edition">,
-): ReleaseFile[] {
-  const text = jsonText({ edition, license: metadata.LICENSE, data: dumps });
-  return [
-    createReleaseFile(`${DUMPS_PATH}.json`, text),
-    createReleaseFile(`/api/v1${DUMPS_PATH}.json`, text),
-    createReleaseFile(`${DUMPS_PATH}.md`, metadata.dumpsMarkdown(dumps, edition, base)),
-  ];
 }
 
 interface Dump {

@@ -141,7 +141,7 @@ function croissant(dumps: readonly DescribedDump[], tables: readonly Table[], ab
 }
 
 /** What schema.org says of a data set. */
-function datasetFacts({ base, edition, date }: Described): Record<string, unknown> {
+export function datasetFacts({ base, edition, date }: Described): Record<string, unknown> {
   return {
     name: TITLE,
     description: SERVICE.description,
@@ -318,37 +318,5 @@ Edition ${edition}, ${date}, from ${base}/ .
 - \`schema.json\`: JSON Schema of every type; \`context.jsonld\`: the JSON-LD context
 
 Licensed ${SERVICE.license} (LICENSE). Attribution: ${SERVICE.attribution}.
-`;
-}
-
-/** The list of dumps for people, with an example for each tool. */
-export function dumpsMarkdown(dumps: readonly DescribedDump[], edition: string, base: string): string {
-  if (dumps.length === 0) return "# Dumps\n\nThis service was started for development and has no dumps.\n";
-  const rows = dumps.map(
-    ({ name, url, description, bytes, sha256 }) => `| [${name}](${url}) | ${description} | ${bytes} | \`${sha256}\` |`,
-  );
-  return `# Dumps of edition ${edition}
-
-Licensed [${SERVICE.license}](${LICENSE}). Dumps are read in place by range: \`Accept-Ranges: bytes\`.
-
-| file | what | bytes | SHA-256 |
-|---|---|---|---|
-${rows.join("\n")}
-
-## How to open them
-
-\`\`\`sh
-# DuckDB, without a download
-duckdb -c "select id, name from '${base}/dumps/terms.parquet' where list_contains(tags, 'liquidity')"
-
-# SQLite, with full-text search
-curl -s ${base}/dumps/hedge-fund-knowledge-${edition}.sqlite.gz | gunzip > hedge-fund-knowledge.sqlite
-sqlite3 hedge-fund-knowledge.sqlite "select type, id, name from search where search match 'redemption gate' order by rank limit 5"
-sqlite3 hedge-fund-knowledge.sqlite "select name from regulations where jurisdiction = 'EU' order by year_enacted"
-sqlite3 hedge-fund-knowledge.sqlite "select target, count(*) from edges group by target order by 2 desc, 1 limit 5"
-
-# A copy of every public file, kept up to date
-curl -O ${base}/dumps/mirror.mjs && node mirror.mjs ${base} copy
-\`\`\`
 `;
 }

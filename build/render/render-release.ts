@@ -4,6 +4,7 @@ import { required } from "../../formats/binary/checked-access.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
+import type { Site } from "../../site/site.ts";
 import { type CollectionInfo, collectionNamed, listPath, SORTS } from "../../worker/collections.ts";
 import { DEFAULT_LIMIT, listParameters } from "../../worker/handlers/list-parameters.ts";
 import { listIndexPath } from "../../worker/handlers/records.ts";
@@ -43,7 +44,7 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
-import { sitePages } from "../site/pages.ts";
+import { siteOf, sitePages } from "../site/pages.ts";
 import { catalogOf } from "./catalog.ts";
 import { renderLookups } from "./context.ts";
 import { contextDocument } from "./jsonld.ts";
@@ -62,6 +63,8 @@ export interface Settings {
 export interface RenderedRelease {
   readonly files: ReleaseFiles;
   readonly catalog: Catalog;
+  /** What every page needs. */
+  readonly site: Site;
   readonly releaseId: string;
   readonly codeHash: string;
 }
@@ -128,7 +131,9 @@ export async function renderRelease(
   const front = documents.frontPage(input);
   files.add("/index.json", documents.jsonText(front));
   files.add("/index.md", pages.frontPageMarkdown(front, base));
-  for (const page of await sitePages(corpus, routes, settings, cache)) files.addFile(page);
+  const { site, assets } = await siteOf(settings, cache);
+  for (const page of sitePages(corpus, routes, site, cache)) files.addFile(page);
+  for (const [path, content] of assets.files) files.add(path, content);
 
   const { index, summaries, positions } = await pendingSearchFiles;
   files.add(INDEX_PATH, index, { standalone: true });
@@ -160,7 +165,7 @@ export async function renderRelease(
   // The name is the hash of all published files, computed with an empty name in these documents.
   const releaseId = (await addDocumentsWithReleaseId(files.copy(), "")).releaseId();
   await addDocumentsWithReleaseId(files, releaseId);
-  return { files, catalog, releaseId, codeHash };
+  return { files, catalog, site, releaseId, codeHash };
 }
 
 /** An entity of a collection with its rendered record. */

@@ -29,7 +29,7 @@ import { unwrapOptional } from "../schema/collection.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { dateInWords, inlineText, titleOf } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
-import { siteAssets } from "./assets.ts";
+import { type SiteAssets, siteAssets } from "./assets.ts";
 import { operationGroups } from "./docs.ts";
 import { entryView } from "./entry-view.ts";
 import { graphPageFiles } from "./graph-page.ts";
@@ -42,16 +42,12 @@ export interface SiteSettings {
   readonly repository?: string;
 }
 
-/** @param routes the addresses of the API, for the page about it */
-export async function sitePages(
-  corpus: Corpus,
-  routes: readonly Route[],
-  settings: SiteSettings,
-  cache: BuildCache,
-): Promise<ReleaseFile[]> {
+/** What every page needs, and the files that it loads. */
+export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise<{ site: Site; assets: SiteAssets }> {
   const assets = await siteAssets(cache.siteAssets);
   const site: Site = {
-    ...settings,
+    base: settings.base,
+    ...(settings.repository !== undefined && { repository: settings.repository }),
     name: SERVICE.name,
     shortName: SERVICE.shortName,
     license: SERVICE.license,
@@ -59,6 +55,11 @@ export async function sitePages(
     assets: assets.paths,
     sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
   };
+  return { site, assets };
+}
+
+/** @param routes the addresses of the API, for the page about it */
+export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, cache: BuildCache): ReleaseFile[] {
   const frame = hash("sha256", JSON.stringify(site), "base64");
   const lookups = siteLookups(corpus);
   const graph = graphPageFiles(corpus, site, cache);
@@ -87,7 +88,6 @@ export async function sitePages(
         text: slot(FAILURE_SLOTS.text, ""),
       }),
     ),
-    ...assets.files.map(([path, content]) => createReleaseFile(path, content)),
   ];
 }
 

@@ -36,6 +36,7 @@ const PAGES = [
   "/graph",
   "/graph?from=term:sharpe-ratio&to=event:ltcm-collapse",
   "/docs",
+  "/dumps",
   "/problems",
   "/problems/not-found",
   "/terms/levrage",

@@ -78,6 +78,7 @@ describe("every page", () => {
   const pages = [
     "/",
     "/docs",
+    "/dumps",
     "/terms",
     "/terms/term-001",
     "/search?q=term",

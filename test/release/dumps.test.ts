@@ -10,12 +10,14 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import Ajv2020 from "ajv/dist/2020.js";
+import { HtmlValidate } from "html-validate";
 import { parquetReadObjects } from "hyparquet";
 import jsonld from "jsonld";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type ColumnType, columnsOf } from "../../build/dumps/parquet.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../../build/schema/json-schema.ts";
+import { PAGE_RULES } from "../site/html-rules.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
 
 /** Refuses what has no meaning in RDF. The package's types do not know it. */
@@ -92,6 +94,27 @@ describe("the list of dumps", () => {
       expect(page).toContain(`[${name}](`);
       expect(page).toContain(hash);
     }
+  });
+
+  test("is a page for people, with a link to each, its size and its hash", async () => {
+    const response = await service.fetch("/dumps", { headers: { Accept: "text/html,*/*;q=0.8" } });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const page = await response.text();
+    const rows = new Map(
+      [...page.matchAll(/<tr><td><a href="([^"]+)">[^<]+<\/a><\/td><td>([\d.]+) (k|M)B<\/td>/g)].map(
+        ([, path = "", size = "", unit]) => [path, Number(size) * (unit === "k" ? 1e3 : 1e6)],
+      ),
+    );
+    const listed = await dumps();
+    expect([...rows.keys()].sort()).toEqual(listed.map(({ name }) => `/dumps/${name}`).sort());
+    for (const { name, bytes, sha256: hash } of listed) {
+      expect(Math.abs((rows.get(`/dumps/${name}`) ?? 0) - bytes)).toBeLessThanOrEqual(bytes < 1e6 ? 1e3 : 0.05e6);
+      expect(page).toContain(`${hash}  ${name}\n`.trimEnd());
+    }
+    const { results } = await new HtmlValidate(PAGE_RULES).validateString(page);
+    expect(
+      results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => ({ line, ruleId, message }))),
+    ).toEqual([]);
   });
 
   test("and the documents with it are what their formats ask for", async () => {

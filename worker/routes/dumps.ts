@@ -56,11 +56,12 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       path: DUMPS_PATH,
       group: "Discovery",
       summary: "The dumps of this edition, and how to open them",
-      description: "The same list as `/api/v1/dumps`; as Markdown with an example for each tool.",
+      description:
+        "The same list as `/api/v1/dumps`; as Markdown, and as a page for people, with an example for each tool.",
       query: [],
       // The list is made after the contract, which it names.
       example: null,
-      representations: ["json", "md"],
+      representations: ["json", "md", "html"],
       answer: { kind: "record", schema: "DumpList" },
       problems: ["not-acceptable"],
       handle: handleFile,
