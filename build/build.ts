@@ -10,22 +10,18 @@ import { checkEditorial } from "./check/editorial/checks.ts";
 import type { Standards } from "./check/editorial/standards.ts";
 import { referenceCode } from "./compute/reference-code/reference-code.ts";
 import type { Corpus } from "./corpus.ts";
-import { dumpFiles } from "./dumps/dumps.ts";
-import { dumpLists } from "./dumps/lists.ts";
 import { servedEdition } from "./editions/history.ts";
 import { isAboutEditions, readHistory } from "./editions/read-history.ts";
-import { hostFiles } from "./hosts/host-files.ts";
 import { link } from "./link/link.ts";
 import { EDGE_DIR } from "./pack/folder-lock.ts";
-import { DEFAULT_PACK_OPTIONS, type Packed, pack } from "./pack/pack.ts";
+import type { Packed } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
 import { workerCodeHash } from "./pack/worker-code-hash.ts";
 import { requireOutputFolder, writeRelease } from "./pack/write-release.ts";
 import { type ContentFile, collect, listContent } from "./parse/collect.ts";
 import { type Diagnostic, sortDiagnostics } from "./parse/diagnostics.ts";
 import { type Draft, parse } from "./parse/parse.ts";
-import { renderRelease, type Settings } from "./render/render-release.ts";
-import { searchedEntities, searchFiles } from "./search/searched-entities.ts";
+import type { Settings } from "./render/render-release.ts";
 import type { SearchFiles } from "./search/write-search-files.ts";
 import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
@@ -168,7 +164,8 @@ function fingerprintOf({ path, text }: ContentFile, base: string): string {
 }
 
 /** The search's files. Another thread makes them, unless their parts are kept in this one alone. */
-function startSearchFiles(corpus: Corpus, { cache, threads }: BuildOptions): SearchFiles | Promise<SearchFiles> {
+async function startSearchFiles(corpus: Corpus, { cache, threads }: BuildOptions): Promise<SearchFiles> {
+  const { searchedEntities, searchFiles } = await import("./search/searched-entities.ts");
   const entities = searchedEntities(corpus);
   const store = cache?.store?.address;
   if (!threads || (cache && !store)) return searchFiles(entities, cache ?? BuildCache.disabled());
@@ -182,6 +179,11 @@ export async function renderAndPack(
   pendingSearchFiles = startSearchFiles(corpus, options),
 ): Promise<BuiltRelease> {
   const { apiVersion, base, cache = BuildCache.disabled() } = options;
+  // A check needs none of these.
+  const { renderRelease } = await import("./render/render-release.ts");
+  const { dumpFiles } = await import("./dumps/dumps.ts");
+  const { dumpLists } = await import("./dumps/lists.ts");
+  const { DEFAULT_PACK_OPTIONS, pack } = await import("./pack/pack.ts");
   options.onStage?.("rendering");
   const { files, catalog, site, releaseId, codeHash } = await renderRelease(corpus, options, cache, pendingSearchFiles);
   const edition = servedEdition(corpus.history);
@@ -232,7 +234,7 @@ export interface BuildResult extends LoadedCorpus {
 export async function buildInMemory(options: BuildOptions): Promise<BuildResult> {
   // The bundler is a separate process, so it is started early. Its errors surface where its result is awaited.
   workerCodeHash(options.cache?.codeHash).catch(() => undefined);
-  let pendingSearchFiles: ReturnType<typeof startSearchFiles> | undefined;
+  let pendingSearchFiles: Promise<SearchFiles> | undefined;
   function onLinked(corpus: Corpus): void {
     pendingSearchFiles = startSearchFiles(corpus, options);
   }
@@ -250,6 +252,7 @@ export async function build(
   const { built } = result;
   if (!built) return result;
   options.onStage?.("writing");
+  const { hostFiles } = await import("./hosts/host-files.ts");
   const { catalog, base } = built.release;
   const paths = publicFiles(built.files).map(({ path }) => path);
   const files = [...built.files, ...hostFiles(routesOf(catalog), paths, base)];

@@ -4,9 +4,10 @@ import { TAG_LENGTH } from "../../formats/lists/list-index.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
-import { type Entity, pathOf } from "../corpus.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
-import type { RenderContext } from "./context.ts";
+import { type RenderContext, renderLookups } from "./context.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
@@ -20,7 +21,16 @@ export interface RenderedRecord {
   readonly fullText: Uint8Array;
 }
 
-export function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
+/** Makes the files of a record. */
+export function recordFiles(corpus: Corpus, base: string, cache: BuildCache): (entity: Entity) => RenderedRecord {
+  const lookups = renderLookups(corpus);
+  return (entity) =>
+    cache.records.getTracked(keyOf(entity), [entity, base], lookups, (tracked) =>
+      renderRecord(entity, { base, ...tracked }),
+    );
+}
+
+function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const encoder = new TextEncoder();
   const json = encoder.encode(jsonRecord(entity));
   const page = pageOf(entity, context);

@@ -48,7 +48,7 @@ import { siteOf, sitePages } from "../site/pages.ts";
 import { catalogOf } from "./catalog.ts";
 import { renderLookups } from "./context.ts";
 import { contextDocument } from "./jsonld.ts";
-import { type RenderedRecord, renderRecord } from "./record.ts";
+import { type RenderedRecord, recordFiles } from "./record.ts";
 
 export interface Settings {
   /** Address that the service is published at, without a trailing slash. */
@@ -80,14 +80,8 @@ export async function renderRelease(
   const files = new ReleaseFiles();
   const catalog = catalogOf(corpus);
   const lookups = renderLookups(corpus);
-  const records = new Map(
-    allEntities(corpus).map((entity) => [
-      entity,
-      cache.records.getTracked(keyOf(entity), [entity, base], lookups, (tracked) =>
-        renderRecord(entity, { base, ...tracked }),
-      ),
-    ]),
-  );
+  const filesOf = recordFiles(corpus, base, cache);
+  const records = new Map(allEntities(corpus).map((entity) => [entity, filesOf(entity)]));
   const renderedOf = (entity: Entity) => required(records.get(entity), `what is written of ${keyOf(entity)}`);
   for (const { name } of COLLECTIONS) {
     const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));

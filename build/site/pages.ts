@@ -45,34 +45,14 @@ export interface SiteSettings {
 /** What every page needs, and the files that it loads. */
 export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise<{ site: Site; assets: SiteAssets }> {
   const assets = await siteAssets(cache.siteAssets);
-  const site: Site = {
-    base: settings.base,
-    ...(settings.repository !== undefined && { repository: settings.repository }),
-    name: SERVICE.name,
-    shortName: SERVICE.shortName,
-    license: SERVICE.license,
-    licenseUrl: SERVICE.licenseUrl,
-    assets: assets.paths,
-    sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
-  };
-  return { site, assets };
+  return { site: siteWith(settings, assets), assets };
 }
 
 /** @param routes the addresses of the API, for the page about it */
 export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, cache: BuildCache): ReleaseFile[] {
-  const frame = hash("sha256", JSON.stringify(site), "base64");
-  const lookups = siteLookups(corpus);
   const graph = graphPageFiles(corpus, site, cache);
-  const entries = allEntities(corpus).map((entity) =>
-    cache.pages.getTracked(keyOf(entity), [entity, frame], lookups, (tracked) =>
-      page(
-        pagePath(entity.collection, entity.id),
-        entryPage(site, entryView(entity, site, { base: site.base, ...tracked })),
-      ),
-    ),
-  );
   return [
-    ...entries,
+    ...allEntities(corpus).map(entryPages(corpus, site, cache)),
     ...COLLECTIONS.map((collection) => page(listPagePath(collection), collectionPage(corpus, site, collection))),
     page(PATHS.home, frontPage(corpus, site)),
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, ""))),
@@ -89,6 +69,31 @@ export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, 
       }),
     ),
   ];
+}
+
+export function siteWith(settings: SiteSettings, assets: SiteAssets): Site {
+  return {
+    ...settings,
+    name: SERVICE.name,
+    shortName: SERVICE.shortName,
+    license: SERVICE.license,
+    licenseUrl: SERVICE.licenseUrl,
+    assets: assets.paths,
+    sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
+  };
+}
+
+/** Makes the page of an entry. */
+export function entryPages(corpus: Corpus, site: Site, cache: BuildCache): (entity: Entity) => ReleaseFile {
+  const frame = hash("sha256", JSON.stringify(site), "base64");
+  const lookups = siteLookups(corpus);
+  return (entity) =>
+    cache.pages.getTracked(keyOf(entity), [entity, frame], lookups, (tracked) =>
+      page(
+        pagePath(entity.collection, entity.id),
+        entryPage(site, entryView(entity, site, { base: site.base, ...tracked })),
+      ),
+    );
 }
 
 function page(path: string, content: string): ReleaseFile {
