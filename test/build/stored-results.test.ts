@@ -57,7 +57,7 @@ test("with the results of other processes any edits give the diagnostics and the
   const threads = new ThreadPool(1);
   await fc
     .assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 7 }), (steps) =>
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 5 }), (steps) =>
         workspace(smallCorpus(TERMS), async (folder) => {
           let files: Files = smallCorpus(TERMS);
           await buildLikeAProcess(folder, "kept");
@@ -76,10 +76,10 @@ test("with the results of other processes any edits give the diagnostics and the
           await rm(root, { recursive: true });
         }),
       ),
-      { numRuns: 6, examples: [[NAMES_COME_AND_GO]] },
+      { numRuns: 3, examples: [[NAMES_COME_AND_GO]] },
     )
     .finally(() => threads.close());
-  expect(compared).toBeGreaterThan(5);
+  expect(compared).toBeGreaterThan(3);
 });
 
 test("a build after one edit makes few results, and one of unchanged content next to none", () =>
@@ -184,10 +184,13 @@ test("other code, another address and other packages have results of their own",
   }
 });
 
+/** The test runner has a BASE_URL of its own, which is not meant for the build. */
+const { BASE_URL: _, ...ENVIRONMENT } = process.env;
+
 describe("the command", () => {
   async function run(folder: string, ...options: string[]) {
     const words = ["build/node.cjs", "build/index.ts", "--content", join(folder, "content"), ...options];
-    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"], env: ENVIRONMENT });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (output += String(bytes)));
     const [code] = await once(child, "close");
@@ -198,6 +201,7 @@ describe("the command", () => {
     workspace(smallCorpus(TERMS), async (folder) => {
       const options = ["--check", "--cache", root];
       const alone = await run(folder, "--check");
+      expect(alone.output).toMatch(/\d+ errors, \d+ warnings\n$/);
       const together = await Promise.all([run(folder, ...options), run(folder, ...options), run(folder, ...options)]);
       for (const each of [...together, await run(folder, ...options)]) expect(each).toEqual(alone);
       const [version = ""] = await readdir(root);
