@@ -1,18 +1,22 @@
 /** A store in memory for handlers that run in the build, before any block is packed. */
-import type { Store, StoredFile } from "../../worker/store/store.ts";
-import type { ReleaseFiles } from "./release-files.ts";
+import type { Store } from "../../worker/store/store.ts";
+import type { ReleaseFile } from "./release-files.ts";
 
-export function inMemoryStore(files: ReleaseFiles): Store {
-  function stored(path: string): StoredFile | undefined {
-    const file = files.get(path);
-    if (!file) return undefined;
-    const { bytes, etag } = file;
-    return { path, etag, length: bytes.length, bytes: async () => bytes, body: async () => bytes };
-  }
+/** Where files are found by their paths. */
+interface FileSource {
+  get(path: string): ReleaseFile | undefined | Promise<ReleaseFile | undefined>;
+}
+
+export function inMemoryStore(files: FileSource): Store {
   return {
-    find: async (path) => stored(path),
-    getDecoded: async (path, decode) => {
-      const file = files.get(path);
+    async find(path) {
+      const file = await files.get(path);
+      if (!file) return undefined;
+      const { bytes, etag } = file;
+      return { path, etag, length: bytes.length, bytes: async () => bytes, body: async () => bytes };
+    },
+    async getDecoded(path, decode) {
+      const file = await files.get(path);
       return file && decode(file.bytes);
     },
   };

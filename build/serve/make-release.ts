@@ -12,7 +12,7 @@ import type { ThreadPool } from "../thread-pool/thread-pool.ts";
 import type { LastStart } from "./last-start.ts";
 
 /** The state of a server. */
-export interface DevServer {
+export interface LocalServer {
   readonly contentDir: string;
   readonly settings: Settings;
   readonly binding: Binding;
@@ -21,13 +21,13 @@ export interface DevServer {
    * change `dist/`, and this server's store need not have those blocks.
    */
   readonly releaseFile: string;
-  /** Results of earlier builds, so that a rebuild makes only what an edit changes. */
+  /** Results of earlier builds, so that a build makes only what an edit changes. */
   readonly cache?: BuildCache;
 }
 
 /** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
-  { contentDir, settings, binding, releaseFile, cache }: DevServer,
+  { contentDir, settings, binding, releaseFile, cache }: LocalServer,
   threads?: ThreadPool,
 ): Promise<Omit<LastStart, "inputs"> | undefined> {
   const start = performance.now();

@@ -1,0 +1,71 @@
+/** `npm run dev`: serves the content while it is edited. */
+import { performance } from "node:perf_hooks";
+import { loadCorpus } from "../build.ts";
+import { BuildCache } from "../build-cache.ts";
+import { openCache } from "../cache/open-cache.ts";
+import { STANDARDS } from "../check/editorial/standards.ts";
+import { errorMessage } from "../cli/command.ts";
+import { print, printDiagnostics, printError, showStage } from "../cli/terminal.ts";
+import { watchFolder } from "../cli/watch.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
+import type { Settings } from "../render/render-release.ts";
+import { ThreadPool } from "../thread-pool/thread-pool.ts";
+import { LiveServer } from "./live-server.ts";
+import { type Handle, previewOf } from "./preview.ts";
+
+interface DevOptions {
+  readonly contentDir: string;
+  readonly settings: Settings;
+  readonly port: number;
+  /** Whether results of other processes are used and kept. */
+  readonly isCached: boolean;
+  /** Called when the server answers. */
+  readonly onReady: () => void;
+}
+
+/** @returns a function that stops the server; nothing when the content has errors, which are printed */
+export async function serveWhileEdited(options: DevOptions): Promise<(() => Promise<void>) | undefined> {
+  const { contentDir, settings, port, isCached, onReady } = options;
+  const stored = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
+  const cache = stored ?? new BuildCache();
+  async function read(threads?: ThreadPool): Promise<{ handle?: Handle; diagnostics: readonly Diagnostic[] }> {
+    const start = performance.now();
+    const { corpus, diagnostics, files } = await loadCorpus({
+      ...settings,
+      contentDir,
+      cache,
+      ...(threads && { threads }),
+      // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
+      editorial: { standards: STANDARDS, lenient: true },
+      onStage: showStage,
+    });
+    const handle = corpus && (await previewOf(corpus, settings, cache));
+    showStage("");
+    printDiagnostics(diagnostics);
+    if (handle) print(`read ${files} files in ${((performance.now() - start) / 1000).toFixed(2)} s`);
+    return { diagnostics, ...(handle && { handle }) };
+  }
+
+  const threads = new ThreadPool(cache.isFilled ? 0 : undefined);
+  const first = await read(threads).finally(() => threads.close());
+  if (!first.handle) return undefined;
+  cache.write();
+  const server = await LiveServer.start(settings.base, first.handle, port);
+  onReady();
+  async function update(): Promise<void> {
+    try {
+      const { handle, diagnostics } = await read();
+      if (handle) return server.show(handle);
+      server.refuse(diagnostics);
+      printError("the last good state is still served");
+    } catch (error) {
+      printError(`${errorMessage(error)}; the last good state is still served`);
+    }
+  }
+  const stopWatching = await watchFolder(contentDir, update);
+  print(`watching ${contentDir}/; stop with Ctrl-C`);
+  return async () => {
+    stopWatching();
+    await server.close();
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * What `npm run dev` answers with: the entries of the content as it was saved last, each made when it is asked for, and
+ * the rest of the release, which is made as a whole when something else is asked for.
+ */
+import { pagePath } from "../../worker/collections.ts";
+import { createHandler } from "../../worker/http/handler.ts";
+import type { Release } from "../../worker/release.ts";
+import { filePath } from "../../worker/representations/file-path.ts";
+import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { routesOf } from "../../worker/routes.ts";
+import type { BuildCache } from "../build-cache.ts";
+import { allEntities, type Corpus, pathOf } from "../corpus.ts";
+import { dumpLists } from "../dumps/dumps.ts";
+import { servedEdition } from "../editions/history.ts";
+import { inMemoryStore } from "../pack/in-memory-store.ts";
+import { createReleaseFile, type ReleaseFile, type ReleaseFiles } from "../pack/release-files.ts";
+import { workerCodeHash } from "../pack/worker-code-hash.ts";
+import { catalogOf } from "../render/catalog.ts";
+import { recordFiles } from "../render/record.ts";
+import { renderRelease, type Settings } from "../render/render-release.ts";
+import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
+import { siteAssets } from "../site/assets.ts";
+import { entryPages, siteOf } from "../site/pages.ts";
+
+export type Handle = ReturnType<typeof createHandler>;
+
+/** The service over a corpus without errors. */
+export async function previewOf(corpus: Corpus, settings: Settings, cache: BuildCache): Promise<Handle> {
+  const { base, apiVersion } = settings;
+  const catalog = catalogOf(corpus);
+  const codeHash = await workerCodeHash(cache.codeHash);
+  const edition = servedEdition(corpus.history);
+  const release: Release = { id: "preview", codeHash, edition, apiVersion, base, blocks: [], catalog };
+  const entries = await entryFiles(corpus, settings, cache);
+  let rest: Promise<ReleaseFiles> | undefined;
+  const store = inMemoryStore({
+    async get(path) {
+      const entry = entries.get(path);
+      if (entry) return entry();
+      rest ??= allFiles(corpus, settings, cache);
+      return (await rest).get(path);
+    },
+  });
+  return createHandler(routesOf(catalog), { release, store });
+}
+
+/** By path, what makes a file of an entry, or the style or a script of its page. */
+async function entryFiles(
+  corpus: Corpus,
+  settings: Settings,
+  cache: BuildCache,
+): Promise<Map<string, () => ReleaseFile>> {
+  const assets = await siteAssets(cache.siteAssets);
+  const pageOf = entryPages(corpus, siteOf(settings, assets), cache);
+  const filesOf = recordFiles(corpus, settings.base, cache);
+  const files = new Map<string, () => ReleaseFile>();
+  for (const entity of allEntities(corpus)) {
+    files.set(filePath(pagePath(entity.collection, entity.id), "html"), () => pageOf(entity));
+    for (const format of RECORD_REPRESENTATIONS)
+      files.set(filePath(pathOf(entity), format), () => filesOf(entity).files[format]);
+  }
+  for (const [path, content] of assets.files) files.set(path, () => createReleaseFile(path, content));
+  return files;
+}
+
+async function allFiles(corpus: Corpus, settings: Settings, cache: BuildCache): Promise<ReleaseFiles> {
+  const search = searchFiles(searchedEntities(corpus), cache);
+  const { files } = await renderRelease(corpus, settings, cache, search);
+  for (const file of dumpLists([], { base: settings.base, edition: servedEdition(corpus.history) }))
+    files.addFile(file);
+  cache.evictUnused();
+  cache.write();
+  return files;
+}
