@@ -18,6 +18,7 @@ import type { RenderedRecord } from "./render/record.ts";
 import { type IndexedDocument, TermDictionary } from "./search/indexed-document.ts";
 import type { SearchNames } from "./search/searched-entities.ts";
 import type { SiteAssets } from "./site/assets.ts";
+import type { Places } from "./site/graph-layout.ts";
 
 /** A memo for each function that is worth it. It holds the results of the latest release and no others. */
 export class BuildCache {
@@ -51,6 +52,8 @@ export class BuildCache {
   readonly wordCounts: Memo<number>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
+  /** Where the nodes lie on the page of the graph. */
+  readonly graphPlaces: Memo<Places>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
@@ -88,6 +91,7 @@ export class BuildCache {
     this.search = new Memo(store?.storage("search", words));
     this.wordCounts = new Memo(store?.storage("word-counts"));
     this.graph = new Memo(store?.storage("graph"));
+    this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.deflated = new Memo(store?.storage("deflated"));
     const readSegments = () => segmentsOf(this.deflated.stored().values());
     this.segments = new Memo(store && { read: readSegments, write: () => undefined });

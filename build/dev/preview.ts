@@ -10,7 +10,7 @@ import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts
 import { routesOf } from "../../worker/routes.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, pathOf } from "../corpus.ts";
-import { dumpLists } from "../dumps/dumps.ts";
+import { dumpLists } from "../dumps/lists.ts";
 import { servedEdition } from "../editions/history.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { createReleaseFile, type ReleaseFile, type ReleaseFiles } from "../pack/release-files.ts";
@@ -19,7 +19,6 @@ import { catalogOf } from "../render/catalog.ts";
 import { recordFiles } from "../render/record.ts";
 import { renderRelease, type Settings } from "../render/render-release.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
-import { siteAssets } from "../site/assets.ts";
 import { entryPages, siteOf } from "../site/pages.ts";
 
 export type Handle = ReturnType<typeof createHandler>;
@@ -50,8 +49,8 @@ async function entryFiles(
   settings: Settings,
   cache: BuildCache,
 ): Promise<Map<string, () => ReleaseFile>> {
-  const assets = await siteAssets(cache.siteAssets);
-  const pageOf = entryPages(corpus, siteOf(settings, assets), cache);
+  const { site, assets } = await siteOf(settings, cache);
+  const pageOf = entryPages(corpus, site, cache);
   const filesOf = recordFiles(corpus, settings.base, cache);
   const files = new Map<string, () => ReleaseFile>();
   for (const entity of allEntities(corpus)) {
@@ -65,9 +64,10 @@ async function entryFiles(
 
 async function allFiles(corpus: Corpus, settings: Settings, cache: BuildCache): Promise<ReleaseFiles> {
   const search = searchFiles(searchedEntities(corpus), cache);
-  const { files } = await renderRelease(corpus, settings, cache, search);
-  for (const file of dumpLists([], { base: settings.base, edition: servedEdition(corpus.history) }))
-    files.addFile(file);
+  const { files, site } = await renderRelease(corpus, settings, cache, search);
+  const [{ date = "" } = {}] = corpus.history.editions;
+  const about = { base: settings.base, edition: servedEdition(corpus.history), date, site };
+  for (const file of dumpLists([], about)) files.addFile(file);
   cache.evictUnused();
   cache.write();
   return files;

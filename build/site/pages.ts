@@ -45,7 +45,17 @@ export interface SiteSettings {
 /** What every page needs, and the files that it loads. */
 export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise<{ site: Site; assets: SiteAssets }> {
   const assets = await siteAssets(cache.siteAssets);
-  return { site: siteWith(settings, assets), assets };
+  const site: Site = {
+    base: settings.base,
+    ...(settings.repository !== undefined && { repository: settings.repository }),
+    name: SERVICE.name,
+    shortName: SERVICE.shortName,
+    license: SERVICE.license,
+    licenseUrl: SERVICE.licenseUrl,
+    assets: assets.paths,
+    sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
+  };
+  return { site, assets };
 }
 
 /** @param routes the addresses of the API, for the page about it */
@@ -69,18 +79,6 @@ export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, 
       }),
     ),
   ];
-}
-
-export function siteWith(settings: SiteSettings, assets: SiteAssets): Site {
-  return {
-    ...settings,
-    name: SERVICE.name,
-    shortName: SERVICE.shortName,
-    license: SERVICE.license,
-    licenseUrl: SERVICE.licenseUrl,
-    assets: assets.paths,
-    sections: COLLECTIONS.map((collection) => ({ name: collection.title, path: listPagePath(collection) })),
-  };
 }
 
 /** Makes the page of an entry. */
