@@ -9,11 +9,23 @@
  *
  * The tools are those of `dist/`, so `npm run build` comes first.
  */
+import { isDeepStrictEqual } from "node:util";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { distService } from "../../test/mcp/dist-service.ts";
 import { callTool } from "../../test/mcp/messages.ts";
 import { median } from "../serve/median.ts";
-import { type Call, lacks, readTasks, readTranscripts, type Transcript, writeTranscripts } from "./transcripts.ts";
+import {
+  type ApiAnswer,
+  type Call,
+  type Expected,
+  expectedNow,
+  lacks,
+  readTasks,
+  readTranscripts,
+  type Task,
+  type Transcript,
+  writeTranscripts,
+} from "./transcripts.ts";
 
 const serve = distService();
 const answering = (path: string, init: RequestInit) => serve(new Request(`http://localhost:8787${path}`, init));
@@ -31,20 +43,51 @@ function note(transcript: Transcript): void {
   writeTranscripts([...readTranscripts().filter(({ task }) => task !== transcript.task), transcript]);
 }
 
-async function judged(transcript: Transcript): Promise<{ lacking: string[]; calls: number; tokens: number }> {
-  const task = readTasks().find(({ id }) => id === transcript.task);
-  if (!task) throw new Error(`there is no task ${transcript.task}`);
+function taskNamed(wanted: string): Task {
+  const task = readTasks().find(({ id }) => id === wanted);
+  if (!task) throw new Error(`there is no task ${wanted}`);
+  return task;
+}
+
+/** What the corpus says now, where a task asks it. */
+function expected(task: Task): Promise<Expected> {
+  return expectedNow(task, async (address) => {
+    const response = await answering(address, {});
+    if (!response.ok) throw new Error(`${address} is answered with ${response.status}`);
+    return (await response.json()) as ApiAnswer;
+  });
+}
+
+interface Judged {
+  readonly lacking: readonly string[];
+  readonly calls: number;
+  readonly tokens: number;
+  /** The corpus says something else than when the answer was given, so the answer is judged by what it said then. */
+  readonly isOlder: boolean;
+}
+
+async function judged(transcript: Transcript): Promise<Judged> {
+  const task = taskNamed(transcript.task);
+  const now = await expected(task);
+  const then = transcript.expected ?? now;
   const seen = await Promise.all(transcript.calls.map(answerOf));
-  const tokens = seen.reduce((sum, text) => sum + countTokens(text), 0);
-  return { lacking: lacks(task, transcript.answer, seen.join("\n")), calls: transcript.calls.length, tokens };
+  const lacking = lacks({ ...task, ...then }, transcript.answer, seen.join("\n"));
+  return {
+    lacking,
+    calls: transcript.calls.length,
+    tokens: seen.reduce((sum, text) => sum + countTokens(text), 0),
+    isOlder: !isDeepStrictEqual(then, now),
+  };
 }
 
 async function check(): Promise<void> {
   const rows = await Promise.all(readTranscripts().map(async (each) => ({ ...each, ...(await judged(each)) })));
   const tasks = readTasks();
   process.stdout.write("| task | right | calls | tokens of answers |\n|---|---|---|---|\n");
-  for (const { task, lacking, calls, tokens } of rows)
-    process.stdout.write(`| ${task} | ${lacking.length === 0 ? "yes" : lacking.join("; ")} | ${calls} | ${tokens} |\n`);
+  for (const { task, lacking, calls, tokens, isOlder } of rows) {
+    const right = lacking.length === 0 ? "yes" : lacking.join("; ");
+    process.stdout.write(`| ${task} | ${right}${isOlder ? " (the corpus has grown)" : ""} | ${calls} | ${tokens} |\n`);
+  }
   const right = rows.filter(({ lacking }) => lacking.length === 0).length;
   const [calls, tokens] = [rows.map((row) => row.calls), rows.map((row) => row.tokens)].map(median);
   process.stdout.write(
@@ -55,7 +98,7 @@ async function check(): Promise<void> {
 
 const [command, task = "", ...rest] = process.argv.slice(2);
 if (command === undefined) await check();
-else if (command === "ask") console.info(readTasks().find(({ id }) => id === task)?.question);
+else if (command === "ask") console.info(taskNamed(task).question);
 else if (command === "call") {
   const [tool = "", given = "{}"] = rest;
   const call = { tool, arguments: JSON.parse(given) as Record<string, unknown> };
@@ -63,7 +106,8 @@ else if (command === "call") {
   console.info(await answerOf(call));
   note({ ...transcript, calls: [...transcript.calls, call] });
 } else if (command === "answer") {
-  const transcript = { ...noted(task), answer: rest.join(" ") };
+  const now = taskNamed(task).fromCorpus && { expected: await expected(taskNamed(task)) };
+  const transcript = { ...noted(task), answer: rest.join(" "), ...now };
   note(transcript);
   console.info((await judged(transcript)).lacking);
 } else if (command === "forget") writeTranscripts(readTranscripts().filter((transcript) => transcript.task !== task));

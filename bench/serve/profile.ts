@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { cases } from "./cases.ts";
 import { type Inspector, withInspector } from "./inspector.ts";
+import { callsNamed } from "./tool-calls.ts";
 import { BLOCKS, service, withWorkers } from "./workerd.ts";
 import { load, type Target } from "./wrk.ts";
 
@@ -13,7 +14,8 @@ const HELP = `npm run bench:profile -- <path, or a case of the bench> [--304] [-
   --304     the request is conditional, with the answer's own tag
   --first   the first request of a fresh isolate, not many under load
 
-A case is named as the table of \`npm run bench -- serve\` names it: "search, other queries in turn".`;
+A case is named as the table of \`npm run bench -- serve\` names it: "search, other queries in turn",
+"get each term in turn".`;
 const SECONDS = 5;
 const SAMPLE_MICROSECONDS = 100;
 
@@ -35,7 +37,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const [wanted = ""] = positionals;
-const paths = wanted.startsWith("/") ? [wanted] : cases().find(({ name }) => name === wanted)?.paths;
+const calls = callsNamed(wanted);
+const paths = wanted.startsWith("/") ? [wanted] : (calls ?? cases().find(({ name }) => name === wanted))?.paths;
 if (values.help || !paths) {
   process.stdout.write(`${HELP}\n`);
   process.exit(values.help ? 0 : 2);
@@ -47,7 +50,7 @@ const profile = await withWorkers(
   [BLOCKS],
   ({ addressOf, inspectorOf }) =>
     withInspector(inspectorOf(worker.name), (inspector) =>
-      profiled(inspector, { address: addressOf(worker.name), paths, headers: {} }),
+      profiled(inspector, { address: addressOf(worker.name), paths, headers: {}, ...calls }),
     ),
   { inspected: true },
 );
@@ -67,15 +70,15 @@ async function profiled({ ask }: Inspector, target: Target): Promise<Profile> {
 
 /** Waits until the compiler is done with the hot functions. */
 async function underLoad(plain: Target): Promise<() => Promise<unknown>> {
-  const tag = await once(plain);
-  const target = values["304"] ? { ...plain, headers: { "If-None-Match": tag } } : plain;
+  const target = values["304"] ? { ...plain, headers: { "If-None-Match": await once(plain) } } : plain;
   await load(target, SECONDS);
   return () => load(target, SECONDS);
 }
 
 /** The tag of the answer. */
-async function once({ address, paths, headers }: Target): Promise<string> {
-  const answer = await fetch(`${address}${paths[0]}`, { headers });
+async function once({ address, paths, bodies, headers }: Target): Promise<string> {
+  const post = { method: "POST", body: bodies?.[0] ?? "", headers: { "Content-Type": "application/json" } };
+  const answer = await fetch(`${address}${paths[0]}`, bodies ? post : { headers });
   await answer.arrayBuffer();
   return answer.headers.get("ETag") ?? "";
 }

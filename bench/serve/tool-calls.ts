@@ -2,16 +2,29 @@
 import type { Bench } from "./bench.ts";
 import { TERM_ID, termIds } from "./cases.ts";
 import { BLOCKS, withWorkers } from "./workerd.ts";
-import { measureInterleaved } from "./wrk.ts";
+import { measureInterleaved, type Target } from "./wrk.ts";
+
+/** The requests of calls. */
+type Calls = Omit<Target, "address">;
 
 const AIM = 0.6;
 const ADDRESS = "/mcp";
 
-export async function toolCalls({ service, rounds, wanted, log, row }: Bench): Promise<void> {
-  const cases = [
+function allCases(): { readonly name: string; readonly ids: readonly string[] }[] {
+  return [
     { name: "get one term", ids: [TERM_ID] },
     { name: "get each term in turn", ids: termIds() },
-  ].filter(({ name }) => wanted(name));
+  ];
+}
+
+/** The calls of a case; `undefined` if there is none of this name. */
+export function callsNamed(wanted: string): Calls | undefined {
+  const found = allCases().find(({ name }) => name === wanted);
+  return found && callsOf(found.ids);
+}
+
+export async function toolCalls({ service, rounds, wanted, log, row }: Bench): Promise<void> {
+  const cases = allCases().filter(({ name }) => wanted(name));
   if (cases.length === 0) return;
   row("call", "tool, calls/s", "request, /s", "ratio", "by processor time", "aim");
   row(..."------");
@@ -20,14 +33,24 @@ export async function toolCalls({ service, rounds, wanted, log, row }: Bench): P
     const [tool, request] = await withWorkers([service], [BLOCKS], ({ pid, addressOf }) => {
       const address = addressOf(service.name);
       const paths = ids.map((id) => `/api/v1/terms/${id}.md`);
-      const called = { address, paths: ids.map(() => ADDRESS), bodies: ids.map(callOf), headers: {} };
-      return measureInterleaved(pid, [called, { address, paths, headers: {} }], rounds);
+      return measureInterleaved(
+        pid,
+        [
+          { address, ...callsOf(ids) },
+          { address, paths, headers: {} },
+        ],
+        rounds,
+      );
     });
     if (!tool || !request) continue;
     const ratio = (tool.perSecond / request.perSecond).toFixed(2);
     const byTime = (request.cpuTime / tool.cpuTime).toFixed(2);
     row(name, tool.perSecond.toFixed(0), request.perSecond.toFixed(0), ratio, byTime, `≥ ${AIM}`);
   }
+}
+
+function callsOf(ids: readonly string[]): Calls {
+  return { paths: ids.map(() => ADDRESS), bodies: ids.map(callOf), headers: {} };
 }
 
 function callOf(id: string): string {

@@ -15,10 +15,16 @@ function call(name: string, given: Record<string, unknown>) {
   return callTool(answer, name, given);
 }
 
+interface Property {
+  readonly enum?: readonly string[];
+  readonly items?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
+}
+
 interface ListedTool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: { readonly properties: Record<string, { enum?: string[]; items?: { enum?: string[] } }> };
+  readonly inputSchema: { readonly properties: Readonly<Record<string, Property>> };
   readonly annotations: { readonly readOnlyHint: boolean };
 }
 
@@ -41,6 +47,17 @@ describe("the list of tools", () => {
     expect(graph?.inputSchema.properties["relations"]?.items?.enum).toEqual(catalog.relations);
   });
 
+  test("names the values of the filters of lists, and which collections have each", () => {
+    const filters = tools[2]?.inputSchema.properties["filters"]?.properties;
+    expect(filters?.["level"]).toEqual({
+      type: "string",
+      description: "Of terms.",
+      enum: ["intro", "intermediate", "advanced", "expert"],
+    });
+    expect(filters?.["category"]).toMatchObject({ description: "Of terms, formulas.", enum: ["credit", "risk"] });
+    expect(filters?.["jurisdiction"]?.enum).toContain("HK");
+  });
+
   test("an unknown tool is an error of the protocol that names a close one", async () => {
     const { error } = await rpc(handshake(answer, "tools/call", { name: "serch" }));
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining("`search`") });
@@ -59,6 +76,13 @@ describe("search", () => {
   test("takes a single type as a text, and a limit as a text", async () => {
     const { text } = await call("search", { query: "term", types: "term", limit: "2" });
     expect(text).toContain("2 of ");
+  });
+
+  test("ends with a call that reads the best hits, not the first alone", async () => {
+    const { text } = await call("search", { query: "term", types: "term", limit: 4 });
+    expect(text).toMatch(
+      /4 of \d+ hits\. Read what fits with get, such as ids: \["term:[^"]+","term:[^"]+","term:[^"]+"\]\./,
+    );
   });
 
   test("says what to do when nothing is found", async () => {
@@ -94,6 +118,10 @@ describe("get", () => {
     ["an alias", "alias 7", "# X term 7"],
     ["an alias of a calculator", "calculator:irr", "# IRR"],
     ["an address", "http://localhost:8787/api/v1/strategies/arbitrage.md", "# Arbitrage"],
+    ["the address of a page", "http://localhost:8787/strategies/arbitrage", "# Arbitrage"],
+    ["an address without its beginning", "strategies/arbitrage", "# Arbitrage"],
+    ["a type with a name", "person:Ada Example", "# Ada Example"],
+    ["a misspelled name", "Ada Exampel", 'Read "Ada Exampel" as Ada Example (person:ada-example).'],
   ])("takes %s", async (_, id, title) => {
     expect((await call("get", { ids: [id] })).text).toContain(title);
   });
@@ -123,6 +151,11 @@ describe("list", () => {
     const { text } = await call("list", { collection: "terms", filters: { category: "risk" }, limit: 2 });
     expect(text).toMatch(/^id \| name \| summary\nterm:term-001 \| H term 1 \| The fixture's/);
     expect(text).toContain("Rows 1–2 of 22. Next: offset 2.");
+  });
+
+  test("says the jurisdiction of records that have one", async () => {
+    const { text } = await call("list", { collection: "regulations" });
+    expect(text).toMatch(/^id \| name \| jurisdiction \| summary\nregulation:act \| The Act \| US \| It regulates\.\n/);
   });
 
   test("gives the fields that are asked for", async () => {
@@ -160,6 +193,16 @@ describe("graph", () => {
     const { text } = await call("graph", { id: "Ada Example", to: "The Fall" });
     expect(text).toMatch(/^2 steps: Ada Example \(person:ada-example\) – Arbitrage \(strategy:arbitrage\) – The Fall/);
     expect(text).toContain("Arbitrage —blowup→ The Fall");
+  });
+
+  test("takes what a search finds for a name that no entry has, and says so", async () => {
+    const { text } = await call("graph", { id: "Ada Example", to: "buying cheap selling dear" });
+    expect(text).toMatch(/^Read "buying cheap selling dear" as Arbitrage \(strategy:arbitrage\)\./);
+    expect(text).toContain("1 steps: Ada Example (person:ada-example) – Arbitrage");
+  });
+
+  test("says the jurisdiction of entries that have one", async () => {
+    expect((await call("graph", { id: "regulation:act" })).text).toContain("The Act [US] (regulation:act)");
   });
 
   test("refuses a relation that is not there with those that are", async () => {
@@ -249,6 +292,24 @@ describe("an entry", () => {
     expect(entryText(cited, [], 1000).text.split("\n\n").at(-1)).toBe(
       `[^1]: ${source}, section 5.\n[^2]: the source of [^1], section 6.\n[^3]: See [More](https://x.example/).`,
     );
+  });
+
+  test("takes the name that other entries have for a section", () => {
+    const formula = parseEntry(
+      "# Name\n\nSaid.\n\n## LaTeX\n\nx^2\n\n## Plain text\n\nx * x\n\n## Worked example\n\n4\n",
+    );
+    expect(entryText(formula, ["formula", "example"], 1000).text).toBe(
+      "# Name\n\n## LaTeX\n\nx^2\n\n## Plain text\n\nx * x\n\n## Worked example\n\n4\n\n(Other sections: definition.)",
+    );
+  });
+
+  test("does not take a heading in code for a section, and reads addresses with parentheses", () => {
+    const source = "See [Rule 3(c)](https://law.example/3(c)-1), A Publisher";
+    const entry = parseEntry(
+      `# Name\n\n\`\`\`\n## code\n\`\`\`\n\nOne[^1]. Two[^2].\n\n[^1]: ${source}, (a).\n\n[^2]: ${source}, (b).\n`,
+    );
+    expect(entry.sections.map(({ name }) => name)).toEqual(["definition"]);
+    expect(entryText(entry, [], 1000).text).toContain(`[^1]: ${source}, (a).\n[^2]: the source of [^1], (b).`);
   });
 
   test("says what was cut and how to get it", () => {

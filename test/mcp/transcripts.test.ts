@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lacks, readTasks, readTranscripts } from "../../bench/agents/transcripts.ts";
+import { expectedNow, lacks, readTasks, readTranscripts } from "../../bench/agents/transcripts.ts";
 
 const TASK = {
   id: "x",
@@ -23,10 +23,41 @@ test("a fact that no tool said does not count", () => {
   expect(lacks(TASK, "1.5 billion, 25%, sec.gov", "Nothing.")).toEqual(["no tool said 1.5 billion or 1,500 million"]);
 });
 
+test("a check may ask the corpus for a number or for names, so that its growth does not make the check wrong", async () => {
+  const answers: Record<string, object> = {
+    "/list": { meta: { total: 11 }, data: [{ name: "Black swan" }, { name: "Leverage" }] },
+    "/graph": {
+      root: "strategy:a",
+      length: 2,
+      nodes: [
+        { id: "strategy:a", type: "strategy", name: "A" },
+        { id: "strategy:b", type: "strategy", name: "B" },
+        { id: "term:c", type: "term", name: "C" },
+      ],
+    },
+  };
+  const expected = (fromCorpus: object) =>
+    expectedNow({ id: "x", question: "?", fromCorpus }, async (address) => answers[address] ?? {});
+
+  const counted = await expected({ number: "/list" });
+  expect(counted).toEqual({ numbers: [{ value: 11, within: 0 }] });
+  expect(lacks(counted, "Eleven terms.", "")).toEqual([]);
+  expect(lacks(counted, "10 terms.", "")).toEqual(["the answer lacks 11"]);
+  expect(await expected({ number: "/graph" })).toEqual({ numbers: [{ value: 2, within: 0 }] });
+
+  const named = await expected({ names: { of: "/list" } });
+  expect(lacks(named, "leverage and the black swan", "")).toEqual([]);
+  expect(lacks(named, "leverage", "")).toEqual(["the answer lacks 1 of Black swan"]);
+  expect(await expected({ names: { of: "/graph", type: "strategy", atLeast: 1 } })).toEqual({
+    names: { of: ["B"], atLeast: 1 },
+  });
+  await expect(expected({ names: { of: "/list", atLeast: 3 } })).rejects.toThrow("too few");
+});
+
 test("there are forty tasks with a check each, and every transcript is of one of them", () => {
   const tasks = readTasks();
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(40);
-  expect(tasks.filter(({ facts, numbers }) => facts === undefined && numbers === undefined)).toEqual([]);
+  expect(tasks.filter(({ facts, numbers, fromCorpus }) => !facts && !numbers && !fromCorpus)).toEqual([]);
   const known = tasks.map(({ id }) => id);
   expect(readTranscripts().filter(({ task }) => !known.includes(task))).toEqual([]);
 });

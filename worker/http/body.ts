@@ -29,9 +29,11 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 function decoded(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw new Problem("malformed-json", "The body is not text in UTF-8.");
   }

@@ -42,9 +42,10 @@ function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
 
 /** A response with a status of its own. It is neither conditional nor cached. */
 export async function respondWithStatus(answer: Answer, status: number, versions: Versions): Promise<Response> {
-  const headers = new ResponseHead(answer, versions).ok;
+  const { ok } = new ResponseHead(answer, versions);
   const body = bytesOf(await answer.body());
-  if (body.length > 0) return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers });
+  if (body.length > 0) return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers: ok });
+  const headers = new Headers(ok);
   headers.delete("Content-Type");
   return new Response(null, { status, headers });
 }

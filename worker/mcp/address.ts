@@ -5,10 +5,13 @@ import { splitExtension } from "../representations/registry.ts";
 
 const API = "/api/v1/";
 
-/** `/api/v1/terms/alpha` and `/api/v1/compute/alpha` as `term:alpha`; `undefined` if no record is there. */
+/**
+ * The entity of `/api/v1/terms/alpha.md`, `/api/v1/compute/alpha` or the page `/terms/alpha`: `term:alpha`; `undefined`
+ * if no record is there.
+ */
 export function entityOfAddress(path: string, { collections }: Pick<Catalog, "collections">): string | undefined {
-  if (!path.startsWith(API)) return undefined;
-  const [collection = "", id = "", ...others] = splitExtension(path).path.slice(API.length).split("/");
+  const start = path.startsWith(API) ? API.length : 1;
+  const [collection = "", id = "", ...others] = splitExtension(path).path.slice(start).split("/");
   if (id === "" || others.length > 0) return undefined;
   if (collection === "compute") return id;
   const found = collections.find(({ name }) => name === collection);
@@ -26,11 +29,15 @@ export function collectionOfType(type: string, { collections }: Pick<Catalog, "c
  * the address, and is what the tools take.
  */
 export function withEntityLinks(markdown: string, base: string, catalog: Catalog): string {
-  const [first = "", ...pieces] = markdown.split(`](${base}/`);
-  return pieces.reduce((text, piece) => {
-    const end = piece.indexOf(")");
-    const path = `/${piece.slice(0, end)}`;
-    const entity = end < 0 ? undefined : entityOfAddress(path, catalog);
-    return entity === undefined ? `${text}](${base}/${piece}` : `${text}](${entity}${piece.slice(end)}`;
-  }, first);
+  const start = `](${base}${API}`;
+  let text = "";
+  let from = 0;
+  for (let at = markdown.indexOf(start); at >= 0; at = markdown.indexOf(start, at + start.length)) {
+    const end = markdown.indexOf(")", at);
+    const entity = end < 0 ? undefined : entityOfAddress(markdown.slice(at + 2 + base.length, end), catalog);
+    if (entity === undefined) continue;
+    text += markdown.slice(from, at + 2) + entity;
+    from = end;
+  }
+  return text + markdown.slice(from);
 }

@@ -2,10 +2,11 @@
 import { required } from "../../formats/binary/checked-access.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
+import { entityOf } from "./named-entity.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import type { Served } from "./served.ts";
 import { errorText } from "./tool.ts";
-import { entityOf, entryMarkdown } from "./tools/get.ts";
+import { entryMarkdown } from "./tools/get.ts";
 
 interface PromptArgument {
   readonly name: string;
@@ -119,7 +120,7 @@ function readArguments(prompt: Prompt, values: unknown): Record<string, string> 
 async function entryContent(named: string, collection: string, served: Served): Promise<Members> {
   const type = served.catalog.collections.find(({ name }) => name === collection)?.type;
   try {
-    const typed = named.includes(":") ? named : `${type}:${named.trim().toLowerCase().replaceAll(/\s+/g, "-")}`;
+    const typed = named.includes(":") ? named : `${type}:${named}`;
     const entity = await entityOf(typed, "arguments", served);
     const { path, markdown } = await entryMarkdown(entity, served);
     return {

@@ -1,18 +1,13 @@
 /** The tool that reads entries. */
 import { recordPath } from "../../collections.ts";
-import { suggestClosest } from "../../did-you-mean.ts";
-import { parseNodeName } from "../../graph/lookup.ts";
-import { entityNamed } from "../../handlers/entity-named.ts";
-import { graphOf } from "../../handlers/graph-file.ts";
+import { findRecord } from "../../handlers/records.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { truncate } from "../../truncate.ts";
-import { collectionOfType, entityOfAddress, withEntityLinks } from "../address.ts";
-import type { Api } from "../api.ts";
+import { collectionOfType, withEntityLinks } from "../address.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
-import { calculatorNamed } from "../calculators.ts";
 import { type CutEntry, type Entry, entryText, parseEntry } from "../entry.ts";
+import { entityOf } from "../named-entity.ts";
 import type { Served } from "../served.ts";
 import { errorText, type Tool } from "../tool.ts";
 
@@ -22,8 +17,8 @@ export const GET_TOOL: Tool = {
   name: "get",
   title: "Read entries",
   description:
-    "Read one to ten entries as Markdown, with numbered citations and links to related ids. Ids come from `search`; an " +
-    "exact name or abbreviation works too. Give `sections` to save tokens: definition, in_practice, example, " +
+    "Read one to ten entries as Markdown, with numbered citations and links to related ids. Ids come from `search`; a " +
+    "name or abbreviation works too. Give `sections` to save tokens: definition, in_practice, example, " +
     "common_pitfalls; of regulations also applies_to, key_provisions, filings, thresholds, penalties; of strategies " +
     "return_drivers, best_environment, worst_environment; of formulas formula, variables, assumptions, worked_example; " +
     "of events lessons. Without it the whole entry comes, as far as it fits; the answer names what was left out.",
@@ -48,7 +43,7 @@ export const GET_TOOL: Tool = {
     const [only] = found;
     if (found.length === 1 && only instanceof Problem) throw only;
     const sections = given.list("sections");
-    const entries = found.map((entry) => (entry instanceof Problem ? entry : parseEntry(entry.markdown)));
+    const entries = found.map((entry) => (entry instanceof Problem ? entry : parseEntry(entry.markdown, entry.readAs)));
     const texts = shared(entries.map((entry) => (tokens) => textOf(entry, sections, tokens, served.catalog)));
     const sources = found.flatMap((entry) => (entry instanceof Problem ? [] : [entry.path]));
     if (sources.length === 0) throw new Problem("not-found", texts.join("\n"));
@@ -76,9 +71,14 @@ function shared(made: readonly ((tokens: number) => CutEntry)[]): string[] {
   return texts;
 }
 
-export interface EntryMarkdown {
+interface EntryMarkdown {
   readonly path: string;
   readonly markdown: string;
+}
+
+/** What a caller named. */
+interface ReadEntry extends EntryMarkdown {
+  readonly readAs?: string;
 }
 
 /** The Markdown of an entry, with links to others by their names. @throws Problem */
@@ -86,64 +86,23 @@ export async function entryMarkdown(
   { type, id }: { readonly type: string; readonly id: string },
   { api, base, catalog }: Served,
 ): Promise<EntryMarkdown> {
-  const { path, text } = await api.get(recordPath(collectionOfType(type, catalog), id), {}, "md");
+  const collection = collectionOfType(type, catalog);
+  const address = recordPath(collection, id);
+  const file = await findRecord(collection, id, "md", api.context);
+  if (file) return { path: address, markdown: withEntityLinks(decoder.decode(await file.bytes()), base, catalog) };
+  // The handler says where the record is now, or which ids are close.
+  const { path, text } = await api.get(address, {}, "md");
   return { path: path.replace(/\.md$/, ""), markdown: withEntityLinks(text, base, catalog) };
 }
 
-async function readOne(name: string, served: Served): Promise<EntryMarkdown | Problem> {
+const decoder = new TextDecoder();
+
+async function readOne(name: string, served: Served): Promise<ReadEntry | Problem> {
   try {
-    return await entryMarkdown(await entityOf(name, "ids", served), served);
+    const { type, id, readAs } = await entityOf(name, "ids", served);
+    return { ...(await entryMarkdown({ type, id }, served)), ...(readAs !== undefined && { readAs }) };
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
-}
-
-/** An id of a path. */
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/** The entity that a caller names. @throws Problem with close ones */
-export async function entityOf(
-  name: string,
-  argument: string,
-  { api, base, catalog }: Served,
-): Promise<{ readonly type: string; readonly id: string }> {
-  const path = name.startsWith(`${base}/`) ? name.slice(base.length) : name;
-  const { type, slug } = parseNodeName(entityOfAddress(path, catalog) ?? name);
-  const types = catalog.collections.map((collection) => collection.type);
-  if (type !== undefined && !types.includes(type)) {
-    const near = suggestClosest(type, types, 1)[0];
-    const hint =
-      near === undefined ? `The types are ${types.join(", ")}.` : `Did you mean \`${near}:${truncate(slug)}\`?`;
-    throw new Problem("not-found", `\`${truncate(type)}\` is not a type of entry. ${hint}`);
-  }
-  if (type !== undefined && ID.test(slug)) return { type, id: idOf(type, slug, catalog) };
-  const graph = await graphOf(api.context);
-  try {
-    const { node } = await entityNamed(name, argument, graph, api.context);
-    return { type: graph.type(node), id: graph.slug(node) };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.slug !== "not-found") throw error;
-    throw new Problem("not-found", `No entry has this id or name: \`${truncate(name)}\`.`, {
-      suggestions: await foundBySearch(slug, api),
-    });
-  }
-}
-
-/** A calculator has aliases that are no names. */
-function idOf(type: string, slug: string, catalog: Catalog): string {
-  return type === "calculator" ? (calculatorNamed(slug, catalog)?.id ?? slug) : slug;
-}
-
-/** Characters of a name that are searched for. */
-const MAX_SEARCHED = 100;
-
-/** The ids that a search finds for a name. */
-async function foundBySearch(name: string, api: Api): Promise<string[]> {
-  if (name.trim() === "") return [];
-  const { data } = await api.json<{ data: { type: string; id: string }[] }>("/api/v1/search", {
-    q: name.slice(0, MAX_SEARCHED),
-    limit: "4",
-  });
-  return data.map(({ type, id }) => `${type}:${id}`);
 }

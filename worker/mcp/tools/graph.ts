@@ -6,9 +6,10 @@ import type { Catalog } from "../../release.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
+import { jurisdictionsOf } from "../jurisdiction.ts";
+import { entityOf } from "../named-entity.ts";
 import type { Served } from "../served.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
-import { entityOf } from "./get.ts";
 
 interface Found {
   readonly nodes: readonly BriefNode[];
@@ -29,8 +30,8 @@ export function graphTool(catalog: Catalog): Tool {
       "collapse, what cites a source, which events involve a person.",
     input: {
       properties: {
-        id: { type: "string", description: "Id or name of the entry." },
-        to: { type: "string", description: "Id or name of the other end of a path." },
+        id: { type: "string", description: "Id, name or abbreviation of the entry." },
+        to: { type: "string", description: "The other end of a path, likewise." },
         depth: argumentOf(parameters, "depth", { description: "Steps from the entry; not with `to`." }),
         relations: argumentOf(parameters, "relation", { description: "Only these relations." }),
         limit: argumentOf(parameters, "limit", { description: "Most entries; not with `to`.", default: DEFAULT_NODES }),
@@ -42,7 +43,7 @@ export function graphTool(catalog: Catalog): Tool {
 }
 
 async function neighbours(given: Arguments, served: Served): Promise<ToolAnswer> {
-  const { type, id } = await entityOf(given.requiredText("id"), "id", served);
+  const { type, id, readAs } = await entityOf(given.requiredText("id"), "id", served);
   const found = await served.api.json<Found & { root: string; truncated: boolean }>(`/api/v1/graph/${id}`, {
     type,
     depth: given.text("depth"),
@@ -51,45 +52,54 @@ async function neighbours(given: Arguments, served: Served): Promise<ToolAnswer>
     view: "summary",
   });
   const { root, nodes, edges, truncated } = found;
-  const names = namesOf(nodes);
+  const names = await namesOf(nodes, served);
   const lines = linesByRelation(root, edges, names);
   const count = countThatFit(lines, MAX_TOKENS);
   const cut = truncated || count < lines.length;
   const more = cut ? ` There are more: raise \`limit\`, or narrow with \`relations\`.` : "";
   return {
-    text: [`${names.get(root)} (${root}): ${nodes.length - 1} related entries.${more}`, ...lines.slice(0, count)].join(
-      "\n",
-    ),
+    text: [
+      ...(readAs === undefined ? [] : [readAs]),
+      `${names.get(root)} (${root}): ${nodes.length - 1} related entries.${more}`,
+      ...lines.slice(0, count),
+    ].join("\n"),
     sources: [found.path],
   };
 }
 
 async function path(given: Arguments, served: Served): Promise<ToolAnswer> {
+  const from = await entityOf(given.requiredText("id"), "id", served);
+  const to = await entityOf(given.requiredText("to"), "to", served);
   const found = await served.api.json<Found & { length: number }>("/api/v1/graph/path", {
-    from: await nameOf(given, "id", served),
-    to: await nameOf(given, "to", served),
+    from: `${from.type}:${from.id}`,
+    to: `${to.type}:${to.id}`,
     relation: given.text("relations"),
     view: "summary",
   });
-  const names = namesOf(found.nodes);
-  const chain = found.nodes.map(({ id, name }) => `${name} (${id})`);
+  const names = await namesOf(found.nodes, served);
+  const chain = found.nodes.map(({ id }) => `${names.get(id)} (${id})`);
+  const readAs = [from, to].flatMap((end) => end.readAs ?? []);
   const steps = found.edges.map(
     ({ source, target, relation }) => `${names.get(source)} —${relation}→ ${names.get(target)}`,
   );
   return {
-    text: [`${found.length} steps: ${chain.join(" – ")}`, ...new Set(steps)].join("\n"),
+    text: [...readAs, `${found.length} steps: ${chain.join(" – ")}`, ...new Set(steps)].join("\n"),
     sources: [found.path],
   };
 }
 
-/** The id that an argument names, as `type:slug`. */
-async function nameOf(given: Arguments, argument: string, served: Served): Promise<string> {
-  const { type, id } = await entityOf(given.requiredText(argument), argument, served);
-  return `${type}:${id}`;
-}
-
-function namesOf(nodes: readonly BriefNode[]): ReadonlyMap<string, string> {
-  return new Map(nodes.map(({ id, name }) => [id, name]));
+/** Names by id, with the jurisdiction of those that have one: `Form PF [US]`. */
+async function namesOf(nodes: readonly BriefNode[], served: Served): Promise<ReadonlyMap<string, string>> {
+  const jurisdictions = await jurisdictionsOf(
+    nodes.map(({ id }) => id),
+    served,
+  );
+  return new Map(
+    nodes.map(({ id, name }) => {
+      const jurisdiction = jurisdictions.get(id);
+      return [id, jurisdiction === undefined ? name : `${name} [${jurisdiction}]`];
+    }),
+  );
 }
 
 /** A line per entry, relation and direction: those of the root first. */

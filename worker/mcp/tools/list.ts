@@ -2,11 +2,13 @@
 import { type CollectionInfo, listPath } from "../../collections.ts";
 import { suggestClosest } from "../../did-you-mean.ts";
 import { filterParameters, listParameters } from "../../handlers/list-parameters.ts";
+import type { QueryParameter } from "../../http/query.ts";
 import type { Catalog } from "../../release.ts";
 import { truncate } from "../../truncate.ts";
 import type { Parameters } from "../api.ts";
-import { argumentOf, invalidArguments } from "../arguments.ts";
+import { argumentOf, invalidArguments, type Schema } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
+import { hasJurisdiction, JURISDICTION } from "../jurisdiction.ts";
 import type { Served } from "../served.ts";
 import type { Tool } from "../tool.ts";
 
@@ -20,10 +22,6 @@ export function listTool({ collections }: Catalog): Tool {
   const [first] = collections;
   if (!first) throw new Error("there is no collection");
   const parameters = listParameters(first);
-  const filters = collections.flatMap((collection) => {
-    const names = filterParameters(collection).map(({ name }) => name);
-    return names.length > 0 ? [`${collection.name}: ${names.join(", ")}`] : [];
-  });
   return {
     name: "list",
     title: "List a collection",
@@ -36,8 +34,8 @@ export function listTool({ collections }: Catalog): Tool {
         collection: { type: "string", enum: collections.map(({ name }) => name) },
         filters: {
           type: "object",
-          description: `Values by filter. ${filters.join("; ")}. A wrong value is answered with those there are.`,
-          additionalProperties: { type: "string" },
+          properties: filterSchemas(collections),
+          additionalProperties: false,
         },
         fields: {
           type: "array",
@@ -73,6 +71,27 @@ export function listTool({ collections }: Catalog): Tool {
   };
 }
 
+/** More values are not listed: an error names those that are close. */
+const MAX_VALUES = 30;
+
+/** The filters of all collections: which take each, and its values. */
+function filterSchemas(collections: readonly CollectionInfo[]): Record<string, Schema> {
+  const filters = new Map<string, { readonly of: string[]; readonly parameter: QueryParameter }>();
+  for (const collection of collections)
+    for (const parameter of filterParameters(collection)) {
+      const known = filters.get(parameter.name);
+      if (known) known.of.push(collection.name);
+      else filters.set(parameter.name, { of: [collection.name], parameter });
+    }
+  return Object.fromEntries(
+    [...filters].map(([name, { of, parameter }]) => {
+      const values = "values" in parameter ? (parameter.values ?? []) : [];
+      const listed = values.length > 0 && values.length <= MAX_VALUES;
+      return [name, { type: "string", description: `Of ${of.join(", ")}.`, ...(listed && { enum: values }) }];
+    }),
+  );
+}
+
 function collectionOf(name: string, collections: readonly CollectionInfo[]): CollectionInfo {
   const found = collections.find((candidate) => candidate.name === name || candidate.type === name);
   if (found) return found;
@@ -96,8 +115,10 @@ async function rowsOf(
     const reply = await api.get(path, { ...query, limit: query["limit"] ?? "20", fields }, "csv");
     return { rows: reply.text.trimEnd().split("\r\n"), total: reply.total, path: reply.path };
   }
-  const reply = await api.get(path, { ...query, view: "summary" });
-  const { data } = JSON.parse(reply.text) as { data: readonly { id: string; name: string; summary?: string }[] };
-  const lines = data.map(({ id, name, summary = "" }) => `${collection.type}:${id} | ${name} | ${summary}`);
-  return { rows: ["id | name | summary", ...lines], total: reply.total, path: reply.path };
+  const columns = ["id", "name", ...(hasJurisdiction(collection) ? [JURISDICTION] : []), "summary"];
+  const shown = hasJurisdiction(collection) ? { fields: columns.join() } : { view: "summary" };
+  const reply = await api.get(path, { ...query, ...shown });
+  const { data } = JSON.parse(reply.text) as { data: readonly Record<string, string | undefined>[] };
+  const lines = data.map((row) => `${collection.type}:${columns.map((column) => row[column] ?? "").join(" | ")}`);
+  return { rows: [columns.join(" | "), ...lines], total: reply.total, path: reply.path };
 }

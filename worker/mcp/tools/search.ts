@@ -24,6 +24,8 @@ interface SearchAnswer {
 const DEFAULT_HITS = 6;
 /** The first hits show what the query found in them. */
 const HITS_WITH_SNIPPET = 4;
+/** The best hit alone would look like the answer. */
+const HITS_IN_HINT = 3;
 
 export function searchTool(catalog: Catalog): Tool {
   const parameters = searchParameters(catalog);
@@ -68,8 +70,10 @@ async function hitText({ type, id, name, summary }: Hit, i: number, query: strin
 function notesOn({ data, meta, suggestions }: SearchAnswer, shown: number): string[] {
   const notes: string[] = [];
   if (data.length === 0) notes.push("Nothing was found. Use fewer or other words, or leave out `types`.");
-  else
-    notes.push(`${shown} of ${meta.total} hits. Read one with get, such as ids: ["${data[0]?.type}:${data[0]?.id}"].`);
+  else {
+    const ids = data.slice(0, Math.min(shown, HITS_IN_HINT)).map(({ type, id }) => `${type}:${id}`);
+    notes.push(`${shown} of ${meta.total} hits. Read what fits with get, such as ids: ${JSON.stringify(ids)}.`);
+  }
   if (meta.unmatched.length > 0) notes.push(`No entry has: ${meta.unmatched.join(", ")}.`);
   if (suggestions.length > 0) notes.push(`Did you mean: ${suggestions.join(", ")}?`);
   return notes;
