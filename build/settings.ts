@@ -19,13 +19,22 @@ export function settingsFromEnvironment(baseUrl = process.env["BASE_URL"] ?? DEF
       `BASE_URL must be an http or https address without a path, like https://api.example.org; got ${JSON.stringify(baseUrl)}`,
     );
   }
-  const contact = process.env["CONTACT_EMAIL"];
   return {
     base: url.origin,
     apiVersion: packageJson.version,
-    ...(contact !== undefined && { contact }),
+    ...contactFrom(process.env["CONTACT_EMAIL"]),
     ...repositoryFrom(process.env["REPOSITORY_URL"]),
   };
+}
+
+/** @throws UsageError when it is not an e-mail address */
+function contactFrom(given: string | undefined): { contact?: string } {
+  if (given === undefined || given === "") return {};
+  if (!/^[^@\s]+@[^@\s]+$/.test(given))
+    throw new UsageError(
+      `CONTACT_EMAIL must be an e-mail address, like data@example.org; got ${JSON.stringify(given)}`,
+    );
+  return { contact: given };
 }
 
 /** @throws UsageError when it is not an https address */

@@ -188,7 +188,7 @@ export function problemTypes(base: string): Record<string, unknown>[] {
   return Object.entries(PROBLEMS).map(([slug, problem]) => ({ slug, type: `${base}/problems/${slug}`, ...problem }));
 }
 
-export function pluginManifest({ base, contact }: DiscoveryInput): unknown {
+export function pluginManifest({ base, contact }: Pick<DiscoveryInput, "base" | "contact">): unknown {
   return {
     schema_version: "v1",
     name_for_human: SERVICE.name,

@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { beforeAll, describe, expect, test } from "vitest";
-import { MCP_SUMMARY } from "../../build/discovery/mcp.ts";
-import packageJson from "../../package.json" with { type: "json" };
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { pluginManifest } from "../../build/discovery/documents.ts";
+import { registryEntry, serverCard } from "../../build/discovery/mcp.ts";
+import { settingsFromEnvironment } from "../../build/settings.ts";
 import { META } from "../../worker/mcp/protocol.ts";
-import { SERVICE } from "../../worker/service.ts";
 import { type Service, startService } from "../fixture/service.ts";
+import { SETTINGS } from "../fixture/workspace.ts";
 import { rpc, stateless } from "./messages.ts";
 
 let service: Service;
@@ -35,6 +36,12 @@ const SHARED = {
     description: { type: "string", minLength: 1, maxLength: 100 },
     version: { type: "string", maxLength: 255, pattern: "^\\d+\\.\\d+\\.\\d+$" },
     websiteUrl: { type: "string", pattern: "^https?://" },
+    repository: {
+      type: "object",
+      required: ["url", "source"],
+      properties: { url: { type: "string", pattern: "^https://" }, source: { type: "string", minLength: 1 } },
+      additionalProperties: false,
+    },
     icons: {
       type: "array",
       items: {
@@ -56,19 +63,7 @@ const SHARED = {
         required: ["type", "url"],
         properties: {
           type: { enum: ["streamable-http", "sse"] },
-          url: { type: "string", pattern: "^(https?://[^\\s]+|\\{[a-zA-Z_][a-zA-Z0-9_]*\\}[^\\s]*)$" },
-          variables: {
-            type: "object",
-            additionalProperties: {
-              type: "object",
-              properties: {
-                description: { type: "string" },
-                isRequired: { type: "boolean" },
-                placeholder: { type: "string" },
-              },
-              additionalProperties: false,
-            },
-          },
+          url: { type: "string", pattern: "^https?://\\S+$" },
           supportedProtocolVersions: { type: "array", items: { type: "string" } },
         },
         additionalProperties: false,
@@ -128,13 +123,99 @@ describe("agents find the server", () => {
   });
 });
 
-test("the entry for the registry fits its schema, and says what the card says", () => {
-  const entry = JSON.parse(readFileSync("server.json", "utf8")) as Record<string, unknown>;
-  expect(errorsOf(entry)).toEqual([]);
-  expect(entry).toMatchObject({ title: SERVICE.name, description: MCP_SUMMARY, version: packageJson.version });
+describe("the entry for the registry", () => {
+  const deployed = { base: "https://api.knowledge.org", apiVersion: "1.2.0" };
+
+  test("fits its schema, and says what the card says", () => {
+    const entry = registryEntry(deployed) as Record<string, unknown>;
+    const { remotes, $schema, ...identity } = entry;
+    expect(errorsOf(entry)).toEqual([]);
+    expect(serverCard(deployed)).toMatchObject(identity);
+    expect(entry).toMatchObject({ name: "org.knowledge.api/hedge-fund-knowledge", version: "1.2.0" });
+    expect(remotes).toEqual([{ type: "streamable-http", url: "https://api.knowledge.org/mcp" }]);
+    expect($schema).toBe("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json");
+  });
+
+  test.each([
+    ["https://github.com/owner/name", { url: "https://github.com/owner/name", source: "github" }],
+    ["https://code.knowledge.org/name", undefined],
+  ])("names the repository %s as the registry knows it", (repository, wanted) => {
+    const entry = registryEntry({ ...deployed, repository }) as Record<string, unknown>;
+    expect(errorsOf(entry)).toEqual([]);
+    expect(entry["repository"]).toEqual(wanted);
+  });
+
+  test.each([
+    ["https://api.knowledge.org", 0, '"url": "https://api.knowledge.org/mcp"'],
+    ["http://localhost:8787", 2, "set BASE_URL to the https address"],
+    ["https://192.0.2.1", 2, "set BASE_URL to the https address"],
+    ["https://knowledge.test", 2, "set BASE_URL to the https address"],
+  ])("is printed by a command for a service that anyone can reach: %s", (base, status, wanted) => {
+    const env = { ...process.env, BASE_URL: base };
+    const run = spawnSync(process.execPath, ["build/discovery/server-json.ts"], { env, encoding: "utf8" });
+    expect([run.status, run.stdout + run.stderr]).toEqual([status, expect.stringContaining(wanted)]);
+  });
 });
 
-test("the plug-in manifest is described in whole sentences and names no contact that is not real", async () => {
-  const manifest = await json("/.well-known/ai-plugin.json");
-  expect(manifest["description_for_human"]).toMatch(/^.{20,100}\.$/);
+describe("the plug-in manifest", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const { base: address } = SETTINGS;
+
+  /** What the format says of its members: lengths in characters, and which there must be. */
+  const MANIFEST = {
+    type: "object",
+    required: [
+      "schema_version",
+      "name_for_human",
+      "name_for_model",
+      "description_for_human",
+      "description_for_model",
+      "auth",
+      "api",
+      "logo_url",
+      "legal_info_url",
+    ],
+    properties: {
+      schema_version: { const: "v1" },
+      name_for_human: { type: "string", maxLength: 30 },
+      name_for_model: { type: "string", pattern: "^[a-zA-Z][a-zA-Z0-9_]{0,49}$" },
+      description_for_human: { type: "string", maxLength: 100, pattern: "^[A-Z].*\\.$" },
+      description_for_model: { type: "string", maxLength: 8000, pattern: "^[A-Z].*\\.$" },
+      auth: { const: { type: "none" } },
+      api: { const: { type: "openapi", url: `${address}/api/v1/openapi.json` } },
+      logo_url: { const: `${address}/logo.svg` },
+      contact_email: { type: "string", pattern: "^[^@\\s]+@[^@\\s]+$" },
+      legal_info_url: { type: "string", pattern: "^https://" },
+    },
+    additionalProperties: false,
+  };
+
+  test("fits its format, in whole sentences", async () => {
+    const validate = new Ajv2020({ allErrors: true }).compile(MANIFEST);
+    validate(await json("/.well-known/ai-plugin.json"));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["people@knowledge.org", "people@knowledge.org"],
+    ["", undefined],
+  ])("takes the contact from CONTACT_EMAIL: %j", (given, contact) => {
+    vi.stubEnv("CONTACT_EMAIL", given);
+    expect(settingsFromEnvironment("https://knowledge.org").contact).toBe(contact);
+  });
+
+  test("a contact that is no address stops the build", () => {
+    vi.stubEnv("CONTACT_EMAIL", "somebody");
+    expect(() => settingsFromEnvironment("https://knowledge.org")).toThrow(/CONTACT_EMAIL must be an e-mail address/);
+  });
+
+  test.each([
+    ["people@knowledge.org", { contact_email: "people@knowledge.org" }],
+    [undefined, {}],
+  ])("names the contact %s that the build was given, or none", (contact, wanted) => {
+    const { contact: _, ...rest } = SETTINGS;
+    const manifest = pluginManifest({ ...rest, ...(contact !== undefined && { contact }) }) as Record<string, unknown>;
+    expect("contact_email" in manifest ? { contact_email: manifest["contact_email"] } : {}).toEqual(wanted);
+  });
 });
