@@ -9,7 +9,7 @@ import MiniSearch from "minisearch";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 
-const BOOSTS = { name: 8, abbreviation: 8, aliases: 5, summary: 2.5, definition: 1.2, text: 0.6 };
+const BOOSTS = { name: 8, abbreviation: 8, aliases: 5, summary: 2.5, definition: 1.2, text: 0.6, keywords: 4, questions: 2.5 };
 const HITS = 10;
 
 /** One object per document: its fields as texts, and its key. */

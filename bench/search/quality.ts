@@ -30,19 +30,22 @@ const rankings = new Map<string, Ranking>([["ours", ours]]);
 const searched = documents.filter(({ type }) => TYPES.includes(type));
 for (const [name, rank] of await otherRankings(searched)) rankings.set(name, rank);
 
-const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@1"])]];
+const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@3"])]];
 for (const kind of [...KINDS, "all"]) {
   for (const half of ["tune", "held-out", "both"]) {
     const queries = JUDGED.filter(
       (query) => (kind === "all" || query.kind === kind) && (half === "both" || query.split === half),
     );
+    if (queries.length === 0) continue;
     const qualities = new Map<string, Quality>();
     for (const [name, rank] of rankings) qualities.set(name, qualityOf(await judge(queries, rank)));
     rows.push([
       kind,
       half,
       String(queries.length),
-      ...[...qualities.values()].flatMap(({ ndcg, mrr, first }) => [ndcg, mrr, first].map((value) => value.toFixed(3))),
+      ...[...qualities.values()].flatMap(({ ndcg, mrr, firstThree }) =>
+        [ndcg, mrr, firstThree].map((value) => value.toFixed(3)),
+      ),
     ]);
   }
 }

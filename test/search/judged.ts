@@ -22,8 +22,8 @@ export interface Quality {
   readonly ndcg: number;
   /** Mean of 1 / rank of the first record of the highest grade that the query has. */
   readonly mrr: number;
-  /** Share of queries whose first hit has the highest grade. */
-  readonly first: number;
+  /** Share of queries with a hit of the highest grade among the first three. */
+  readonly firstThree: number;
 }
 
 export interface Judgement {
@@ -64,6 +64,6 @@ export function qualityOf(judgements: readonly Judgement[]): Quality {
     queries: judgements.length,
     ndcg: mean(({ ndcg }) => ndcg),
     mrr: mean(({ reciprocal }) => reciprocal),
-    first: mean(({ reciprocal }) => (reciprocal === 1 ? 1 : 0)),
+    firstThree: mean(({ reciprocal }) => (reciprocal >= 1 / 3 ? 1 : 0)),
   };
 }

@@ -36,10 +36,13 @@ describe("the judged queries", () => {
     }
   });
 
-  test.each(["tune", "held-out"])("are answered well: the half %s", async (half) => {
+  /** Of questions in words that the corpus does not use, about eight in ten must succeed. */
+  const LEAST: Readonly<Record<string, number>> = { question: 0.78, "lay-question": 0.77, computation: 0.84 };
+
+  test.each(["tune", "held-out"])("in the words of the trade are answered well: the half %s", async (half) => {
     const quality = qualityOf(
       await judge(
-        JUDGED.filter(({ split }) => split === half),
+        JUDGED.filter(({ split, kind }) => split === half && LEAST[kind] === undefined),
         find,
       ),
     );
@@ -47,16 +50,42 @@ describe("the judged queries", () => {
     expect(quality.mrr).toBeGreaterThan(0.91);
   });
 
-  /** Questions in words that the corpus does not use are beyond a search for words: eight in ten must succeed. */
-  const LEAST: Readonly<Record<string, number>> = { question: 0.78 };
-
   test.each(KINDS)("of the kind %s have the right record among the first three, as a rule", async (kind) => {
     const judgements = await judge(
       JUDGED.filter((query) => query.kind === kind),
       find,
     );
-    const near = judgements.filter(({ reciprocal }) => reciprocal >= 1 / 3).length;
-    expect(near / judgements.length).toBeGreaterThan(LEAST[kind] ?? 0.9);
+    expect(qualityOf(judgements).firstThree).toBeGreaterThan(LEAST[kind] ?? 0.9);
+  });
+});
+
+describe("the form of a question", () => {
+  test.each([
+    ["what is the difference between VaR and expected shortfall", "term:value-at-risk", "term:expected-shortfall"],
+    ["gross and net exposure: difference between gross and net exposure", "term:gross-exposure", "term:net-exposure"],
+    ["forwards vs futures contracts", "term:forward-contract", "term:futures-contract"],
+    ["compare contango with backwardation", "term:contango", "term:backwardation"],
+    ["how does a feeder fund differ from a fund of funds", "term:feeder-fund", "term:fund-of-funds"],
+    ["is a hard lock-up different from a soft lock-up", "term:lock-up-period", "term:soft-lock-up"],
+  ])("that compares gives both first: %s", (query, ...both) => {
+    expect(find(query).slice(0, 2).sort()).toEqual([...both].sort());
+  });
+
+  test.each([
+    ["how do I calculate the Sharpe ratio", "term:sharpe-ratio", "calculator:sharpe-ratio-calc"],
+    ["how is value at risk computed", "term:value-at-risk", "calculator:var-parametric-calc"],
+    ["work out the maximum drawdown of a fund", "term:maximum-drawdown", "calculator:max-drawdown-calc"],
+    ["formula for the Kelly criterion", "term:kelly-criterion", "calculator:kelly-fraction-calc"],
+  ])("that asks for a computation gives the calculator beside the term: %s", (query, term, calculator) => {
+    expect(find(query).slice(0, 3)).toEqual(expect.arrayContaining([term, calculator]));
+  });
+
+  test("that asks for a duty prefers regulations", () => {
+    const place = (query: string) => find(query).indexOf("regulation:aifmd");
+    expect(find("which law must managers of alternative investment funds follow in Europe")[0]).toBe(
+      "regulation:aifmd",
+    );
+    expect(place("must a fund report leverage in Europe")).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -104,7 +104,7 @@ export class ReferenceSearch {
         if (((match?.fields ?? 0) >> field) & 1) matched.add(field);
       });
       const words = textScore(gained, covered, totalIdf) + namesBonus(named, totalIdf);
-      const score = scoreOf(typeWeight(document.type), words, match?.bonus ?? 0);
+      const score = scoreOf(typeWeight(document.type), query.form?.types[document.type] ?? 1, words, match?.bonus ?? 0);
       const fields = FIELDS.filter((_, field) => matched.has(field));
       return [{ document: number, score, matched: fields, coverage: covered }];
     });

@@ -60,6 +60,9 @@ export function search(
   const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
   // With quoted phrases, only documents that contain them are hits.
   const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
+  // A form of question weighs the types.
+  const typeFactor = (type: string): number => query.form?.types[type] ?? 1;
+  const heaviest = Math.max(1, ...index.types.map(({ type, weight }) => weight * typeFactor(type)));
   const category = request.category === undefined ? undefined : index.category(request.category);
   // Documents that the query names or quotes are hits whatever their coverage.
   const forced = quotingDocuments ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
@@ -88,7 +91,7 @@ export function search(
       // Most hits end here: the upper bound of their score is too low.
       const named = byteAt(fields, offset) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
       const text = textScore(float64At(upperBound, offset), coverage, totalIdf);
-      const maxScore = isForced ? Number.POSITIVE_INFINITY : text + named + ROUNDING_TOLERANCE;
+      const maxScore = isForced ? Number.POSITIVE_INFINITY : heaviest * (text + named) + ROUNDING_TOLERANCE;
       if (maxScore >= threshold) queue.add(offset, maxScore);
     }
     for (const offset of queue.bestFirst()) {
@@ -100,7 +103,7 @@ export function search(
       const words = text + namesBonus(named, totalIdf);
       top.add({
         document,
-        score: scoreOf(index.typeWeight(document), words, match?.bonus ?? 0),
+        score: scoreOf(index.typeWeight(document), typeFactor(index.typeOf(document)), words, match?.bonus ?? 0),
         fields: byteAt(fields, offset) | (match?.fields ?? 0),
         coverage: float64At(covered, offset),
       });

@@ -1,6 +1,7 @@
 /** Parses a query: its words, which of them count, and its quoted phrases. */
 import { isStopWord } from "../text/stop-words.ts";
 import { tokenize, type Word } from "../text/tokenize.ts";
+import { type Comparison, comparisonOf, type QuestionForm, questionFormOf } from "./question-forms.ts";
 
 export interface ParsedQuery {
   /** All words in their order. */
@@ -12,6 +13,10 @@ export interface ParsedQuery {
    * because nearly every document has it.
    */
   readonly phrases: readonly (readonly string[])[];
+  /** The form in which it asks. */
+  readonly form: QuestionForm | undefined;
+  /** The words of which it asks how they differ. */
+  readonly comparison: Comparison | undefined;
 }
 
 /** Further words are ignored: no question needs them, and this bounds the work. */
@@ -23,7 +28,13 @@ const QUOTED = /["“”„]([^"“”„]+)["“”„]/g;
 export function parseQuery(text: string): ParsedQuery {
   const words = tokenize(text).slice(0, MAX_WORDS);
   const content = words.map((word) => !isStopWord(word.text));
-  return { words, isContentWord: content.includes(true) ? content : words.map(() => true), phrases: phrasesOf(text) };
+  return {
+    words,
+    isContentWord: content.includes(true) ? content : words.map(() => true),
+    phrases: phrasesOf(text),
+    form: questionFormOf(words),
+    comparison: comparisonOf(words),
+  };
 }
 
 /** The distinct phrases in order, up to the limit of words. */

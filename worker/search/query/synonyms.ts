@@ -25,7 +25,6 @@ const SYNONYMS = [
   "adviser advisor",
   "threshold limit",
   "report filing disclosure",
-  "calculate compute calculator formula",
   "probability likelihood chance odds",
   "sensitivity derivative",
   "exposure position",

@@ -91,12 +91,14 @@ export const FIELD_OF_KIND = byKind({
 /** Bonuses by kind of name. */
 export const NAME_BONUSES = {
   exact: { name: 50, abbreviation: 48, alias: 47, implied: 42 },
+  compared: { name: 30, abbreviation: 29, alias: 28, implied: 25 },
   contained: { name: 8, abbreviation: 7.5, alias: 7, implied: 4 },
   beginning: { name: 14, abbreviation: 0, alias: 11, implied: 4 },
   misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
 } as const satisfies Record<string, Readonly<Record<SearchNameKind, number>>>;
 const EXACT_BONUS = byKind(NAME_BONUSES.exact);
 const LEAST_EXACT = Math.min(...EXACT_BONUS);
+const COMPARED_BONUS = byKind(NAME_BONUSES.compared);
 const CONTAINED_BONUS = byKind(NAME_BONUSES.contained);
 const PREFIX_BONUS = byKind(NAME_BONUSES.beginning);
 const MISSPELLED_BONUS = byKind(NAME_BONUSES.misspelled);
@@ -109,11 +111,19 @@ export function exactBonus(kind: number): number {
 /**
  * A score: the weight of the type holds for all but an exact name, since who names an entity wants it, of whatever type.
  *
+ * The factor of a question's form does not hold for an exact name either.
+ *
+ * @param factor of the type, by the form of the question
  * @param text part of the score that words give
  * @param bonus for names
  */
-export function scoreOf(typeWeight: number, text: number, bonus: number): number {
-  return roundScore(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * (text + bonus));
+export function scoreOf(typeWeight: number, factor: number, text: number, bonus: number): number {
+  return roundScore(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * factor * (text + bonus));
+}
+
+/** The query asks how the name differs from another. Ranks above all matches but exact ones. */
+export function comparedBonus(kind: number): number {
+  return numberAt(COMPARED_BONUS, kind);
 }
 
 /** The query contains the name. @param share of the query's weight that the name has */

@@ -15,7 +15,7 @@ const STOP_WORDS = new Set(
 
 /** Question words. */
 const QUESTION_WORDS = new Set(
-  `actually between compare compared comparison define defined defining definition describe difference different explain
+  `actually between calculate calculated calculating compare compared comparison compute computed define defined defining definition describe difference different explain
   explained happen happens meaning please tell versus vs work works`.split(/\s+/),
 );
 
