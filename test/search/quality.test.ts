@@ -161,7 +161,7 @@ describe("what was perhaps meant", () => {
     ["fulcrum securty", "Fulcrum security"],
     ["liqudity risk", "Liquidity risk"],
     ["liability managment", "Liability management exercise"],
-    ["managment company", "management company"],
+    ["managment company", "Management company"],
     ["portfolio turnovr limits", "portfolio turnover limits"],
     ["archegso losses", "archegos losses"],
   ])("by %s is offered: %s", (query, meant) => {
