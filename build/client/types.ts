@@ -3,20 +3,32 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 
 /** What narrows values and has no type of its own, or says nothing of a value's type. */
 const WITHOUT_TYPE = new Set([
+  "$comment",
+  "contentEncoding",
+  "contentMediaType",
   "default",
+  "deprecated",
   "description",
   "example",
   "examples",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
   "format",
   "maximum",
   "maxItems",
   "maxLength",
+  "maxProperties",
   "minimum",
   "minItems",
   "minLength",
+  "minProperties",
+  "multipleOf",
   "pattern",
   "propertyNames",
+  "readOnly",
   "title",
+  "uniqueItems",
+  "writeOnly",
 ]);
 const WITH_TYPE = new Set([
   "$ref",
@@ -27,6 +39,7 @@ const WITH_TYPE = new Set([
   "enum",
   "items",
   "oneOf",
+  "prefixItems",
   "properties",
   "required",
   "type",
@@ -60,9 +73,16 @@ export function typeOf(schema: JsonSchema): string {
   if (choices) return choices.map(typeOf).join(" | ");
   if (schema["allOf"]) return (schema["allOf"] as JsonSchema[]).map((part) => grouped(typeOf(part))).join(" & ");
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(" | ");
+  const places = schema["prefixItems"] as JsonSchema[] | undefined;
+  if (places) return `[${places.map(typeOf).join(", ")}${restOf(schema)}]`;
   if (type === "array") return `${grouped(typeOf((schema["items"] ?? {}) as JsonSchema))}[]`;
   if (type === "object") return objectType(schema);
   return type === undefined ? "unknown" : (PRIMITIVES[type] ?? unknownType(type));
+}
+
+/** What may follow the items that have a place of their own. */
+function restOf({ items }: JsonSchema): string {
+  return items === false ? "" : `, ...${grouped(typeOf((items ?? {}) as JsonSchema))}[]`;
 }
 
 function unknownType(type: string): never {
