@@ -70,6 +70,7 @@ interface PackedFile {
   /** The body as it is stored. */
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
+  readonly partLengths?: readonly number[];
   /** Its only part, if it has a row of its own in the index. */
   readonly standalone?: string;
 }
@@ -153,7 +154,13 @@ export function pack(
       const parts = storeValues(path, `${etag} ${splitOffsets.join()}`, () => partsOf(file, options));
       const [onlyPart, ...more] = parts;
       const hasRow = standalone && onlyPart !== undefined && more.length === 0;
-      members.push({ ...member, parts, ...(hasRow && { standalone: onlyPart }) });
+      const partLengths = parts.map((key) => required(values.get(key), `the value ${key}`).length);
+      members.push({
+        ...member,
+        parts,
+        ...(more.length > 0 && { partLengths }),
+        ...(hasRow && { standalone: onlyPart }),
+      });
     }
   }
   let last = "";
@@ -164,8 +171,15 @@ export function pack(
     if (head.standalone !== undefined) {
       index.push([head.sortKey, [head.path, head.etag, head.length, head.standalone]]);
     } else {
-      const rows = group.map(({ path, etag, length, deflated, parts, body }) => ({
-        entry: { path, etag, length, ...(deflated && { deflated }), ...(parts && { parts }) },
+      const rows = group.map(({ path, etag, length, deflated, parts, partLengths, body }) => ({
+        entry: {
+          path,
+          etag,
+          length,
+          ...(deflated && { deflated }),
+          ...(parts && { parts }),
+          ...(partLengths && { partLengths }),
+        },
         ...(body && { body }),
       }));
       const keys = storeValues(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [

@@ -22,6 +22,8 @@ export interface FileEntry {
   readonly offset?: number;
   /** Keys of the parts of an external body, in order. */
   readonly parts?: readonly string[];
+  /** Bytes of each part, if there are several that are stored as they are; of deflated ones the segments say it. */
+  readonly partLengths?: readonly number[];
 }
 
 export interface StoreBlock {
@@ -31,14 +33,19 @@ export interface StoreBlock {
   readonly bodiesOffset: number;
 }
 
-/** A file in the directory; `where` is its offset, or the keys of its parts. */
+/**
+ * A file in the directory; `where` is its offset, or the keys of its parts. The last member says how the body is stored
+ * if it is deflated, and else how long its parts are if there are several.
+ */
 export type DirectoryRow = [
   path: string,
   etag: string,
   length: number,
   where: number | string[],
-  deflated?: DeflatedRow,
+  stored?: DeflatedRow | PartLengths,
 ];
+
+type PartLengths = readonly number[];
 
 /** Bytes before the directory. */
 export const HEADER_BYTES = 4;
@@ -50,9 +57,18 @@ export function decodeBlock(bytes: Uint8Array): StoreBlock {
   const files = new Map<string, FileEntry>();
   for (const [path, etag, size, where, row] of rows) {
     const location = typeof where === "number" ? { offset: where } : { parts: where };
-    files.set(path, { path, etag, length: size, ...location, ...(row && { deflated: readDeflatedRow(row) }) });
+    files.set(path, { path, etag, length: size, ...location, ...(row && stored(row)) });
   }
   return { files, bytes, bodiesOffset };
+}
+
+function stored(row: DeflatedRow | PartLengths): Pick<FileEntry, "deflated" | "partLengths"> {
+  return isDeflated(row) ? { deflated: readDeflatedRow(row) } : { partLengths: row };
+}
+
+/** Only the description of a deflated body begins with a tag. */
+function isDeflated(row: DeflatedRow | PartLengths): row is DeflatedRow {
+  return typeof row[0] === "string";
 }
 
 /** The bytes of a file in a block as they are stored, as a view without a copy. */

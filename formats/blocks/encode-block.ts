@@ -38,8 +38,12 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
   return bytes;
 }
 
-function directoryRow({ path, etag, length, deflated }: BlockFile["entry"], where: number | string[]): DirectoryRow {
-  return deflated ? [path, etag, length, where, deflatedRow(deflated)] : [path, etag, length, where];
+function directoryRow(
+  { path, etag, length, deflated, partLengths }: BlockFile["entry"],
+  where: number | string[],
+): DirectoryRow {
+  const stored = deflated ? deflatedRow(deflated) : partLengths;
+  return stored ? [path, etag, length, where, stored] : [path, etag, length, where];
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -176,3 +176,67 @@ describe("a change rewrites little", () => {
     expect(await newKeys([...files, before], [...files, after])).toBeLessThanOrEqual(4);
   });
 });
+
+describe("a part of a large body", () => {
+  const size = 600_000;
+  const options = { ...DEFAULT_PACK_OPTIONS, minPart: 30_000, maxPart: 50_000 };
+  const line = (i: number) => `${i} ${"word ".repeat(i % 90)}\n`;
+  const text = Array.from({ length: 4000 }, (_, i) => line(i)).join("");
+  const files = [
+    createReleaseFile(
+      "/dumps/x.gz",
+      Uint8Array.from({ length: size }, (_, i) => (i * i) >> 3),
+      {
+        splitOffsets: [120_000, 130_001, 470_000],
+      },
+    ),
+    file("/x.ndjson", text),
+  ];
+
+  test.each(files.map(({ path, bytes }) => [path, bytes] as const))(
+    "of %s is exactly these bytes, and only the parts that hold them are read",
+    async (path, bytes) => {
+      const { values, index } = pack(files, options);
+      const read: number[] = [];
+      const get = async (key: string) => {
+        const value = values.get(key)?.slice().buffer ?? null;
+        read.push(value?.byteLength ?? 0);
+        return value;
+      };
+      const store = new BlockStore({ get }, index);
+      const found = await store.find(path);
+      await fc.assert(
+        fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(200_000), async (start, length) => {
+          const end = Math.min(start + length + 1, bytes.length);
+          read.length = 0;
+          const part = (await found?.range?.(start, end)) as SizedStream;
+          expect(part.length).toBe(end - start);
+          expect(await readBytes(part)).toEqual(Buffer.from(bytes.subarray(start, end)));
+          expect(read.length).toBeLessThanOrEqual(2 + Math.ceil((end - start) / 10_000));
+        }),
+        { numRuns: 60 },
+      );
+      read.length = 0;
+      expect(await readBytes((await found?.range?.(bytes.length - 1, bytes.length)) as SizedStream)).toHaveLength(1);
+      expect(read.length).toBe(1);
+    },
+  );
+
+  test("that is missing in the store fails before anything is sent", async () => {
+    const { values, index } = pack(files, options);
+    const sleep = () => Promise.resolve();
+    const get = async (key: string) =>
+      (values.get(key)?.length ?? 0) > 49_000 ? null : (values.get(key)?.slice().buffer ?? null);
+    const found = await new BlockStore({ get }, index, { sleep }).find("/dumps/x.gz");
+    await expect(found?.range?.(0, 10)).rejects.toThrow(StorageError);
+  });
+
+  test("of a small body is cut from the whole", async () => {
+    const store = await storeOf([file("/small.ndjson", text.slice(0, 60_000))], options);
+    expect((await store.find("/small.ndjson"))?.range).toBeUndefined();
+  });
+});
+
+async function readBytes({ stream }: SizedStream): Promise<Buffer> {
+  return Buffer.from(await new Response(stream as ConstructorParameters<typeof Response>[0]).arrayBuffer());
+}

@@ -244,6 +244,31 @@ test("Parquet is read in place: a reader asks for the parts of the file that it 
   expect(read).toBeLessThan(byteLength / 2);
 });
 
+test("of a large dump only the values are read that hold the part that is asked for", async () => {
+  const name = await nameOf(".sqlite.gz");
+  const whole = await bytesOf(`/dumps/${name}`);
+  const reads: string[] = [];
+  const counted = await startWorkerd(inject("bundle"), async (key) => {
+    reads.push(key);
+    return readFile(`dist/.edge/blocks/${key}`);
+  });
+  try {
+    await counted.fetch(`/dumps/${name}`, { method: "HEAD" });
+    for (const [range, from] of [
+      ["bytes=-100", whole.length - 100],
+      [`bytes=${whole.length >> 1}-${(whole.length >> 1) + 99}`, whole.length >> 1],
+    ] as const) {
+      reads.length = 0;
+      const response = await counted.fetch(`/dumps/${name}`, { headers: { Range: range } });
+      expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(from, from + 100))).toBe(true);
+      expect([range, reads.length]).toEqual([range, expect.toBeOneOf([1, 2])]);
+    }
+    expect(whole.length / 2 ** 20).toBeGreaterThan(4);
+  } finally {
+    await counted.close();
+  }
+});
+
 describe("mirror.mjs", () => {
   const program = resolve("build/dumps/mirror.mjs");
   /** The service behind a server that can break off or alter answers. */

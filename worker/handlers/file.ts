@@ -49,7 +49,7 @@ export const handleUncachedFile: Handler = async (routed, context) => ({
 
 export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = resourceHeaders(routed)): Answer {
   const mediaType = routed.route.mediaType ?? mediaTypeOf(routed.representation);
-  const { etag, length, gzip } = file;
+  const { etag, length, gzip, range } = file;
   return {
     mediaType,
     etag,
@@ -58,6 +58,7 @@ export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = re
     headers: routed.representation === "html" ? { ...headers, ...PAGE_HEADERS } : headers,
     isStoredFile: true,
     body: () => file.body(),
+    ...(range && { range }),
     ...(gzip && { gzip }),
   };
 }

@@ -17,6 +17,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Creates the body; the same bytes each time. */
   body(): Body | Promise<Body>;
+  /** The bytes from `start` up to `end`, if they can be had without the whole body. Such an answer has a `length`. */
+  range?(start: number, end: number): Body | Promise<Body>;
   /** The compressed form of the body, if the store has it. */
   readonly gzip?: CompressedForm;
   /** The body is a file of the store, which caches it, so the response cache keeps no copy. */

@@ -13,13 +13,14 @@ import { ResponseHead } from "./response-head.ts";
  * the same tag, made weak as the platform makes it: whether the body is worth compressing shows when it is made.
  */
 export function formsOf(answer: Answer, versions: Versions): CachedResponse {
-  const { isStoredFile, gzip: zipped, etag, mediaType, body } = answer;
+  const { isStoredFile, gzip: zipped, etag, mediaType, body, range } = answer;
   const varies = zipped !== undefined || (isStoredFile === undefined && !isCompressedByPlatform(mediaType));
   const head = new ResponseHead(answer, versions, { varies });
-  if (!varies) return { head, ...(isStoredFile && { body }) };
+  const plain = { head, ...(range && { range }) };
+  if (!varies) return { ...plain, ...(isStoredFile && { body }) };
   if (zipped) {
     const zippedHead = new ResponseHead({ ...answer, ...zipped }, versions, { varies, isGzip: true });
-    return { head, body, gzip: { head: zippedHead, body: () => zipped.body() } };
+    return { ...plain, body, gzip: { head: zippedHead, body: () => zipped.body() } };
   }
   const weak = etag === undefined ? {} : { etag: `W/${etag}` };
   return { head, gzip: { head: new ResponseHead({ ...answer, ...weak }, versions, { varies }) } };

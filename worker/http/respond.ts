@@ -1,11 +1,11 @@
 /** Turns answers into responses: headers, conditional requests, HEAD, problems. */
 import { PROBLEMS, Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
-import { fixedLength, type SizedStream } from "../store/sized-stream.ts";
+import { fixedLength, type SizedStream, slice } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
 import type { Answer, Body } from "./answer.ts";
 import { matchesIfNoneMatch } from "./conditional.ts";
-import { respondWithRange } from "./range.ts";
+import { type ByteRange, requestedRange } from "./range.ts";
 import { CACHE_CONTROL, commonHeaders, ResponseHead } from "./response-head.ts";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -30,9 +30,18 @@ export function respondWithoutBody(request: Request, head: ResponseHead): Respon
 
 /** @throws a problem when the request is for a part that the body does not have */
 export function respondWith(request: Request, body: Uint8Array | SizedStream, head: ResponseHead): Response {
+  const range = requestedRange(request, head, body.length);
+  if (range) return respondWithPart(slice(body, range.start, range.end), range, head);
   // Cloudflare's: the body is compressed already. Other runtimes send what they are given anyway.
   const init = { status: 200, headers: head.ok, ...(head.isGzip && { encodeBody: "manual" }) };
-  return respondWithRange(request, body, head, send) ?? send(body, init);
+  return send(body, init);
+}
+
+/** The response to a request for a part of a body, which alone was read. */
+export function respondWithPart(part: Uint8Array | SizedStream, range: ByteRange, head: ResponseHead): Response {
+  const headers = new Headers(head.ok);
+  headers.set("Content-Range", `bytes ${range.start}-${range.end - 1}/${range.length}`);
+  return send(part, { status: 206, headers });
 }
 
 function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {

@@ -3,9 +3,10 @@
  * not keep. It has two generations. A hit moves to the young generation. When that is full it becomes the old one, and
  * the previous old one is evicted.
  */
-import type { Body } from "./answer.ts";
+import type { Answer, Body } from "./answer.ts";
 import { chooseCoding } from "./compression.ts";
-import { bytesOf, isSafeMethod, respondWith, respondWithoutBody } from "./respond.ts";
+import { requestedRange } from "./range.ts";
+import { bytesOf, isSafeMethod, respondWith, respondWithoutBody, respondWithPart } from "./respond.ts";
 import type { ResponseHead } from "./response-head.ts";
 
 export interface CachedResponse {
@@ -14,6 +15,8 @@ export interface CachedResponse {
   readonly gzip?: CachedResponse;
   /** The bytes, or a function that reads them; absent until a request needs them. */
   readonly body?: Uint8Array | (() => Body | Promise<Body>);
+  /** Reads a part of the body alone. */
+  readonly range?: Answer["range"];
 }
 
 /** Bytes of bodies and headers held, over both generations. */
@@ -75,9 +78,14 @@ export function cacheKey(request: Request): string | undefined {
  * @throws a problem when the request is for a part that the body does not have
  */
 export function respondFromCache(request: Request, response: CachedResponse): Response | Promise<Response> | undefined {
-  const { head, body } = chooseCoding(request, response);
+  const { head, body, range } = chooseCoding(request, response);
   const withoutBody = respondWithoutBody(request, head);
   if (withoutBody || body === undefined) return withoutBody;
+  const wanted = range && requestedRange(request, head, head.length ?? 0);
+  if (wanted)
+    return Promise.resolve(range(wanted.start, wanted.end)).then((read) =>
+      respondWithPart(bytesOf(read), wanted, head),
+    );
   const result = body instanceof Uint8Array ? body : body();
   if (result instanceof Uint8Array) return respondWith(request, result, head);
   return Promise.resolve(result).then((read) => respondWith(request, bytesOf(read), head));

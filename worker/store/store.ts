@@ -4,6 +4,7 @@
  */
 
 import { concat } from "../../formats/binary/bytes.ts";
+import { numberAt } from "../../formats/binary/checked-access.ts";
 import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "../../formats/blocks/block.ts";
 import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
@@ -34,6 +35,8 @@ export interface StoredFile extends StoredForm {
   readonly path: string;
   /** The whole body in memory; only for small files. */
   bytes(): Uint8Array | Promise<Uint8Array>;
+  /** The bytes from `start` up to `end`, for which only the parts that hold them are read. Small files have none. */
+  range?(start: number, end: number): Promise<Uint8Array | SizedStream>;
   /** The compressed form, if the file is stored compressed. Its plain body is then inflated for each request. */
   readonly gzip?: StoredForm;
 }
@@ -152,13 +155,24 @@ export class BlockStore implements Store {
   }
 
   #externalFile(entry: Omit<FileEntry, "offset" | "parts">, [first = "", ...more]: readonly string[]): StoredFile {
-    const { path, etag, length, deflated } = entry;
+    const { path, etag, length, deflated, partLengths } = entry;
     const isKept = length <= MAX_CACHED_EXTERNAL;
     const stored = (key: string) => () => (isKept ? this.#keptValue(key) : this.#readValue(key));
     const plain = (key: string) => (deflated ? async () => inflate(await stored(key)()) : stored(key));
     const pieces = [plain(first), ...more.map(plain)];
     const bytes = () => joined(pieces);
-    const file = { path, etag, length, bytes, body: isKept ? bytes : () => streamed(pieces, length) };
+    const lengths = deflated ? deflated.segments.map((segment) => segment.length) : partLengths;
+    const file = {
+      path,
+      etag,
+      length,
+      bytes,
+      body: isKept ? bytes : () => streamed(pieces, length),
+      ...(!isKept &&
+        lengths && {
+          range: (start: number, end: number) => streamed(piecesWithin(pieces, lengths, start, end), end - start),
+        }),
+    };
     if (!deflated) return file;
     const opening = () => joined([GZIP_HEADER, stored(first)]);
     const zipped = [opening, ...more.map(stored), gzipTrailer(deflated)];
@@ -208,6 +222,22 @@ function gzipForm(deflated: Deflated, body: StoredForm["body"]): StoredForm {
 
 /** A piece of a body, or a function that reads it. */
 type Piece = Uint8Array | (() => Promise<Uint8Array>);
+
+/** The pieces that hold the bytes from `start` up to `end`, the first and the last one cut. */
+function piecesWithin(
+  pieces: readonly (() => Promise<Uint8Array>)[],
+  lengths: readonly number[],
+  start: number,
+  end: number,
+): Piece[] {
+  let from = 0;
+  return pieces.flatMap((piece, i) => {
+    const offset = from;
+    from += numberAt(lengths, i);
+    if (from <= start || offset >= end) return [];
+    return async () => (await piece()).subarray(Math.max(0, start - offset), end - offset);
+  });
+}
 
 async function joined(pieces: readonly Piece[]): Promise<Uint8Array> {
   const [only, ...more] = await Promise.all(pieces.map((piece) => (typeof piece === "function" ? piece() : piece)));
