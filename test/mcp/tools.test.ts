@@ -198,7 +198,7 @@ describe("graph", () => {
   test("takes what a search finds for a name that no entry has, and says so", async () => {
     const { text } = await call("graph", { id: "Ada Example", to: "buying cheap selling dear" });
     expect(text).toMatch(/^Read "buying cheap selling dear" as Arbitrage \(strategy:arbitrage\)\./);
-    expect(text).toContain("1 steps: Ada Example (person:ada-example) – Arbitrage");
+    expect(text).toContain("1 step: Ada Example (person:ada-example) – Arbitrage");
   });
 
   test("says the jurisdiction of entries that have one", async () => {
@@ -247,7 +247,7 @@ describe("calculators", () => {
   });
 
   test.each([
-    [{ calculator: "calmar-rato", inputs: {} }, "Close: calmar-ratio"],
+    [{ calculator: "calmar-rato", inputs: {} }, "Did you mean `calmar-ratio`?"],
     [{ calculator: "calmar-ratio", inputs: { anualized_return: 1 } }, "Did you mean `annualized_return`?"],
     [{ calculator: "calmar-ratio", inputs: { annualized_return: 1, max_drawdown: 0 } }, "a drawdown other than 0"],
     [{ calculator: "irr", inputs: { cash_flows: "-100,110" } }, "an array of numbers"],

@@ -13,6 +13,8 @@ export type Schema = Members;
 export interface Input {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** Names that belong into an argument, by the argument: callers put filters and inputs beside it. */
+  readonly inside?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The schema of a route's parameter, with what a tool says otherwise. */
@@ -51,6 +53,7 @@ export function inputSchema({ properties, required: names = [] }: Input): Schema
 /** The arguments of a call. */
 export class Arguments {
   readonly #values: Members;
+  readonly #properties: Input["properties"];
 
   /**
    * Values are read with some tolerance, because models err: a single text stands for a list of one, and a number may
@@ -58,22 +61,29 @@ export class Arguments {
    *
    * @throws Problem that lists every argument that is unknown or missing
    */
-  constructor(values: Members, { properties, required: names = [] }: Input) {
+  constructor(values: Members, { properties, required: names = [], inside = {} }: Input) {
     const known = Object.keys(properties);
     const errors: ProblemError[] = Object.keys(values)
       .filter((name) => !Object.hasOwn(properties, name))
       .slice(0, MAX_UNKNOWN)
       .map((name) => {
+        const holder = Object.keys(inside).find((argument) => inside[argument]?.includes(name));
         const near = suggestClosest(name, known, 1)[0];
         const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-        const detail = `\`${truncate(name)}\` is not an argument of this tool.${hint}`;
+        const place = ` It goes into \`${holder}\`: {"${holder}":{"${name}":…}}.`;
+        const detail = `\`${truncate(name)}\` is not an argument of this tool.${holder === undefined ? hint : place}`;
         return { pointer: `#/${encodeURIComponent(truncate(name))}`, detail, allowed: known };
       });
     for (const name of names)
       if (values[name] === undefined || values[name] === null)
-        errors.push({ pointer: `#/${name}`, detail: `\`${name}\` is required: ${describe(properties[name])}` });
+        errors.push({
+          pointer: `#/${name}`,
+          detail: `\`${name}\` is required${explained(properties[name])}`,
+          ...valuesOf(properties[name]),
+        });
     if (errors.length > 0) throw invalidArguments(errors);
     this.#values = values;
+    this.#properties = properties;
   }
 
   has(name: string): boolean {
@@ -85,13 +95,13 @@ export class Arguments {
     const value = this.#values[name];
     if (value === undefined || value === null || value === "") return undefined;
     if (Array.isArray(value)) return value.length === 0 ? undefined : this.list(name).join();
-    if (typeof value === "object") throw wrongType(name, "a text");
+    if (typeof value === "object") throw this.#wrongType(name, "a text");
     return String(value);
   }
 
   requiredText(name: string): string {
     const text = this.text(name);
-    if (text === undefined || text.trim() === "") throw wrongType(name, "a text that is not empty");
+    if (text === undefined || text.trim() === "") throw this.#wrongType(name, "a text that is not empty");
     return text;
   }
 
@@ -101,35 +111,54 @@ export class Arguments {
     if (value === undefined || value === null) return [];
     const items = Array.isArray(value) ? (value as readonly unknown[]) : String(value).split(",");
     return items.map((item) => {
-      if (typeof item !== "string" && typeof item !== "number") throw wrongType(name, "a list of texts");
+      if (typeof item !== "string" && typeof item !== "number") throw this.#wrongType(name, "a list of texts");
       return String(item).trim();
     });
   }
 
   object(name: string): Members | undefined {
-    const value = this.#values[name];
+    const value = decoded(this.#values[name]);
     if (value === undefined || value === null) return undefined;
-    if (!isMembers(value)) throw wrongType(name, "an object");
+    if (!isMembers(value)) throw this.#wrongType(name, "an object");
     return value;
   }
 
   array(name: string): readonly unknown[] | undefined {
-    const value = this.#values[name];
+    const value = decoded(this.#values[name]);
     if (value === undefined || value === null) return undefined;
-    if (!Array.isArray(value)) throw wrongType(name, "a list");
+    if (!Array.isArray(value)) throw this.#wrongType(name, "a list");
     return value as readonly unknown[];
+  }
+
+  #wrongType(name: string, wanted: string): Problem {
+    const detail = `\`${name}\` must be ${wanted}${explained(this.#properties[name])}`;
+    return invalidArguments([{ pointer: `#/${name}`, detail }]);
+  }
+}
+
+/** Some clients write what is no text as a text in JSON. */
+function decoded(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
   }
 }
 
 /** Unknown arguments that an error lists. */
 const MAX_UNKNOWN = 10;
 
-function describe(schema: Schema | undefined): string {
-  return String(schema?.["description"] ?? "");
+/** What an argument is, as the end of a sentence. */
+function explained(schema: Schema | undefined): string {
+  const description = schema?.["description"];
+  return typeof description === "string" ? `: ${description}` : ".";
 }
 
-function wrongType(name: string, wanted: string): Problem {
-  return invalidArguments([{ pointer: `#/${name}`, detail: `\`${name}\` must be ${wanted}.` }]);
+/** The values that an argument may have, if they are listed. */
+function valuesOf(schema: Schema | undefined): { allowed?: readonly string[] } {
+  const values = schema?.["enum"];
+  return Array.isArray(values) ? { allowed: values as readonly string[] } : {};
 }
 
 export function invalidArguments(errors: readonly ProblemError[]): Problem {

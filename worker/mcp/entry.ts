@@ -18,6 +18,8 @@ export interface Entry {
 
 /** The text before the first heading. */
 const OPENING = "definition";
+/** It comes with every section, and may be asked for alone. */
+const SUMMARY = "summary";
 /** What a section is asked for as, where the entry has none of that name. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["formula", ["latex", "plain_text"]],
@@ -93,7 +95,7 @@ export interface CutEntry {
 export function entryText(entry: Entry, wanted: readonly string[], tokens: number): CutEntry {
   const names = entry.sections.map(({ name }) => name);
   const asked = wanted.map(sectionName).flatMap((name) => (names.includes(name) ? name : inEntry(name, names)));
-  const unknown = asked.filter((name) => !names.includes(name));
+  const unknown = asked.filter((name) => !names.includes(name) && name !== SUMMARY);
   const isWhole = asked.length === unknown.length;
   const chosen = entry.sections.filter(({ name }) => (isWhole ? !LEFT_OUT.includes(name) : asked.includes(name)));
   const head = isWhole ? entry.head : headLine(entry);

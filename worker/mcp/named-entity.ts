@@ -28,7 +28,7 @@ const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export async function entityOf(name: string, argument: string, served: Served): Promise<NamedEntity> {
   const { api, base, catalog } = served;
   const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
-  if (type !== undefined) requireType(type, slug, catalog);
+  if (type !== undefined) requireType(type, slug, served);
   const id = ID.test(slug)
     ? slug
     : slug
@@ -53,9 +53,11 @@ function pathIn(name: string, base: string): string {
 }
 
 /** @throws Problem when no collection holds entities of the type */
-function requireType(type: string, slug: string, { collections }: Catalog): void {
-  const types = collections.map((collection) => collection.type);
+function requireType(type: string, slug: string, { base, catalog }: Served): void {
+  const types = catalog.collections.map((collection) => collection.type);
   if (types.includes(type)) return;
+  if (slug.startsWith("//"))
+    throw new Problem("not-found", `No entry is at this address. Those of this service begin with ${base}/api/v1/.`);
   const near = suggestClosest(type, types, 1)[0];
   const hint =
     near === undefined ? `The types are ${types.join(", ")}.` : `Did you mean \`${near}:${truncate(slug)}\`?`;
@@ -67,6 +69,22 @@ function idOf(type: string, slug: string, catalog: Catalog): string {
   return type === "calculator" ? (calculatorNamed(slug, catalog)?.id ?? slug) : slug;
 }
 
+/**
+ * The problem for an id that a collection does not have: entries of other types with this id come first among the close
+ * ones, and what a search finds stands in for them when there are none.
+ */
+export async function withCloseIds(error: unknown, { type, id }: NamedEntity, served: Served): Promise<unknown> {
+  if (!(error instanceof Problem) || error.slug !== "not-found") return error;
+  const { api, catalog } = served;
+  const graph = await graphOf(api.context);
+  const types = catalog.collections.map((collection) => collection.type);
+  const same = types.filter((other) => graph.find(other, id) !== undefined).map((other) => `${other}:${id}`);
+  const close = error.suggestions.map((address) => entityOfAddress(address, catalog) ?? address);
+  const near = [...same, ...close].filter((name) => !name.startsWith("/"));
+  const found = near.length > 0 ? near : (await searched(id.replaceAll("-", " "), undefined, served)).data.map(idOfHit);
+  return new Problem("not-found", `No ${type} has the id \`${truncate(id)}\`.`, { suggestions: found });
+}
+
 interface Found {
   readonly data: readonly { readonly type: string; readonly id: string; readonly name: string }[];
   readonly meta: Pick<QueryReading, "match" | "unmatched">;
@@ -75,19 +93,27 @@ interface Found {
 /** Characters of a name that are searched for. */
 const MAX_SEARCHED = 100;
 
-/** The entity that a search finds for a name, if it is clear which is meant. @throws Problem with those that it finds */
-async function entityFound(name: string, type: string | undefined, { api, catalog }: Served): Promise<NamedEntity> {
+async function searched(name: string, type: string | undefined, { api, catalog }: Served): Promise<Found> {
   const isSearched = type !== undefined && catalog.searchedTypes.includes(type);
   const query = { q: name.slice(0, MAX_SEARCHED), type: isSearched ? type : undefined, limit: "4" };
-  const { data, meta } = name.trim() === "" ? NOTHING_FOUND : await api.json<Found>("/api/v1/search", query);
-  const [best, ...others] = data.map((hit) => `${hit.type}:${hit.id}`);
+  return name.trim() === "" ? NOTHING_FOUND : api.json<Found>("/api/v1/search", query);
+}
+
+function idOfHit({ type, id }: NamedEntity): string {
+  return `${type}:${id}`;
+}
+
+/** The entity that a search finds for a name, if it is clear which is meant. @throws Problem with those that it finds */
+async function entityFound(name: string, type: string | undefined, served: Served): Promise<NamedEntity> {
+  const { data, meta } = await searched(name, type, served);
+  const [best, ...others] = data.map(idOfHit);
   // What looks like an id is one that does not exist, and words that it shares with an entry do not make it that one.
   const mayDescribe = !(ID.test(name) && name.includes("-"));
   const isClear = meta.match === "names" || (mayDescribe && meta.match === "most" && meta.unmatched.length === 0);
   const [hit] = data;
   if (hit === undefined || !isClear)
     throw new Problem("not-found", `No entry has this id or name: \`${truncate(name)}\`. Find it with \`search\`.`, {
-      suggestions: data.map((each) => `${each.type}:${each.id}`),
+      suggestions: data.map(idOfHit),
     });
   const rest = others.length > 0 ? ` If another is meant: ${others.join(", ")}.` : "";
   return { type: hit.type, id: hit.id, readAs: `Read "${truncate(name)}" as ${hit.name} (${best}).${rest}` };

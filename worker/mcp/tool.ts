@@ -18,6 +18,8 @@ export interface Tool {
   /** For a model that has never seen the service: at most 100 words. */
   readonly description: string;
   readonly input: Input;
+  /** Arguments that the API has other names for, by those names. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Schema of the structured answer. */
   readonly output?: Schema;
   /** @throws Problem, which becomes an answer that the model can learn from */
@@ -65,7 +67,8 @@ export async function callTool(params: Members, served: Served): Promise<Members
     if (key !== undefined) served.answers.set(key, result, whole.length * (structured ? 2 : 1));
     return result;
   } catch (error) {
-    return { content: [{ type: "text", text: errorText(asProblem(error), served.catalog) }], isError: true };
+    const text = errorText(asProblem(error), served.catalog, tool.parameters);
+    return { content: [{ type: "text", text }], isError: true };
   }
 }
 
@@ -110,11 +113,20 @@ function asProblem(error: unknown): Problem {
 /** Values that an error lists. */
 const MAX_ALLOWED = 60;
 
-/** The text of a problem: what is wrong, what is allowed, and what is close. */
-export function errorText(problem: Problem, catalog: Catalog): string {
-  const { message, errors, suggestions } = problem;
-  const lines = [`Error: ${message}`];
-  for (const error of errors) if (error.detail !== message) lines.push(`- ${error.detail}`);
+/**
+ * The text of a problem: what is wrong, what is allowed, and what is close.
+ *
+ * @param parameters arguments by the names that the API has for them, which its problems use
+ */
+export function errorText(problem: Problem, catalog: Catalog, parameters: Tool["parameters"] = {}): string {
+  const { slug, message, errors, suggestions } = problem;
+  const named = (text: string): string =>
+    Object.entries(slug === "invalid-parameter" ? parameters : {}).reduce(
+      (renamed, [parameter, argument]) => renamed.replaceAll(`\`${parameter}\``, `\`${argument}\``),
+      text,
+    );
+  const lines = [`Error: ${named(message)}`];
+  for (const error of errors) if (error.detail !== message) lines.push(`- ${named(error.detail)}`);
   const allowed = errors.flatMap((error) => allowedText(error));
   lines.push(...new Set(allowed));
   if (suggestions.length > 0)

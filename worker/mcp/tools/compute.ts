@@ -1,12 +1,14 @@
 /** The tool that computes. */
 import type { Computation } from "../../compute/compute-with.ts";
 import type { InputValue } from "../../compute/read-inputs.ts";
-import { BATCH_SLUG, COMPUTE_PATH } from "../../handlers/compute.ts";
+import { suggestClosest } from "../../did-you-mean.ts";
+import { BATCH_SLUG, COMPUTE_PATH, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/links.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { truncate } from "../../truncate.ts";
 import { invalidArguments, type Schema } from "../arguments.ts";
-import { calculatorName } from "../calculators.ts";
+import { calculatorNamed } from "../calculators.ts";
 import type { Members } from "../protocol.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 
@@ -76,15 +78,17 @@ export function computeTool({ calculators }: Catalog): Tool {
           maxItems: MAX_BATCH,
         },
       },
+      inside: { inputs: [...new Set(calculators.flatMap(({ inputs }) => inputs.map(({ id }) => id)))] },
     },
     output: OUTPUT,
     async run(given, served) {
       const batch = given.array("batch");
-      if (batch === undefined) {
+      const name = given.text("calculator");
+      if (batch === undefined || (batch.length === 0 && name !== undefined)) {
+        const calculator = calculatorNamed(name ?? "", served.catalog);
+        if (!calculator) throw missing(name, calculators);
         const body = given.object("inputs") ?? {};
-        const slug = calculatorName(given.text("calculator") ?? "");
-        if (!/^[a-z0-9-]+$/.test(slug)) throw missing(calculators);
-        const result = await served.api.post<Computation>(`${COMPUTE_PATH}/${slug}`, body);
+        const result = await served.api.post<Computation>(`${COMPUTE_PATH}/${calculator.id}`, body);
         return answerOf([{ status: 200, result }]);
       }
       if (batch.length < 1 || batch.length > MAX_BATCH)
@@ -98,14 +102,14 @@ export function computeTool({ calculators }: Catalog): Tool {
   };
 }
 
-function missing(calculators: Catalog["calculators"]): Problem {
-  return invalidArguments([
-    {
-      pointer: "#/calculator",
-      detail: "`calculator` must be the id of a calculator; or give `batch`.",
-      allowed: calculators.map(({ id }) => id),
-    },
-  ]);
+function missing(name: string | undefined, calculators: Catalog["calculators"]): Problem {
+  const [near] = suggestClosest(name ?? "", calculators.flatMap(namesOf), 1);
+  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  const detail =
+    name === undefined
+      ? "`calculator` must be the id of a calculator; or give `batch`."
+      : `No calculator is called \`${truncate(name)}\`.${hint}`;
+  return invalidArguments([{ pointer: "#/calculator", detail, allowed: calculators.map(({ id }) => id) }]);
 }
 
 function failedBatch(entries: readonly Entry[]): Problem {
@@ -176,6 +180,9 @@ function structuredOf({ result, problem }: Entry): Members {
 }
 
 function problemLine(problem: ProblemDocument | undefined): string {
-  const details = (problem?.errors ?? []).map(({ detail }) => detail).filter((detail) => detail !== problem?.detail);
-  return [problem?.detail ?? "", ...details].join(" ");
+  const errors = problem?.errors ?? [];
+  const details = errors.map(({ detail }) => detail).filter((detail) => detail !== problem?.detail);
+  const allowed = errors.flatMap((error) => error.allowed ?? []);
+  const hint = allowed.length > 0 ? [`Allowed: ${[...new Set(allowed)].join(", ")}.`] : [];
+  return [problem?.detail ?? "", ...details, ...hint].join(" ");
 }

@@ -3,6 +3,7 @@ import type { InputDefinition } from "../../compute/definition.ts";
 import { COMPUTE_PATH } from "../../handlers/compute.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import type { QueryReading } from "../../search/query/reading.ts";
 import { calculatorNamed } from "../calculators.ts";
 import type { Served } from "../served.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
@@ -45,17 +46,18 @@ function listed({ catalog }: Served): ToolAnswer {
   };
 }
 
+interface Found {
+  readonly data: readonly { readonly id: string }[];
+  readonly meta: Pick<QueryReading, "match">;
+}
+
 /** The id of the calculator with this name, or that a search finds first. @throws Problem */
 async function calculatorFound(wanted: string, { api, catalog }: Served): Promise<string> {
   const known = calculatorNamed(wanted, catalog);
   if (known) return known.id;
-  const { data } = await api.json<{ data: { id: string }[] }>("/api/v1/search", {
-    q: wanted,
-    type: "calculator",
-    limit: "1",
-  });
+  const { data, meta } = await api.json<Found>("/api/v1/search", { q: wanted, type: "calculator", limit: "1" });
   const [first] = data;
-  if (first) return first.id;
+  if (first && meta.match !== "some") return first.id;
   throw noCalculator(wanted, catalog);
 }
 

@@ -7,7 +7,7 @@ import { collectionOfType, withEntityLinks } from "../address.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
 import { type CutEntry, type Entry, entryText, parseEntry } from "../entry.ts";
-import { entityOf } from "../named-entity.ts";
+import { entityOf, withCloseIds } from "../named-entity.ts";
 import type { Served } from "../served.ts";
 import { errorText, type Tool } from "../tool.ts";
 
@@ -36,9 +36,11 @@ export const GET_TOOL: Tool = {
     required: ["ids"],
   },
   async run(given, served) {
-    const ids = [...new Set(given.list("ids"))];
+    const ids = [...new Set(given.list("ids").flatMap(idsIn))];
     if (ids.length < 1 || ids.length > MAX_IDS || ids.includes(""))
-      throw invalidArguments([{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids.` }]);
+      throw invalidArguments([
+        { pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids; ask for others in another call.` },
+      ]);
     const found = await Promise.all(ids.map((id) => readOne(id, served)));
     const [only] = found;
     if (found.length === 1 && only instanceof Problem) throw only;
@@ -50,6 +52,12 @@ export const GET_TOOL: Tool = {
     return { text: texts.join("\n\n---\n\n"), sources };
   },
 };
+
+/** The ids of a text, which may be a comma list of them; a name may have a comma. */
+function idsIn(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.every((part) => part.includes(":")) ? parts : [text];
+}
 
 function textOf(entry: Entry | Problem, sections: readonly string[], tokens: number, catalog: Catalog): CutEntry {
   if (!(entry instanceof Problem)) return entryText(entry, sections, tokens);
@@ -99,8 +107,12 @@ const decoder = new TextDecoder();
 
 async function readOne(name: string, served: Served): Promise<ReadEntry | Problem> {
   try {
-    const { type, id, readAs } = await entityOf(name, "ids", served);
-    return { ...(await entryMarkdown({ type, id }, served)), ...(readAs !== undefined && { readAs }) };
+    const entity = await entityOf(name, "ids", served);
+    const read = entryMarkdown(entity, served);
+    const { path, markdown } = await read.catch(async (error) => {
+      throw await withCloseIds(error, entity, served);
+    });
+    return { path, markdown, ...(entity.readAs !== undefined && { readAs: entity.readAs }) };
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

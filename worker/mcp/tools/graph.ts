@@ -1,13 +1,16 @@
 /** The tool that follows relations between entries. */
 
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
+import { entityNamed } from "../../handlers/entity-named.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
+import { graphOf } from "../../handlers/graph-file.ts";
+import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { jurisdictionsOf } from "../jurisdiction.ts";
-import { entityOf } from "../named-entity.ts";
+import { entityOf, type NamedEntity, withCloseIds } from "../named-entity.ts";
 import type { Served } from "../served.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 
@@ -38,12 +41,13 @@ export function graphTool(catalog: Catalog): Tool {
       },
       required: ["id"],
     },
+    parameters: { relation: "relations" },
     run: (given, served) => (given.has("to") ? path(given, served) : neighbours(given, served)),
   };
 }
 
 async function neighbours(given: Arguments, served: Served): Promise<ToolAnswer> {
-  const { type, id, readAs } = await entityOf(given.requiredText("id"), "id", served);
+  const { type, id, readAs } = await nodeOf("id", given, served);
   const found = await served.api.json<Found & { root: string; truncated: boolean }>(`/api/v1/graph/${id}`, {
     type,
     depth: given.text("depth"),
@@ -68,24 +72,46 @@ async function neighbours(given: Arguments, served: Served): Promise<ToolAnswer>
 }
 
 async function path(given: Arguments, served: Served): Promise<ToolAnswer> {
-  const from = await entityOf(given.requiredText("id"), "id", served);
-  const to = await entityOf(given.requiredText("to"), "to", served);
-  const found = await served.api.json<Found & { length: number }>("/api/v1/graph/path", {
-    from: `${from.type}:${from.id}`,
-    to: `${to.type}:${to.id}`,
-    relation: given.text("relations"),
+  const from = await nodeOf("id", given, served);
+  const to = await nodeOf("to", given, served);
+  const relation = given.text("relations");
+  const ends = { from: `${from.type}:${from.id}`, to: `${to.type}:${to.id}` };
+  const request = served.api.json<Found & { length: number }>("/api/v1/graph/path", {
+    ...ends,
+    relation,
     view: "summary",
+  });
+  const found = await request.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.slug !== "not-found" || relation === undefined) throw error;
+    throw new Problem("not-found", `${error.message} Leave out \`relations\` to use all of them.`);
   });
   const names = await namesOf(found.nodes, served);
   const chain = found.nodes.map(({ id }) => `${names.get(id)} (${id})`);
   const readAs = [from, to].flatMap((end) => end.readAs ?? []);
+  const { length } = found;
   const steps = found.edges.map(
     ({ source, target, relation }) => `${names.get(source)} —${relation}→ ${names.get(target)}`,
   );
   return {
-    text: [...readAs, `${found.length} steps: ${chain.join(" – ")}`, ...new Set(steps)].join("\n"),
+    text: [...readAs, `${length} ${length === 1 ? "step" : "steps"}: ${chain.join(" – ")}`, ...new Set(steps)].join(
+      "\n",
+    ),
     sources: [found.path],
   };
+}
+
+/** The entity that an argument names. @throws Problem with close ones if the graph has no such node */
+async function nodeOf(argument: "id" | "to", given: Arguments, served: Served): Promise<NamedEntity> {
+  const entity = await entityOf(given.requiredText(argument), argument, served);
+  const graph = await graphOf(served.api.context);
+  if (graph.find(entity.type, entity.id) !== undefined) return entity;
+  try {
+    // The record may have had this id before.
+    const { node } = await entityNamed(`${entity.type}:${entity.id}`, argument, graph, served.api.context);
+    return { type: graph.type(node), id: graph.slug(node) };
+  } catch (error) {
+    throw await withCloseIds(error, entity, served);
+  }
 }
 
 /** Names by id, with the jurisdiction of those that have one: `Form PF [US]`. */

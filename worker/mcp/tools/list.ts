@@ -22,6 +22,7 @@ export function listTool({ collections }: Catalog): Tool {
   const [first] = collections;
   if (!first) throw new Error("there is no collection");
   const parameters = listParameters(first);
+  const filters = filterSchemas(collections);
   return {
     name: "list",
     title: "List a collection",
@@ -31,10 +32,11 @@ export function listTool({ collections }: Catalog): Tool {
       'as ["id","jurisdiction","thresholds"]. Use `search` to find one entry, and `get` to read it.',
     input: {
       properties: {
-        collection: { type: "string", enum: collections.map(({ name }) => name) },
+        collection: { type: "string", description: "What to list.", enum: collections.map(({ name }) => name) },
         filters: {
           type: "object",
-          properties: filterSchemas(collections),
+          description: 'Values by filter, such as {"level":"intro"}.',
+          properties: filters,
           additionalProperties: false,
         },
         fields: {
@@ -47,11 +49,12 @@ export function listTool({ collections }: Catalog): Tool {
         offset: argumentOf(parameters, "offset", { description: "Rows to skip." }),
       },
       required: ["collection"],
+      inside: { filters: Object.keys(filters) },
     },
     async run(given, served) {
       const collection = collectionOf(given.requiredText("collection"), collections);
       const filters = Object.entries(given.object("filters") ?? {}).map(
-        ([name, value]) => [name, String(value)] as const,
+        ([name, value]) => [name, filterValue(name, value, collection)] as const,
       );
       const fields = given.text("fields");
       const query = {
@@ -65,7 +68,8 @@ export function listTool({ collections }: Catalog): Tool {
       const count = rows.length === 0 ? 0 : countThatFit(rows.slice(1), MAX_TOKENS);
       const end = offset + count;
       const next = end < total ? ` Next: offset ${end}.` : "";
-      const shown = count === 0 ? `No rows of ${total}.` : `Rows ${offset + 1}–${end} of ${total}.${next}`;
+      const reason = total === 0 ? "No record has these values." : `No rows: there are ${total}, so lower \`offset\`.`;
+      const shown = count === 0 ? reason : `Rows ${offset + 1}–${end} of ${total}.${next}`;
       return { text: [...rows.slice(0, count + 1), shown].join("\n"), sources: [path] };
     },
   };
@@ -90,6 +94,31 @@ function filterSchemas(collections: readonly CollectionInfo[]): Record<string, S
       return [name, { type: "string", description: `Of ${of.join(", ")}.`, ...(listed && { enum: values }) }];
     }),
   );
+}
+
+/** The value of a filter, written as the API has it. @throws Problem for a filter that the collection has not */
+function filterValue(name: string, value: unknown, collection: CollectionInfo): string {
+  const parameters = filterParameters(collection);
+  const parameter = parameters.find((candidate) => candidate.name === name);
+  const pointer = `#/filters/${encodeURIComponent(truncate(name))}`;
+  if (!parameter) {
+    const allowed = parameters.map((candidate) => candidate.name);
+    const near = suggestClosest(name, allowed, 1)[0];
+    const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+    const none = ", which have none: leave out `filters`, or find entries with `search`.";
+    const detail = `\`${truncate(name)}\` is not a filter of ${collection.name}${allowed.length > 0 ? `.${hint}` : none}`;
+    throw invalidArguments([{ pointer, detail, allowed }]);
+  }
+  if (typeof value === "object")
+    throw invalidArguments([{ pointer, detail: `The filter \`${name}\` takes one value; list once for each.` }]);
+  const text = String(value);
+  const values = "values" in parameter ? (parameter.values ?? []) : [];
+  return values.find((known) => plain(known) === plain(text)) ?? text;
+}
+
+/** `Risk management` and `risk-management` alike. */
+function plain(value: string): string {
+  return value.trim().toLowerCase().replaceAll(/[\s_]/g, "-");
 }
 
 function collectionOf(name: string, collections: readonly CollectionInfo[]): CollectionInfo {

@@ -41,10 +41,11 @@ export function searchTool(catalog: Catalog): Tool {
       properties: {
         query: argumentOf(parameters, "q", { description: "Words, a name or a question in English." }),
         types: argumentOf(parameters, "type", { description: "Only entries of these types." }),
-        limit: argumentOf(parameters, "limit", { description: "Most hits.", default: DEFAULT_HITS, maximum: 30 }),
+        limit: argumentOf(parameters, "limit", { description: "Most hits.", default: DEFAULT_HITS }),
       },
       required: ["query"],
     },
+    parameters: { q: "query", type: "types" },
     async run(given, served) {
       const limit = given.text("limit") ?? String(DEFAULT_HITS);
       const parameters = { q: given.requiredText("query"), type: given.text("types"), limit };
@@ -74,6 +75,7 @@ function notesOn({ data, meta, suggestions }: SearchAnswer, shown: number): stri
     const ids = data.slice(0, Math.min(shown, HITS_IN_HINT)).map(({ type, id }) => `${type}:${id}`);
     notes.push(`${shown} of ${meta.total} hits. Read what fits with get, such as ids: ${JSON.stringify(ids)}.`);
   }
+  if (shown < data.length) notes.push("The others are cut for length: narrow with `types` or other words.");
   if (meta.unmatched.length > 0) notes.push(`No entry has: ${meta.unmatched.join(", ")}.`);
   if (suggestions.length > 0) notes.push(`Did you mean: ${suggestions.join(", ")}?`);
   return notes;

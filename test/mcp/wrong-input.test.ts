@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { startService } from "../fixture/service.ts";
+import { type Answering, callTool } from "./messages.ts";
+
+let answer: Answering;
+beforeAll(async () => {
+  answer = (await startService()).request;
+});
+
+type Case = readonly [given: Record<string, unknown>, remedy: string];
+
+/** What models send, and the words of the answer that say what to send instead. */
+const REFUSED: Readonly<Record<string, readonly Case[]>> = {
+  search: [
+    [{}, "`query` is required: Words, a name or a question"],
+    [{ q: "risk" }, "`query` is required"],
+    [{ query: " " }, "`query` must be a text that is not empty"],
+    [{ query: { text: "risk" } }, "`query` must be a text"],
+    [{ query: "x".repeat(300) }, "`query` must be at most 256 characters"],
+    [{ query: "risk", types: ["terms"] }, "is not a value of `types`. Did you mean `term`?\nAllowed: term, strategy"],
+    [{ query: "risk", type: "term" }, "Did you mean `types`?"],
+    [{ query: "risk", limit: 500 }, "`limit` must be an integer from 1 to 100"],
+    [{ query: "risk", page: 2 }, "Allowed: query, types, limit"],
+  ],
+  get: [
+    [{}, '`ids` is required: Ids such as ["term:sharpe-ratio"'],
+    [{ id: "term:term-001" }, "Did you mean `ids`?"],
+    [{ ids: [{ type: "term" }] }, "`ids` must be a list of texts: Ids such as"],
+    [{ ids: [] }, "`ids` must hold 1 to 10 ids"],
+    [{ ids: ["terms:term-001"] }, "Did you mean `term:term-001`?"],
+    [{ ids: ["term:term-01"] }, "Close: term:term-001"],
+    [{ ids: ["term:arbitrage"] }, "Close: strategy:arbitrage"],
+    [{ ids: ["event:everybody"] }, "No event has the id `everybody`.\nClose: regulation:act"],
+    [{ ids: ["https://elsewhere.example/a"] }, "begin with http://localhost:8787/api/v1/"],
+    [{ ids: ["qqq zzz"] }, "Find it with `search`."],
+  ],
+  list: [
+    [{}, "`collection` is required: What to list.\nAllowed: terms,"],
+    [{ collection: "trems" }, "Did you mean `terms`?"],
+    [{ collection: "terms", level: "intro" }, 'It goes into `filters`: {"filters":{"level":…}}.'],
+    [
+      { collection: "terms", filters: "level=intro" },
+      '`filters` must be an object: Values by filter, such as {"level"',
+    ],
+    [{ collection: "terms", filters: { level: "beginner" } }, "Allowed: intro, intermediate, advanced, expert"],
+    [{ collection: "regulations", filters: { country: "US" } }, "not a filter of regulations.\nAllowed: jurisdiction"],
+    [{ collection: "events", filters: { year: "2008" } }, "leave out `filters`"],
+    [{ collection: "regulations", filters: { jurisdiction: ["US", "EU"] } }, "takes one value; list once for each"],
+    [{ collection: "events", fields: ["title"] }, "Allowed: id, name, date"],
+    [{ collection: "terms", sort: "level" }, "Allowed: id, -id, name"],
+    [{ collection: "terms", limit: 0 }, "`limit` must be an integer from 1 to 200"],
+  ],
+  graph: [
+    [{}, "`id` is required: Id, name or abbreviation"],
+    [{ from: "arbitrage", to: "act" }, "`id` is required"],
+    [{ ids: ["arbitrage"] }, "Did you mean `id`?"],
+    [{ id: "strategy:arbitrag" }, "Close: strategy:arbitrage"],
+    [{ id: "term:arbitrage" }, "Close: strategy:arbitrage"],
+    [{ id: "arbitrage", to: "event:fal" }, "Close: event:fall"],
+    [{ id: "arbitrage", to: "qqq zzz" }, "Find it with `search`."],
+    [{ id: "arbitrage", depth: 3 }, "`depth` must be an integer from 1 to 2"],
+    [{ id: "arbitrage", relations: ["see"] }, "is not a value of `relations`"],
+    [
+      { id: "person:ada-example", to: "event:fall", relations: ["category"] },
+      "Leave out `relations` to use all of them.",
+    ],
+  ],
+  describe_calculator: [
+    [{ id: "irr" }, "Allowed: calculator"],
+    [{ calculator: "qqq" }, "There are: "],
+    [{ calculator: { name: "irr" } }, "`calculator` must be a text: Id, alias or words"],
+  ],
+  compute: [
+    [{}, "`calculator` must be the id of a calculator; or give `batch`.\nAllowed: "],
+    [{ calculator: "npv", inputs: {} }, "No calculator is called `npv`.\nAllowed: "],
+    [{ calculator: "irr", cash_flows: [-1, 2] }, 'It goes into `inputs`: {"inputs":{"cash_flows":…}}.'],
+    [{ calculator: "irr", inputs: {} }, "`cash_flows` is missing; an array of numbers"],
+    [{ calculator: "irr", inputs: [-1, 2] }, "`inputs` must be an object: Values by input, such as"],
+    [{ calculator: "irr", inputs: { cash_flows: "-1,2" } }, "an array of numbers"],
+    [{ calculator: "irr", inputs: { cash_flows: [1, 2] } }, "at least one positive and one negative are needed"],
+    [{ calculator: "irr", inputs: { flows: [-1, 2] } }, "Allowed: cash_flows, guess"],
+    [{ batch: [] }, "`batch` must have 1 to 12 items"],
+    [{ batch: [{ name: "irr", inputs: {} }] }, "Item 1: `name` is not a member here. Allowed: calculator, inputs."],
+  ],
+};
+
+describe.each(Object.entries(REFUSED))("%s says how it is called when it is called with", (tool, cases) => {
+  test.each(cases)("%j", async (given, remedy) => {
+    const { text, isError } = await callTool(answer, tool, given);
+    expect([isError, text]).toEqual([true, expect.stringContaining(remedy)]);
+  });
+});
+
+/** What is clear enough to be served. */
+const TAKEN: readonly (readonly [tool: string, given: Record<string, unknown>, wanted: string])[] = [
+  ["get", { ids: "term:term-001,term:term-002" }, "The fixture's term number 2,"],
+  ["get", { ids: ["term:term-001, term:term-002"] }, "The fixture's term number 2,"],
+  ["get", { ids: ["term:term-003"], sections: ["summary"] }, "(Other sections: definition, "],
+  ["list", { collection: "regulation", filters: { jurisdiction: "us" } }, "regulation:act"],
+  ["list", { collection: "terms", filters: '{"category":"Risk"}', limit: "1" }, "Rows 1–1 of 22"],
+  ["list", { collection: "terms", offset: 9999 }, "so lower `offset`."],
+  ["compute", { calculator: "irr", inputs: '{"cash_flows":[-100,110]}' }, "irr = 0.1"],
+  ["compute", { calculator: "calculator:irr-calc", inputs: { cash_flows: [-100, 110] }, batch: [] }, "irr = 0.1"],
+];
+
+test.each(TAKEN)("%s takes %j", async (tool, given, wanted) => {
+  const { text, isError } = await callTool(answer, tool, given);
+  expect([isError, text]).toEqual([false, expect.stringContaining(wanted)]);
+});
