@@ -50,6 +50,8 @@ export class BuildCache {
   readonly searchNames: Memo<SearchNames>;
   readonly search: Memo<IndexedDocument>;
   readonly wordCounts: Memo<number>;
+  /** Where the nodes of the graph stand on its page. */
+  readonly graphPlaces: Memo<Places>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
   /** Where the nodes lie on the page of the graph. */
@@ -90,6 +92,7 @@ export class BuildCache {
     };
     this.search = new Memo(store?.storage("search", words));
     this.wordCounts = new Memo(store?.storage("word-counts"));
+    this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.graph = new Memo(store?.storage("graph"));
     this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.deflated = new Memo(store?.storage("deflated"));

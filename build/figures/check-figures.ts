@@ -5,7 +5,6 @@ import type { Corpus, Entity } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { type Diagnostic, didYouMean } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
-import type { CorpusLookup } from "../schema/field.ts";
 import { type AuthoredFigure, CITED_KINDS, KIND_NAMES } from "../schema/figures.ts";
 import { type Fault, plotData } from "./plot-data.ts";
 import { pageCalculator } from "./publish.ts";
@@ -85,8 +84,7 @@ function plotFaults(
   { entities }: Corpus,
   existingKeys: ReadonlySet<string>,
 ): readonly Fault[] {
-  const facts: CorpusLookup["calculatorFacts"] = (id) => entities.get(`calculator:${id}`)?.draft.facts;
-  const calculator = pageCalculator(plot.calculator, facts);
+  const calculator = pageCalculator(plot.calculator, (id) => entities.get(`calculator:${id}`)?.draft);
   if (calculator) return plotData(plot, calculator).faults ?? [];
   // Its own file has errors, which come first.
   if (existingKeys.has(`calculator:${plot.calculator}`)) return [];

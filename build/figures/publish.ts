@@ -13,14 +13,14 @@ import {
 import { plotData } from "./plot-data.ts";
 
 /** A figure with an error is published without its points; `check-figures.ts` reports it. */
-export function publishedFigures(authored: unknown, { calculatorFacts }: CorpusLookup): Figure[] {
+export function publishedFigures(authored: unknown, { calculator }: CorpusLookup): Figure[] {
   return (authored as readonly AuthoredFigure[]).map((figure) => {
     const { title, description, plot, table, stack, flow } = figure;
     return {
       kind: KIND_NAMES.find((kind) => figure[kind] !== undefined) ?? "table",
       title,
       description,
-      ...(plot && { plot: plotted(plot, calculatorFacts) }),
+      ...(plot && { plot: plotted(plot, calculator) }),
       ...(table && { table: tabled(table) }),
       ...(stack && { stack }),
       ...(flow && { flow }),
@@ -28,14 +28,17 @@ export function publishedFigures(authored: unknown, { calculatorFacts }: CorpusL
   });
 }
 
-/** A calculator with an implementation, as its page knows it. @param facts its front matter */
-export function pageCalculator(id: string, facts: CorpusLookup["calculatorFacts"]): PageCalculator | undefined {
-  const known = CALCULATORS.has(id) ? facts(id) : undefined;
-  return known && ({ ...known, id } as unknown as PageCalculator);
+/** A calculator with an implementation, as its page knows it. @param fileOf finds its file */
+export function pageCalculator(
+  id: string,
+  fileOf: (id: string) => { readonly facts: Readonly<Record<string, unknown>> } | undefined,
+): PageCalculator | undefined {
+  const file = CALCULATORS.has(id) ? fileOf(id) : undefined;
+  return file && ({ ...file.facts, id } as unknown as PageCalculator);
 }
 
-function plotted(plot: AuthoredPlot, facts: CorpusLookup["calculatorFacts"]): PlotData {
-  const calculator = pageCalculator(plot.calculator, facts);
+function plotted(plot: AuthoredPlot, fileOf: CorpusLookup["calculator"]): PlotData {
+  const calculator = pageCalculator(plot.calculator, fileOf);
   const computed = calculator && plotData(plot, calculator);
   const { compare, ...rest } = plot;
   return {

@@ -90,9 +90,9 @@ class Linker {
         return draft && nameOfDraft(draft);
       },
       source: (id) => drafts.get(`source:${id}`),
+      calculator: (id) => drafts.get(`calculator:${id}`),
       termCount: (category) => termCounts.get(category) ?? 0,
       personNamed: (name) => peopleByName.get(name),
-      calculatorFacts: (id) => drafts.get(`calculator:${id}`)?.facts,
       referenceCode: (id) => options.referenceCode?.(id),
       updated: (key) => updatedOf(key, drafts.get(key), options.history ?? NO_HISTORY),
     };

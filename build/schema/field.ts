@@ -47,21 +47,20 @@ export interface OwnFacts {
 export type CorpusLookup = {
   /** Name of the entity `type:id`. */
   readonly nameOf: (key: string) => string | undefined;
-  readonly source: (id: string) => SourceFacts | undefined;
+  readonly source: (id: string) => FileFacts | undefined;
+  readonly calculator: (id: string) => FileFacts | undefined;
   /** How many terms are in the category's folder. */
   readonly termCount: (category: string) => number;
   /** Id of the person with this name. */
   readonly personNamed: (name: string) => string | undefined;
-  /** The front matter of a calculator, by its id. */
-  readonly calculatorFacts: (id: string) => Readonly<Record<string, unknown>> | undefined;
   /** Published code of a calculator, by its id. */
   readonly referenceCode: (id: string) => string | undefined;
   /** Date of the edition that last changed the entity `type:id`; absent before its first edition. */
   readonly updated: (key: string) => string | undefined;
 };
 
-/** A source as its file describes it. */
-interface SourceFacts {
+/** An entity as its file describes it. */
+interface FileFacts {
   readonly fingerprint: string;
   readonly facts: Readonly<Record<string, unknown>>;
 }

@@ -189,7 +189,8 @@ if (executablePath !== undefined) {
     test("shows a shortest way between two entries, as long as the API's, and a link to it", () =>
       visit("/graph", async (page) => {
         await page.getByText("What is shown").click();
-        for (const relation of ["mentions", "source"]) await page.locator(`input[value="${relation}"]`).check();
+        for (const relation of ["mentions", "source"])
+          await page.locator(`input[name="relation"][value="${relation}"]`).check();
         await page.getByLabel("Way from").fill("Sharpe ratio");
         await page.getByLabel("to", { exact: true }).fill("Collapse of Long-Term Capital Management");
         await page.keyboard.press("Enter");
