@@ -8,15 +8,18 @@ import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
 import { DateOnly } from "../schema/primitives.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { reportHtml, reportMarkdown } from "./format.ts";
-import { reportSections, reviewSection } from "./sections.ts";
+import { reportHtml, reportJson, reportMarkdown } from "./format.ts";
+import { reportSections, reviewSections } from "./sections.ts";
+import { upkeepSections } from "./upkeep.ts";
 
-const HELP = `Reports on the corpus: counts, lengths, links, the nearest pairs, so that an editor sees where it is thin.
+const HELP = `Reports on the corpus as a page with charts and as Markdown: coverage, age, citations, reviews that are due, orphans,
+counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
 
 Usage: npm run report [-- options]
 
   --content <dir>    where the content lies     (content)
   --out <dir>        where the report goes      (report)
+  --json             print it as JSON, and write no file
   --as-of <date>     only what is due for review by then, which is printed too
   -h, --help         this text
 `;
@@ -24,6 +27,7 @@ Usage: npm run report [-- options]
 interface Arguments {
   readonly content: string;
   readonly out: string;
+  readonly json: boolean;
   readonly "as-of"?: string | undefined;
 }
 
@@ -43,9 +47,15 @@ async function main(values: Arguments): Promise<number> {
   showStage("");
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
-  const reviews = reviewSection(corpus, asOf);
-  const sections = [reviews, ...reportSections(corpus, STANDARDS)];
-  if (asOf !== undefined) for (const row of reviews.rows) print(row.join("  "));
+  const reviews = reviewSections(corpus, asOf);
+  const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
+  cache?.write();
+  if (values.json) {
+    // JSON has no control characters; the terminal's printer would change texts.
+    process.stdout.write(reportJson(sections));
+    return 0;
+  }
+  if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
   const files = { "report.md": reportMarkdown(sections), "report.html": reportHtml(sections) };
   for (const [name, text] of Object.entries(files)) {
@@ -60,6 +70,7 @@ await runCommand({
   options: {
     content: { type: "string", default: "content" },
     out: { type: "string", default: "report" },
+    json: { type: "boolean", default: false },
     "as-of": { type: "string" },
   },
   main,

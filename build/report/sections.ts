@@ -9,6 +9,7 @@ import { allTexts, textsOf, wordCount } from "../check/editorial/texts.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
+import type { Chart } from "./charts.ts";
 
 /**
  * A heading, a description of the table, and the table. Cells are text or numbers; columns of numbers are aligned
@@ -19,6 +20,8 @@ export interface ReportSection {
   readonly note: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
+  /** How the page draws it, besides the table. */
+  readonly chart?: Chart;
 }
 
 const MAX_ROWS = 20;
@@ -38,6 +41,12 @@ export function reportSections(corpus: Corpus, standards: Standards): ReportSect
   ];
 }
 
+/** What is to be looked at again: how much in each month, and each entry. */
+export function reviewSections(corpus: Corpus, asOf?: string): ReportSection[] {
+  const reviews = reviewSection(corpus, asOf);
+  return [reviewsByMonth(reviews), reviews];
+}
+
 /**
  * What is to be looked at again, the oldest first.
  *
@@ -54,6 +63,18 @@ export function reviewSection(corpus: Corpus, asOf?: string): ReportSection {
     note: "The oldest first.",
     columns: ["by", "entry", "why"],
     rows: dated.sort((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1])),
+  };
+}
+
+/** How many reviews are due in each month. */
+function reviewsByMonth(reviews: ReportSection): ReportSection {
+  const months = Map.groupBy(reviews.rows, ([day]) => String(day).slice(0, 7));
+  return {
+    title: `${reviews.title}, by month`,
+    note: "",
+    columns: ["month", "entries"],
+    rows: [...months].map(([month, { length }]) => [month, length]),
+    chart: { kind: "bars", label: 0, value: 1 },
   };
 }
 
@@ -155,6 +176,7 @@ function pairs(corpus: Corpus, { overlap }: Standards): ReportSection {
       keyOf(second.entity),
       `${(100 * share).toFixed(1)} %`,
     ]),
+    chart: { kind: "shares", columns: [2] },
   };
 }
 

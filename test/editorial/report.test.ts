@@ -1,9 +1,12 @@
+import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
-import { reportHtml, reportMarkdown } from "../../build/report/format.ts";
-import { type ReportSection, reportSections } from "../../build/report/sections.ts";
+import { reportHtml, reportJson, reportMarkdown } from "../../build/report/format.ts";
+import { type ReportSection, reportSections, reviewSections } from "../../build/report/sections.ts";
+import { upkeepSections } from "../../build/report/upkeep.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
+import { PAGE_RULES } from "../site/html-rules.ts";
 
 let sections: readonly ReportSection[] = [];
 
@@ -12,9 +15,12 @@ beforeAll(async () => {
   const lonely = (files["terms/risk/term-001.md"] ?? "").replaceAll("term-002", "term-003");
   const { corpus } = await releaseOf({
     ...files,
-    "terms/risk/lonely.md": lonely.replace(/name: .*/, "name: Lone | ly").replace(/aliases: .*\n/, ""),
+    "terms/risk/lonely.md": lonely
+      .replace(/name: .*/, "name: Lone | ly\nreview_by: 2027-03-01\nreview_note: It is proposed.")
+      .replace(/aliases: .*\n/, "")
+      .replace("on a word.", "on a word [@book, p. 1]."),
   });
-  sections = reportSections(corpus, STANDARDS);
+  sections = [...upkeepSections(corpus), ...reviewSections(corpus), ...reportSections(corpus, STANDARDS)];
 });
 
 function section(title: string): ReportSection {
@@ -43,6 +49,37 @@ describe("the report tells an editor", () => {
     ]);
   });
 
+  test("which parts the terms of a category have, as shares", () => {
+    const { columns, rows } = section("Coverage by category");
+    expect(columns.slice(0, 3)).toEqual(["category", "terms", "In practice"]);
+    const [credit = [], risk = []] = rows;
+    expect(credit.slice(0, 2)).toEqual(["credit", 3]);
+    expect(credit[columns.indexOf("Common pitfalls")]).toBe(100);
+    expect(credit[columns.indexOf("Citations")]).toBe(0);
+    expect(risk[columns.indexOf("Citations")]).toBe(25);
+  });
+
+  test("how old the entries are, and the newest source of each", () => {
+    expect(section("Last changed").rows.map(([day]) => day)).toEqual(["new"]);
+    expect(section("Age of the newest source").rows).toEqual([["2000s", 7]]);
+  });
+
+  test("how many entries cite how often", () => {
+    const { rows } = section("Citations per entry");
+    expect(rows.map(([count]) => count).slice(0, 3)).toEqual(["0", "1", "2"]);
+    expect(rows[1]).toEqual(["1", 1]);
+  });
+
+  test("what is due for review in which month, and why", () => {
+    expect(section("To be reviewed, by month").rows).toEqual([["2027-03", 1]]);
+    expect(section("To be reviewed").rows).toEqual([["2027-03-01", "term:lonely", "It is proposed."]]);
+  });
+
+  test("which entries no other one refers to", () => {
+    expect(section("Orphans").rows).toContainEqual(["term:lonely", "Lone | ly"]);
+    expect(section("Orphans by collection").rows).toContainEqual(["terms", 1]);
+  });
+
   test("how long the texts are", () => {
     const [, , share, shortest] = section("Lengths").rows.find(([, field]) => field === "definition") ?? [];
     expect(share).toBe("100 %");
@@ -69,6 +106,40 @@ test("as Markdown every row has as many cells as its heading", () => {
       .slice(0, rows.length + 2);
     for (const line of table) expect(line.replaceAll("\\|", "").split("|")).toHaveLength(columns.length + 2);
   }
+});
+
+test("as JSON it holds the same tables", () => {
+  const { sections: parsed } = JSON.parse(reportJson(sections)) as { sections: ReportSection[] };
+  expect(parsed.map(({ title, rows }) => [title, rows])).toEqual(sections.map(({ title, rows }) => [title, rows]));
+});
+
+test("as a page it is valid, draws what is worth it, and runs no script", async () => {
+  const page = reportHtml(sections);
+  const { results } = await new HtmlValidate(PAGE_RULES).validateString(page);
+  expect(results.flatMap(({ messages }) => messages.map(({ ruleId, line }) => `${line} ${ruleId}`))).toEqual([]);
+  expect(page).not.toContain("<script");
+  expect(page.match(/<svg class="bars"/g)?.length).toBe(sections.filter(({ chart }) => chart?.kind === "bars").length);
+});
+
+test("a bar is as long as its value is to the largest, and a share as wide as it says", () => {
+  const bars = reportHtml([
+    {
+      title: "Bars",
+      note: "",
+      columns: ["what", "count"],
+      rows: [
+        ["<a>", 50],
+        ["b", 100],
+      ],
+      chart: { kind: "bars", label: 0, value: 1 },
+    },
+  ]);
+  expect([...bars.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))).toEqual([210, 420]);
+  expect(bars).toContain(">&lt;a&gt;</text>");
+  const shares = reportHtml([
+    { title: "Shares", note: "", columns: ["share"], rows: [["12.5 %"]], chart: { kind: "shares", columns: [0] } },
+  ]);
+  expect(shares).toContain('<rect width="12.5" height="6"/>');
 });
 
 test("as a page it holds the same cells, escaped", () => {
