@@ -54,8 +54,6 @@ export class BuildCache {
   readonly graphPlaces: Memo<Places>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
-  /** Where the nodes lie on the page of the graph. */
-  readonly graphPlaces: Memo<Places>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
@@ -92,7 +90,6 @@ export class BuildCache {
     };
     this.search = new Memo(store?.storage("search", words));
     this.wordCounts = new Memo(store?.storage("word-counts"));
-    this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.graph = new Memo(store?.storage("graph"));
     this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.deflated = new Memo(store?.storage("deflated"));
