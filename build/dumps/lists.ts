@@ -74,7 +74,7 @@ const GROUPS: readonly {
   {
     id: "collections",
     title: "Collections",
-    takes: (name, names) => names.has(name.replace(/\.ndjson\.gz$/, ".parquet")) && /\.(parquet|gz)$/.test(name),
+    takes: (name, names) => names.has(`${/^(.+)\.(?:ndjson\.gz|parquet)$/.exec(name)?.[1]}.parquet`),
   },
   { id: "texts", title: "Passages and graph", takes: (name) => name.endsWith(".gz") },
   { id: "about", title: "About the data set", takes: () => true },

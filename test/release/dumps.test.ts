@@ -101,7 +101,7 @@ describe("the list of dumps", () => {
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
     const page = await response.text();
     const rows = new Map(
-      [...page.matchAll(/<tr><td><a href="([^"]+)">[^<]+<\/a><\/td><td>([\d.]+) (k|M)B<\/td>/g)].map(
+      [...page.matchAll(/<tr><td><a href="([^"]+)">[^<]+<\/a><\/td><td>([\d.]+)\u00a0(k|M)B<\/td>/g)].map(
         ([, path = "", size = "", unit]) => [path, Number(size) * (unit === "k" ? 1e3 : 1e6)],
       ),
     );
@@ -111,6 +111,12 @@ describe("the list of dumps", () => {
       expect(Math.abs((rows.get(`/dumps/${name}`) ?? 0) - bytes)).toBeLessThanOrEqual(bytes < 1e6 ? 1e3 : 0.05e6);
       expect(page).toContain(`${hash}  ${name}\n`.trimEnd());
     }
+    const groups = [...page.matchAll(/<section aria-labelledby="(\w+)">(.*?)<\/section>/gs)].map(
+      ([, id = "", text = ""]) => {
+        return [id, [...text.matchAll(/<tr><td><a href="\/dumps\/([^"]+)"/g)].length];
+      },
+    );
+    expect(Object.fromEntries(groups)).toMatchObject({ whole: 2, collections: 2 * COLLECTIONS.length, texts: 2 });
     const { results } = await new HtmlValidate(PAGE_RULES).validateString(page);
     expect(
       results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => ({ line, ruleId, message }))),
