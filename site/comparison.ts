@@ -70,7 +70,7 @@ ${spaced(placed, x, y).map(
     entry: { leverage, sharpe, name, number, path },
     at,
     label,
-  }) => html`<a href="${path}" aria-label="${number}. ${name}"><title>${name}</title><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(label)}">${number}</text></a>
+  }) => html`<a href="${path}"><title>${number}. ${name}</title><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(label)}">${number}</text></a>
 `,
 )}</svg></figure>
 `;

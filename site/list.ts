@@ -1,5 +1,6 @@
 /** The list of a collection: its entries in groups, with links to the groups. */
 import { type ComparisonView, comparison } from "./comparison.ts";
+import { type ListFilter, listFilters } from "./filters.ts";
 import { type Html, html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { grouped } from "./numbers.ts";
@@ -13,6 +14,7 @@ export interface ListView {
   readonly crumbs: readonly Crumb[];
   /** What stands before the groups. */
   readonly comparison?: ComparisonView;
+  readonly filters: readonly ListFilter[];
   readonly groups: readonly GroupView[];
   /** Path of the list in the API, without an extension. */
   readonly list: string;
@@ -41,6 +43,7 @@ export function listPage(site: Site, view: ListView): string {
     path,
     crumbs,
     structuredData,
+    ...(view.filters.length > 0 && { scripts: [site.assets.list] }),
     alternates: [
       { mediaType: "application/json", path: `${list}.json` },
       { mediaType: "text/csv", path: `${list}.csv` },
@@ -52,7 +55,7 @@ export function listPage(site: Site, view: ListView): string {
 <p class="definition">${description}</p>
 <p class="status">${grouped(count)} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a></p>
 </header>
-${view.comparison && comparison(view.comparison)}${jumps(groups)}${groups.map(group)}</div>`,
+${view.comparison && comparison(view.comparison)}${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}</div>`,
   });
 }
 

@@ -22,6 +22,7 @@ export interface Assets {
   readonly search: string;
   readonly calculator: string;
   readonly graph: string;
+  readonly list: string;
 }
 
 /** Where a page lies: the collections and categories above it. */

@@ -12,6 +12,7 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
   search: "site/scripts/search.ts",
   calculator: "site/scripts/calculator.ts",
   graph: "site/scripts/graph.ts",
+  list: "site/scripts/list.ts",
 };
 
 /** Scripts know where the pages of a type lie. */

@@ -6,6 +6,7 @@ import { compareText } from "../../formats/record-order.ts";
 import type { ComparisonView } from "../../site/comparison.ts";
 import { docsPage } from "../../site/docs.ts";
 import { entryPage } from "../../site/entry.ts";
+import type { ListFilter } from "../../site/filters.ts";
 import { homePage } from "../../site/home.ts";
 import { type GroupView, listPage } from "../../site/list.ts";
 import { failurePage, type ProblemView, problemListPage, problemPage } from "../../site/problems.ts";
@@ -101,6 +102,7 @@ function page(path: string, content: string): ReleaseFile {
 function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
   const { name, title, description } = collection;
   const entities = corpus.collections[name];
+  const groups = groupsOf(collection, entities);
   return listPage(site, {
     path: listPagePath(collection),
     title,
@@ -108,7 +110,8 @@ function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTI
     count: entities.length,
     crumbs: [],
     ...(name === "strategies" && { comparison: comparisonOf(entities) }),
-    groups: groupsOf(collection, entities),
+    filters: filtersOf(corpus, collection, groups),
+    groups,
     list: listPath(collection),
     structuredData: listData(site.base, title, description, listPagePath(collection)),
   });
@@ -141,6 +144,34 @@ function groupsOf(collection: (typeof COLLECTIONS)[number], entities: readonly E
   return !grouped && !many && entities.length < 60 && only
     ? [{ id: only.id, items: views.flatMap(({ items }) => items) }]
     : views;
+}
+
+/** The filters of the API's list that tell its entries apart. */
+function filtersOf(
+  { collections, entities }: Corpus,
+  collection: (typeof COLLECTIONS)[number],
+  groups: readonly GroupView[],
+): ListFilter[] {
+  const places = new Map(groups.flatMap(({ items }) => items).map(({ path }, place) => [path, place]));
+  return Object.entries<FieldSchema>(collection.fields).flatMap(([field, { filter, title, reference }]) => {
+    if (!filter) return [];
+    const byValue = new Map<string, number[]>();
+    for (const { id, record } of collections[collection.name])
+      for (const value of [record[field] ?? []].flat().map(String)) {
+        const known = byValue.get(value) ?? [];
+        byValue.set(value, [...known, places.get(pagePath(collection, id)) ?? -1]);
+      }
+    const order = enumValues(collection.fields[field]?.type ?? z.unknown());
+    const values = [...byValue.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b) || compareText(a, b));
+    const nameOf = (value: string) =>
+      reference?.kind === "id" ? (entities.get(`${reference.type}:${value}`)?.name ?? value) : groupTitle(value);
+    const options = values.map((value) => ({
+      value,
+      title: nameOf(value),
+      items: (byValue.get(value) ?? []).sort((a, b) => a - b),
+    }));
+    return options.length < 2 ? [] : [{ parameter: filter.parameter ?? field, title, options }];
+  });
 }
 
 /** What the table of strategies shows of each. */

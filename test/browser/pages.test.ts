@@ -32,7 +32,7 @@ const PAGES = [
   "/sources/sharpe-1966",
   "/calculators/black-scholes-call-calc",
   "/calculators/max-drawdown-calc",
-  "/search?q=hedge",
+  "/search?q=hedge+fund&type=term",
   "/graph",
   "/graph?from=term:sharpe-ratio&to=event:ltcm-collapse",
   "/docs",
@@ -170,6 +170,33 @@ if (executablePath !== undefined) {
         const bytes = await page.pdf({ format: "A4" });
         expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
       }));
+  });
+
+  describe("a list in the browser", () => {
+    test("keeps what the filters choose, and a link to it", () =>
+      visit("/terms", async (page) => {
+        const all = await page.locator(".names > li:visible").count();
+        await page.getByLabel("Level").selectOption("expert");
+        await page.getByLabel("Tags").selectOption("options");
+        const kept = await page.locator(".names > li:visible").count();
+        const response = await service.fetch("/api/v1/terms?level=expert&tag=options&limit=1");
+        const { meta } = (await response.json()) as { meta: { total: number } };
+        expect([kept < all, kept]).toEqual([true, meta.total]);
+        expect(await page.getByRole("status").textContent()).toBe(`${kept} of ${all} entries`);
+        await page.goto(page.url());
+        expect(await page.locator(".names > li:visible").count()).toBe(kept);
+        expect(await page.getByLabel("Level").inputValue()).toBe("expert");
+      }));
+
+    test("is whole without scripts", () =>
+      visit(
+        "/terms?level=expert",
+        async (page) => {
+          expect(await page.getByLabel("Level").isVisible()).toBe(false);
+          expect(await page.locator(".names > li:visible").count()).toBeGreaterThan(1000);
+        },
+        { javaScriptEnabled: false },
+      ));
   });
 
   describe("the graph in the browser", () => {

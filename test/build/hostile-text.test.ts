@@ -384,7 +384,7 @@ function foreignMarkup(page: string): string[] {
     const href = / href="([^"]*)"/.exec(tag)?.[1];
     const isScript =
       name === "script" &&
-      !/^<script type="(module" src="\/assets\/|application\/(ld\+json">|json" data-definition>))/.test(tag);
+      !/^<script type="(module" src="\/assets\/|application\/(ld\+json">|json" data-(?:definition|index)>))/.test(tag);
     const leadsAway = href !== undefined && !/^(\/|#|https?:\/\/)/.test(href);
     return !PAGE_ELEMENTS.has(name) || / on\w+=|style=|javascript:/.test(tag) || isScript || leadsAway;
   });

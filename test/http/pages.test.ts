@@ -122,6 +122,19 @@ describe("every page", () => {
   });
 });
 
+describe("the page of a list", () => {
+  test("takes the filters of the API's list, which its script applies", async () => {
+    const response = await service.get("/terms?level=intro&tag=risk", BROWSER);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<select data-filter="level">');
+  });
+
+  test("asked for as JSON with a filter is the API's list", async () => {
+    const response = await service.get("/terms?level=intro", { Accept: "application/json" });
+    expect([response.status, response.headers.get("Location")]).toEqual([308, "/api/v1/terms.json?level=intro"]);
+  });
+});
+
 describe("what is not there", () => {
   test("is a page with the pages that were meant, for a browser", async () => {
     const response = await service.get("/terms/term-0001", BROWSER);
@@ -193,6 +206,25 @@ describe("the page of a search", () => {
     const text = await (await service.get(`/search?q=${encodeURIComponent('"><script>x')}`, BROWSER)).text();
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;x"');
     expect(text).not.toContain("<script>");
+  });
+
+  test("can be narrowed to a type, without a script, and keeps to it on the next page", async () => {
+    const all = await (await service.get("/search?q=term", BROWSER)).text();
+    expect(all).toContain('<a href="/search?q=term" aria-current="true">All</a>');
+    expect(all).toContain('<a href="/search?q=term&amp;type=strategy">Strategies</a>');
+    const terms = await (await service.get("/search?q=term&type=term", BROWSER)).text();
+    expect(terms).toContain('<a href="/search?q=term&amp;type=term" aria-current="true">Terms</a>');
+    const kinds = [...terms.matchAll(/<span class="kind">([^<]+)</g)].map(([, kind]) => kind);
+    expect([kinds.length, new Set(kinds)]).toEqual([20, new Set(["term"])]);
+    expect(terms).toContain('<a rel="next" href="/search?q=term&amp;type=term&amp;offset=20">');
+    expect((await service.get("/search?q=term&type=nothing", BROWSER)).status).toBe(400);
+  });
+
+  test("marks the words that were looked for, in any inflection", async () => {
+    const text = await (await service.get("/search?q=the+numbers+of+sentences", BROWSER)).text();
+    expect(text).toContain("<mark>number</mark>");
+    expect(text).toContain("<mark>sentence</mark>");
+    expect(text).not.toContain("<mark>of</mark>");
   });
 
   test("without a query asks for one", async () => {

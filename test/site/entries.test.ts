@@ -131,6 +131,21 @@ describe("other pages", () => {
     }
   });
 
+  test("a list has the filters of the API, and each value has as many entries as the API says", async () => {
+    const list = service.file("/terms.html");
+    const [, json = ""] = /data-index>(.*?)<\/script>/.exec(list) ?? [];
+    const index = JSON.parse(json) as Record<string, Record<string, number[]>>;
+    expect(Object.keys(index)).toEqual(["category", "level", "tag"]);
+    const paths = [...list.matchAll(/<(?:li|dt)><a href="(\/terms\/[^"]+)">/g)].map(([, path]) => path);
+    for (const [parameter, values] of Object.entries(index))
+      for (const [value, places] of Object.entries(values)) {
+        const response = await service.get(`/api/v1/terms?${parameter}=${value}&limit=200`);
+        const { data } = (await response.json()) as { data: { id: string }[] };
+        const expected = data.map(({ id }) => `/terms/${id}`).sort();
+        expect([value, places.map((place) => paths[place]).sort()]).toEqual([value, expected]);
+      }
+  });
+
   test("a regulation is listed under its jurisdiction", () => {
     expect(service.file("/regulations.html")).toMatch(/<h2 id="group-us">US<\/h2>[\s\S]*The Act/);
   });
@@ -167,7 +182,7 @@ describe("other pages", () => {
       /<th scope="row">\d+\. <a href="\/strategies\/low">Low<\/a><\/th><td>credit<\/td><td>gross 1 to 2<\/td>/,
     );
     const points = new Map(
-      [...page.matchAll(/<title>(\w+)<\/title>.*?<circle class="point" cx="([\d.]+)" cy="([\d.]+)"/g)].map(
+      [...page.matchAll(/<title>\d+\. (\w+)<\/title>.*?<circle class="point" cx="([\d.]+)" cy="([\d.]+)"/g)].map(
         ([, name = "", x, y]) => [name, { x: Number(x), y: Number(y) }],
       ),
     );

@@ -26,6 +26,9 @@ export function entryPageHandler(collection: CollectionInfo): Handler {
 /** The page that lists a collection. */
 export function listPageHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
+    const { representation, query, url } = routed;
+    if (representation !== "html" && query.given.size > 0)
+      throw new Moved(filePath(listPath(collection), representation) + url.search);
     const file = await pageFile(routed, listPath(collection), context);
     if (!file) throw new StorageError(`the release has no page ${listPagePath(collection)}`);
     return pageAnswer(file, routed, listPath(collection));

@@ -6,19 +6,25 @@ import { Moved } from "../http/moved.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Handler } from "../http/route.ts";
+import type { Catalog } from "../release.ts";
 import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { SEARCH_PAGE_PATH, searchPage } from "../representations/search-page.ts";
+import { SEARCH_PAGE_PATH, type SearchResults, searchPage } from "../representations/search-page.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { StorageError } from "../store/store.ts";
-import { findEntries, SEARCH_PATH } from "./search.ts";
+import { findEntries, SEARCH_PATH, searchParameters } from "./search.ts";
 import { MAX_QUERY } from "./search-query.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */
 const MAX_OFFSET = 1000;
 
-export const SEARCH_PAGE_PARAMETERS: readonly QueryParameter[] = [
+export function searchPageParameters(catalog: Catalog): QueryParameter[] {
+  const types = searchParameters(catalog).filter(({ name }) => name === "type");
+  return [...PARAMETERS, ...types];
+}
+
+const PARAMETERS: readonly QueryParameter[] = [
   {
     type: "text",
     name: "q",
@@ -50,9 +56,10 @@ export const handleSearchPage: Handler = async (routed, context) => {
     body: () => body,
   };
 
-  async function resultsOf(): Promise<Parameters<typeof searchPage>[1]> {
+  async function resultsOf(): Promise<SearchResults> {
     const { catalog } = context.release;
-    const request = { query: parseQuery(text), types: catalog.searchedTypes, limit: PAGE_SIZE, offset };
+    const types = query.list("type");
+    const request = { query: parseQuery(text), types: types ?? catalog.searchedTypes, limit: PAGE_SIZE, offset };
     const { entries, result } = await findEntries(request, context);
     const collections = new Map(catalog.collections.map((collection) => [collection.type, collection]));
     const at = (from: number) =>
@@ -61,6 +68,7 @@ export const handleSearchPage: Handler = async (routed, context) => {
         : SEARCH_PAGE_PATH +
           toQueryString([
             ["q", text],
+            ["type", types?.join()],
             ["offset", from === 0 ? undefined : String(from)],
           ]);
     return {
@@ -72,8 +80,26 @@ export const handleSearchPage: Handler = async (routed, context) => {
         return collection ? [{ type, name, summary, path: pagePath(collection, id) }] : [];
       }),
       suggestions: result.suggestions,
+      types: typeLinks(text, types, catalog),
       previous: offset === 0 ? undefined : at(Math.max(0, offset - PAGE_SIZE)),
       next: at(offset + PAGE_SIZE),
     };
   }
 };
+
+/** Links that narrow the results to a type, or widen them again. */
+function typeLinks(text: string, chosen: readonly string[] | undefined, catalog: Catalog): SearchResults["types"] {
+  const pathOf = (type?: string) =>
+    SEARCH_PAGE_PATH +
+    toQueryString([
+      ["q", text],
+      ["type", type],
+    ]);
+  const titled = catalog.searchedTypes.flatMap((type) => {
+    const collection = catalog.collections.find((candidate) => candidate.type === type);
+    return collection
+      ? [{ name: collection.title, path: pathOf(type), isChosen: chosen?.includes(type) === true }]
+      : [];
+  });
+  return [{ name: "All", path: pathOf(), isChosen: chosen === undefined }, ...titled];
+}

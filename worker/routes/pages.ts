@@ -1,8 +1,9 @@
 /** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
 import { type CollectionInfo, listPagePath } from "../collections.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
+import { filterParameters } from "../handlers/list-parameters.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/page.ts";
-import { handleSearchPage, SEARCH_PAGE_PARAMETERS } from "../handlers/search-page.ts";
+import { handleSearchPage, searchPageParameters } from "../handlers/search-page.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { SEARCH_PAGE_PATH } from "../representations/search-page.ts";
@@ -18,7 +19,8 @@ function collectionPages(collection: CollectionInfo): Route[] {
       group: "Pages",
       summary: `${title}: the page for people`,
       description,
-      query: [],
+      // The page's script applies them. As JSON the list of the API does.
+      query: filterParameters({ ...collection, searchableList: false }),
       representations: ["html", "json", "md"],
       answer: { kind: "text", description: "A page in HTML." },
       problems: ["not-acceptable"],
@@ -42,20 +44,20 @@ function collectionPages(collection: CollectionInfo): Route[] {
   ];
 }
 
-const SEARCH_PAGE: Route = {
+const searchPage = (catalog: Catalog): Route => ({
   id: "showSearch",
   method: "GET",
   path: SEARCH_PAGE_PATH,
   group: "Pages",
   summary: "Search: the page for people",
   description: "The results of a search as a page, which needs no script.",
-  query: SEARCH_PAGE_PARAMETERS,
+  query: searchPageParameters(catalog),
   inSitemap: false,
   representations: ["html", "json"],
   answer: { kind: "text", description: "A page in HTML." },
   problems: ["invalid-parameter", "not-acceptable"],
   handle: handleSearchPage,
-};
+});
 
 const DOCS_PAGE: Route = {
   id: "showDocs",
@@ -104,6 +106,6 @@ const ASSETS: readonly Route[] = [
   handle: handleAsset,
 }));
 
-export function pageRoutes({ collections }: Catalog): Route[] {
-  return [SEARCH_PAGE, DOCS_PAGE, GRAPH_PAGE, ...ASSETS, ...collections.flatMap(collectionPages)];
+export function pageRoutes(catalog: Catalog): Route[] {
+  return [searchPage(catalog), DOCS_PAGE, GRAPH_PAGE, ...ASSETS, ...catalog.collections.flatMap(collectionPages)];
 }

@@ -1,0 +1,34 @@
+/** Filters of a list: shown to who has scripts; without them the list is whole. */
+import { type Html, html, jsonInScript, NOTHING } from "./html.ts";
+
+export interface ListFilter {
+  /** Name of the parameter in the address, which is that of the API. */
+  readonly parameter: string;
+  readonly title: string;
+  readonly options: readonly FilterOption[];
+}
+
+export interface FilterOption {
+  readonly value: string;
+  readonly title: string;
+  /** The entries that have the value, by their places in the list. */
+  readonly items: readonly number[];
+}
+
+/** Places by parameter and value, as the script reads them. */
+export type FilterIndex = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+
+export function listFilters(filters: readonly ListFilter[]): Html {
+  if (filters.length === 0) return NOTHING;
+  const index: FilterIndex = Object.fromEntries(
+    filters.map(({ parameter, options }) => [
+      parameter,
+      Object.fromEntries(options.map(({ value, items }) => [value, items])),
+    ]),
+  );
+  return html`<div class="filters" data-filters role="group" aria-label="Filters" hidden>${filters.map(
+    ({ parameter, title, options }) =>
+      html`<label>${title} <select data-filter="${parameter}"><option value="">all</option>${options.map(({ value, title: name, items }) => html`<option value="${value}">${name} (${items.length})</option>`)}</select></label> `,
+  )}<p class="status" role="status" data-count></p><script type="application/json" data-index>${jsonInScript(index)}</script></div>
+`;
+}
