@@ -50,8 +50,6 @@ export class BuildCache {
   readonly searchNames: Memo<SearchNames>;
   readonly search: Memo<IndexedDocument>;
   readonly wordCounts: Memo<number>;
-  /** Where the nodes of the graph stand on its page. */
-  readonly graphPlaces: Memo<Places>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
