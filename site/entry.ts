@@ -27,6 +27,8 @@ export interface EntryView {
   readonly notes: readonly NoteView[];
   readonly reading: readonly Html[];
   readonly cite: readonly { readonly name: string; readonly text: string }[];
+  /** The entity type. */
+  readonly type: string;
   /** Path of the record in the API, without an extension. */
   readonly record: string;
   /** Path of the content file. */
@@ -63,6 +65,8 @@ export interface LinkGroup {
 /** A work that texts cite. The note's number is its place. */
 export interface NoteView {
   readonly work: Html;
+  /** What the work is cited for. */
+  readonly statements: readonly string[];
   readonly back: Html;
 }
 
@@ -163,7 +167,10 @@ function notes({ notes: cited, reading }: EntryView): Html {
 <h2 id="notes">Sources</h2>
 ${
   cited.length > 0 &&
-  html`<ol>${cited.map(({ work, back }, i) => html`<li id="note-${i + 1}">${work} ${back}</li>`)}</ol>
+  html`<ol>${cited.map(
+    ({ work, statements, back }, i) =>
+      html`<li id="note-${i + 1}">${work} ${back}${statements.map((statement) => html`<p class="statement">${statement}</p>`)}</li>`,
+  )}</ol>
 `
 }${
   reading.length > 0 &&
@@ -179,7 +186,7 @@ function facts({ facts: known }: EntryView): Html {
 `;
 }
 
-function elsewhere({ repository }: Site, { record, file, cite }: EntryView): Html {
+function elsewhere({ base, repository }: Site, { record, type, file, cite }: EntryView): Html {
   return html`<div class="elsewhere">
 <h2>This entry as data</h2>
 <ul><li><a href="${record}.json">JSON</a></li><li><a href="${record}.md">Markdown</a></li><li><a href="${record}.jsonld">JSON-LD</a></li></ul>
@@ -187,7 +194,11 @@ ${
   repository !== undefined &&
   html`<p><a href="${repository}/edit/main/content/${file}">Edit this entry</a></p>
 `
-}<details><summary>Cite</summary>
+}<details><summary>Ask an agent</summary>
+<p>Agents read this entry by the Model Context Protocol at <code>${base}/mcp</code>. Ask yours:</p>
+<pre tabindex="0" role="group" aria-label="What to ask an agent">Get ${type}:${record.slice(record.lastIndexOf("/") + 1)} from ${base}/mcp and explain it with its sources.</pre>
+<p><a href="${base}/llms.txt">Guide for agents</a></p></details>
+<details><summary>Cite</summary>
 ${cite.map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}</details>
 </div>
 `;

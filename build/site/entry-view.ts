@@ -16,7 +16,7 @@ import type { FieldSchema } from "../schema/field.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content.ts";
 import type { SiteContext } from "./site-context.ts";
-import { entryData } from "./structured-data.ts";
+import { entryData, type QuestionView } from "./structured-data.ts";
 
 /** Neighbours on each side of the figure. */
 const MAX_NEIGHBOURS = 9;
@@ -32,7 +32,7 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
   const crumbs = crumbsOf(entity, context);
   const otherNames = namesOf(entity);
   const description = descriptionOf(entity);
-  const notes = new Notes(page.footnotes);
+  const notes = new Notes(page.footnotes, draft.citations);
   // In the order in which they are read, which is that of the numbers.
   const summary = page.summary === undefined ? undefined : notes.set(html`${page.summary}`);
   const sections = sectionsOf(entity, page, context, notes);
@@ -62,19 +62,37 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
       path,
       ...(typeof updated === "string" && { updated }),
     }),
+    type: collection.type,
     record: pathOf(entity),
     file: draft.file.path,
-    structuredData: entryData(site.base, { entity, path, description, crumbs, otherNames }),
+    structuredData: entryData(site.base, {
+      entity,
+      path,
+      description,
+      crumbs,
+      otherNames,
+      questions: answeredQuestions(entity),
+    }),
   };
+}
+
+/** Statements shown of a note, and characters of each. */
+const MAX_STATEMENTS = 3;
+const MAX_STATEMENT = 160;
+
+function noteKey(source: string, locator: string | undefined): string {
+  return JSON.stringify([source, locator]);
 }
 
 /** Numbers the citations in the order of reading. */
 class Notes {
   readonly #footnotes: Page["footnotes"];
+  readonly #statements: ReadonlyMap<string, readonly { readonly statement: string }[]>;
   readonly #numbers = new Map<string, { readonly number: number; readonly note: Footnote }>();
 
-  constructor(footnotes: Page["footnotes"]) {
+  constructor(footnotes: Page["footnotes"], citations: Entity["draft"]["citations"]) {
     this.#footnotes = footnotes;
+    this.#statements = Map.groupBy(citations, ({ source, locator }) => noteKey(source, locator));
   }
 
   /** The markup with a link to its note for each mark. */
@@ -85,7 +103,7 @@ class Notes {
   }
 
   #reference(note: Footnote): string {
-    const key = JSON.stringify([note.id, note.locator]);
+    const key = noteKey(note.id, note.locator);
     const known = this.#numbers.get(key);
     const number = known?.number ?? this.#numbers.size + 1;
     if (!known) this.#numbers.set(key, { number, note });
@@ -94,8 +112,11 @@ class Notes {
   }
 
   list(): NoteView[] {
-    return [...this.#numbers.values()].map(({ number, note }) => ({
+    return [...this.#numbers].map(([key, { number, note }]) => ({
       work: workHtml(note, note.locator),
+      statements: (this.#statements.get(key) ?? [])
+        .slice(0, MAX_STATEMENTS)
+        .map(({ statement }) => beginningOf(statement.replace(/\s+/g, " "), MAX_STATEMENT)),
       back: html`<a class="back" href="#ref-${number}" aria-label="Back to the text of note ${number}">↩</a>`,
     }));
   }
@@ -132,7 +153,12 @@ function namesOf({ collection, record }: Entity): string[] {
 function descriptionOf({ collection, record, name }: Entity): string {
   const texts = collection.aboutFields.map((field) => record[field]).filter((value) => typeof value === "string");
   const text = withoutMarks(texts[0] ?? name).replace(/\s+/g, " ");
-  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).replace(/\s\S*$/, "")} …` : text;
+  return beginningOf(text, MAX_DESCRIPTION);
+}
+
+/** As many whole words of a text as fit. */
+function beginningOf(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).replace(/\s\S*$/, "")} …` : text;
 }
 
 function statusOf({ record }: Entity): Html[] {
@@ -247,6 +273,27 @@ function questions({ collection, record }: Entity, sections: readonly PageSectio
     const section = sections.find((candidate) => candidate.field === field);
     return html`<li>${section ? html`<a href="#${anchorOf(section)}">${question}</a>` : question}</li>`;
   })}</ul>`;
+}
+
+/** Characters of an answer for search engines. */
+const MAX_ANSWER = 500;
+
+/** The questions of an entry, each with the beginning of the text that answers it. */
+function answeredQuestions({ record }: Entity): QuestionView[] {
+  const asked = (record["questions"] ?? []) as readonly string[];
+  const answeredIn = (record["answered_in"] ?? []) as readonly string[];
+  return asked.flatMap((question, i) => {
+    const text = textsIn(record[answeredIn[i] ?? ""])
+      .join(" ")
+      .replace(/\s+/g, " ");
+    return text === "" ? [] : [{ question, answer: beginningOf(text, MAX_ANSWER) }];
+  });
+}
+
+/** The texts inside a value, in their order. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Works that the entry lists and does not cite. */

@@ -93,12 +93,22 @@ function axesForm(calculator: PageCalculator, axes: Axes): Html {
 }
 
 /** Requests that give the same answer. */
-export function calls({ id }: PageCalculator, query: URLSearchParams, origin: string): Html {
+export function calls({ id, outputs: [output] }: PageCalculator, query: URLSearchParams, origin: string): Html {
   const address = `${origin}${COMPUTE_PATH}/${id}?${query.toString().replaceAll("%2C", ",").replaceAll("+", "")}`;
   const texts: readonly (readonly [name: string, text: string])[] = [
     ["curl", `curl '${address}'`],
     ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
     ["Python", `import json, urllib.request\noutputs = json.load(urllib.request.urlopen("${address}"))["outputs"]`],
+    ...(output ? [["Excel", spreadsheetFormula(address, output.id)] as const] : []),
   ];
   return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}`;
+}
+
+/**
+ * A formula that asks the service for the first output: the number behind its name in the answer. `WEBSERVICE` gives the
+ * answer as text, and the decimal point is named because it differs by country.
+ */
+function spreadsheetFormula(address: string, output: string): string {
+  const before = `"outputs":{"${output}":`.replaceAll('"', '""');
+  return `=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE("${address}"),"${before}"),{",","}"}),".")`;
 }

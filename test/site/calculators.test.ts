@@ -88,6 +88,17 @@ describe("an answer", () => {
     );
     expect(text).toContain("urllib.request");
   });
+
+  test("can be had by a spreadsheet: the formula cuts the first output out of the answer", () => {
+    const { calculator, example } = calculatorNamed("black-scholes-call-calc");
+    const query = new URLSearchParams(Object.entries(example).map(([id, value]) => [id, String(value)]));
+    const text = calls(calculator, query, "https://api.example.org").text.replaceAll("&quot;", '"');
+    const [, after = ""] = /TEXTAFTER\(WEBSERVICE\("[^"]+"\),"((?:[^"]|"")+)"\)/.exec(text) ?? [];
+    const outcome = compute(calculator, query);
+    if (outcome.kind !== "answer") throw new Error("no answer");
+    const [, rest = ""] = JSON.stringify(outcome.answer).split(after.replaceAll('""', '"'));
+    expect(Number(rest.split(/[,}]/)[0])).toBe(outcome.answer.outputs["call"]);
+  });
 });
 
 describe("numbers", () => {
