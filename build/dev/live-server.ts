@@ -34,6 +34,8 @@ export class LiveServer {
   static async start(base: string, handle: Handle, port: number): Promise<LiveServer> {
     const { outputFiles } = await bundle({ entryPoints: ["site/scripts/preview.ts"], target: "es2024" });
     const live = new LiveServer(base, handle, required(outputFiles[0], "the bundled script").contents);
+    // A connection that is idle while a build takes its time stays open.
+    live.#server.keepAliveTimeout = 0;
     live.#server.listen(port, "localhost");
     await once(live.#server, "listening");
     return live;

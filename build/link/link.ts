@@ -53,6 +53,12 @@ export function link(
   return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, remains, diagnostics };
 }
 
+/** What an author can do. What is close to the id of a source need not be what was meant. */
+function remedyFor(type: string, hint: string): string {
+  if (type === "source") return "; `npm run new source` begins a new one";
+  return hint === "" ? "; write the id of one, which is the name of its file without .md" : "";
+}
+
 /** When a record last changed. A record that was renamed since the last edition has no date yet. */
 function updatedOf(key: string, draft: Draft | undefined, { published }: History): string | undefined {
   const type = key.slice(0, key.indexOf(":"));
@@ -170,7 +176,7 @@ class Linker {
     const near = didYouMean(id, this.#idsOf(type));
     const elsewhere = COLLECTIONS.find((collection) => this.#drafts.has(`${collection.type}:${id}`));
     const hint = near === "" && elsewhere ? ` (did you mean ${elsewhere.type}:${id}?)` : near;
-    return `there is no ${type} ${id}${hint}`;
+    return `there is no ${type} ${id}${hint}${remedyFor(type, hint)}`;
   }
 
   /** The record that had this id before. */

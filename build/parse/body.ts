@@ -98,7 +98,7 @@ export function parseBody(
     // The raw text was checked before parsing, but a character reference such as &#x202E; bypasses that check.
     if (node.type === "text" || node.type === "inlineCode") {
       const [refused] = forbiddenCharacters(node.value, { allowLineBreaks: true });
-      const message = refused?.message ?? webAddressError(node.value);
+      const message = refused?.message ?? webAddressError(node.value) ?? wikiLinkError(node);
       if (message !== undefined) report(node, message);
     }
     if (node.type !== "link") return;
@@ -111,7 +111,7 @@ export function parseBody(
       const found = JSON.stringify(node.url.slice(0, 80));
       report(
         node,
-        `a link must name an entity, [text](type:id); found ${found}${meantEntity(node.url, collection.type)}`,
+        `a link must name an entity, [text](type:id); found ${found}${meantEntity(node.url, collection.type)}${remedyForAddress(node.url)}`,
       );
     }
   }
@@ -138,7 +138,7 @@ export function parseBody(
         prose.set(lead, content);
         positions.set(lead, positionAt(content[0]));
       }
-      refuseHeadings(content, report);
+      refuseHeadings(content, known, report);
       misplaced ||= content.some(isHeading);
       if (diagnostics.length > before && lead !== undefined) unread.add(lead);
       continue;
@@ -210,7 +210,7 @@ export function parseBody(
     else if (section.holds === "parts") readParts(section, heading, content);
     else if (section.holds === "list") readList(section, content);
     else {
-      refuseHeadings(content, report);
+      refuseHeadings(content, known, report);
       prose.set(section.field, content);
     }
   }
@@ -263,7 +263,7 @@ export function parseBody(
       } else if (found.has(title.toLowerCase())) {
         report(part.heading, `the heading ${JSON.stringify(title)} occurs twice`);
       } else {
-        refuseHeadings(part.content, report);
+        refuseHeadings(part.content, known, report);
         found.set(title.toLowerCase(), part.content);
       }
     }
@@ -298,9 +298,17 @@ function isHeading({ type }: RootContent): boolean {
   return type === "heading";
 }
 
-function refuseHeadings(content: Blocks, report: (node: Nodes, message: string) => void): void {
-  for (const node of content)
-    if (isHeading(node)) report(node, "only the headings of the collection are allowed, at level two");
+/** @param known the headings of the collection */
+function refuseHeadings(
+  content: Blocks,
+  known: readonly string[],
+  report: (node: Nodes, message: string) => void,
+): void {
+  for (const node of content.filter(isHeading)) {
+    const title = plainText([node]);
+    const meant = known.includes(title) ? `: write ## ${title}` : `, which are ${known.join(", ") || "none"}`;
+    report(node, `only the headings of the collection are allowed, at level two${meant}`);
+  }
 }
 
 function itemsOf(list: List): Blocks[] {
@@ -330,6 +338,19 @@ function entityLink(node: Link): { type: string; id: string } | undefined {
   return match?.[1] !== undefined && match[2] !== undefined && node.title == null
     ? { type: match[1], id: match[2] }
     : undefined;
+}
+
+/** A link as wikis write it would be printed as it stands. */
+function wikiLinkError(node: Nodes): string | undefined {
+  const text = node.type === "text" ? /\[\[([^[\]]{1,80})\]\]/.exec(node.value)?.[1] : undefined;
+  return text === undefined ? undefined : `[[${text}]] is no link here; write [${text}](type:id)`;
+}
+
+/** Where the address of a page of the web belongs. */
+function remedyForAddress(url: string): string {
+  return /^https?:/i.test(url)
+    ? "; a page of the web is a source: cite it, [@source-id], by an entry of content/sources/"
+    : "";
 }
 
 /** The entity that a link to a file means, such as `../people/ann.md`; a file beside this one is of its type. */

@@ -250,7 +250,9 @@ function describeIssue(
       // A long list helps only when no value is close.
       const list = values.length <= 12 || near === "" ? `; it is one of ${values.join(", ")}` : "";
       if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
-      return [{ path, message: `${quote(issue.input)} is not a value of ${name}${near}${list}` }];
+      // The position tells which element of a list it is.
+      const field = typeof path.at(-1) === "number" ? shorten(path.slice(0, -1).map(String).join(".")) : name;
+      return [{ path, message: `${quote(issue.input)} is not a value of ${field}${near}${list}` }];
     }
     case "too_big":
       if (typeof issue.input === "string") {

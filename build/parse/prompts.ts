@@ -33,8 +33,10 @@ function promptsIn(lines: readonly string[]): Prompt[] {
     const hint = text.slice(at + YAML_MARK.length);
     const key = /^[a-z0-9_]{1,40}(?=:)/.exec(text)?.[0];
     const where = key === undefined ? "" : ` of ${key}`;
+    const hasValue = key !== undefined && text.slice(key.length + 1, at).trim() !== "";
     const otherwise = hint.startsWith(OPTIONAL) ? ", or delete the line" : "";
-    const message = `a prompt is left; write the value${where} and delete the comment${otherwise} (${hint})`;
+    const task = hasValue ? `check the value${where}` : `write the value${where}`;
+    const message = `a prompt is left; ${task} and delete the comment${otherwise} (${hint})`;
     return [{ line: i + 1, column: at + 1, key, message }];
   });
 }

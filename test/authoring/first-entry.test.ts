@@ -43,6 +43,36 @@ describe("a new author's mistake is told with its remedy:", () => {
       /there is no source boook \(did you mean book\?\)/,
     ],
     [
+      "a source that is not there yet, though another has nearly its id",
+      (t) => t.replace("tags:", "sources: [bok]\ntags:"),
+      /\(did you mean book\?\); `npm run new source` begins a new one$/,
+    ],
+    [
+      "a link to what no id is like",
+      (t) => t.replace("(term:term-001)", "(term:zzz)"),
+      /^there is no term zzz; write the id of one, which is the name of its file without \.md$/,
+    ],
+    [
+      "a link as wikis write it",
+      (t) => t.replace("[collateral](term:term-001)", "[[collateral]]"),
+      /^\[\[collateral\]\] is no link here; write \[collateral\]\(type:id\)$/,
+    ],
+    [
+      "a heading of the first level",
+      (t) => `${t}\n# In practice\n\nText.\n`,
+      /^only the headings of the collection are allowed, at level two: write ## In practice$/,
+    ],
+    [
+      "a heading that no collection has",
+      (t) => `${t}\n# History\n\nText.\n`,
+      /at level two, which are In practice, Intuition, Example, Common pitfalls, Questions$/,
+    ],
+    [
+      "a link to the web",
+      (t) => t.replace("(term:term-001)", "(https://example.org/a)"),
+      /; a page of the web is a source: cite it, \[@source-id\], by an entry of content\/sources\/$/,
+    ],
+    [
       "a source that is no id",
       (t) => t.replace("tags:", "sources: [A Book]\ntags:"),
       /is not an id: lower-case ASCII words joined by hyphens, such as sharpe-ratio$/,
@@ -75,7 +105,7 @@ describe("a new author's mistake is told with its remedy:", () => {
     [
       "a tag of no vocabulary",
       (t) => t.replace("[margin, risk]", "[zzz]"),
-      /^"zzz" is not a value of tags\.0; it is one of accounting, arbitrage, .*volatility$/,
+      /^"zzz" is not a value of tags; it is one of accounting, arbitrage, .*volatility$/,
     ],
   ])("%s", async (_, change, message) => {
     expect(await told(change)).toContainEqual(expect.stringMatching(message));

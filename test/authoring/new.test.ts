@@ -218,7 +218,7 @@ describe("a prompt", () => {
   test("beside a value leaves the value to be checked", async () => {
     expect(await diagnosticsWith(term.replace("level: intro", "level: introo # TODO: look"))).toEqual([
       expect.stringMatching(/:4:1 {2}"introo" is not a value of level/),
-      expect.stringMatching(/:4:15 {2}a prompt is left; write the value of level and delete the comment \(look\)$/),
+      expect.stringMatching(/:4:15 {2}a prompt is left; check the value of level and delete the comment \(look\)$/),
     ]);
   });
 

@@ -65,7 +65,7 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a tag outside the vocabulary",
       (t) => t.replace(/tags: .*/, "tags: [macroo]"),
-      `${PLACE}:8:8  "macroo" is not a value of tags.0 (did you mean macro?)`,
+      `${PLACE}:8:8  "macroo" is not a value of tags (did you mean macro?)`,
     ],
     [
       "a date that the edition gives",
@@ -125,7 +125,7 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a heading of another level",
       (t) => t.replace("## Common pitfalls", "# Common pitfalls"),
-      `${PLACE}:16:1  only the headings of the collection are allowed`,
+      `${PLACE}:16:1  only the headings of the collection are allowed, at level two: write ## Common pitfalls`,
     ],
     ["an empty section", (t) => `${t}\n## Intuition\n`, `${PLACE}:21:1  Intuition is empty`],
     [
@@ -153,12 +153,17 @@ describe("a diagnostic is reported as file:line:col  message:", () => {
     [
       "a link to the web",
       (t) => t.replace("(term:term-002)", "(https://example.org)"),
-      `${PLACE}:12:44  a link must name an entity, [text](type:id)`,
+      `${PLACE}:12:44  a link must name an entity, [text](type:id); found "https://example.org"; a page of the web is a source: cite it`,
+    ],
+    [
+      "a link as wikis write it",
+      (t) => t.replace("[the next](term:term-002)", "[[the next]]"),
+      `${PLACE}:12:1  [[the next]] is no link here; write [the next](type:id)`,
     ],
     [
       "a link to nothing",
       (t) => t.replace("(term:term-002)", "(term:term-9)"),
-      `${PLACE}:12:44  there is no term term-9`,
+      `${PLACE}:12:44  there is no term term-9; write the id of one, which is the name of its file without .md`,
     ],
   ])("%s", async (_, change, expected) => {
     const diagnostics = await diagnosticsOf(withTerm(change));
@@ -332,7 +337,9 @@ describe("all errors of a file come in one run:", () => {
       expect.stringMatching(/:5:10 {2}YAML: .*put it in quotes: summary: "%x"$/),
       expect.stringMatching(/:6:12 {2}"term-002": a reference is written type:id/),
       expect.stringMatching(/:6:22 {2}there is no strategy arbitrge \(did you mean arbitrage\?\)$/),
-      expect.stringMatching(/:7:11 {2}there is no source bok \(did you mean book\?\)$/),
+      expect.stringMatching(
+        /:7:11 {2}there is no source bok \(did you mean book\?\); `npm run new source` begins a new one$/,
+      ),
       expect.stringMatching(/:12:1 {2}1 \+ 1 = 3 is wrong/),
       expect.stringMatching(/:12:1 {2}definition has \d+ words; expected 90 to 250$/),
       expect.stringMatching(/:12:44 {2}there is no term term-9/),

@@ -83,7 +83,9 @@ test("a section that is left out is not too short, but a term has one of several
   const lengths = { terms: { in_practice: { min: 40, max: 120 } } };
   expect(await diagnosticsOf(FILES, asking({ lengths }))).toEqual([]);
   const diagnostics = await diagnosticsOf(FILES, asking({ requiredAnyOf: ["in_practice", "example"] }));
-  expect(diagnostics[0]).toMatch(/:12:1 {2}a term has at least one of in_practice, example$/);
+  expect(diagnostics[0]).toMatch(
+    /:12:1 {2}a term has one of these sections at least; add ## In practice or ## Example$/,
+  );
 });
 
 test("a term has references, sources and tags enough", async () => {

@@ -131,7 +131,6 @@ describe("the build's command line", () => {
       ["build/index.ts"],
       ["build/index.ts", "--out", "new/folder"],
       ["build/dev-server.ts"],
-      ["build/dev-server.ts", "--watch"],
       ["build/report/index.ts"],
     ];
     for (const words of commands) {

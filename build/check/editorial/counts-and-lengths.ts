@@ -44,8 +44,20 @@ export function checkLengths(entity: Entity, { lengths, requiredAnyOf }: Standar
     name === "terms" &&
     requiredAnyOf.every((field) => entity.record[field] === undefined && !isUnread(entity, field))
   )
-    diagnostics.push(diagnosticInField(entity, "definition", `a term has at least one of ${requiredAnyOf.join(", ")}`));
+    diagnostics.push(
+      diagnosticInField(
+        entity,
+        "definition",
+        `a term has one of these sections at least; add ${headingsOf(entity, requiredAnyOf)}`,
+      ),
+    );
   return diagnostics;
+}
+
+/** `## In practice or ## Example` */
+function headingsOf({ collection }: Entity, fields: readonly string[]): string {
+  const headings = fields.map((field) => collection.sections.find((section) => section.field === field)?.heading);
+  return headings.map((heading) => `## ${heading}`).join(" or ");
 }
 
 /** Checks how many `see_also`, sources and tags each term has. */
