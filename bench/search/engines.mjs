@@ -23,7 +23,7 @@ const ours = {
   },
   search({ index, summaries }, query) {
     const { hits } = search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 });
-    return hits.map(({ document }) => [index.id(document), index.name(document), summaries.of(document)]);
+    return hits.map(({ document }) => [index.id(document), index.name(document), summaries.text(document)]);
   },
 };
 

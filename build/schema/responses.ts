@@ -4,6 +4,8 @@ import { FIELDS } from "../../formats/search/search-format.ts";
 import { namesOfFields } from "../../worker/handlers/projection.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
+import { EXPANSION_KINDS } from "../../worker/search/explain.ts";
+import { QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";
 import { MAX_SENTENCE } from "../text/sentences.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
@@ -120,6 +122,32 @@ export const Included = z
   .partial()
   .describe("What `include` adds to a term.");
 
+const Explanation = z
+  .object({
+    form: z
+      .enum(QUESTION_FORMS.map(({ name }) => name))
+      .nullable()
+      .describe("The form in which the query asks."),
+    type: z.number().describe("Factor of the entry's type, times that of the form."),
+    words: z
+      .array(
+        z.object({
+          word: Text,
+          term: Text.describe("The term of the index that counted for the word."),
+          kind: z.enum(EXPANSION_KINDS).describe("How the term was found."),
+          share: z.number().describe("Share of the word's weight that the term has."),
+          fields: z.array(z.enum(FIELDS)),
+          points: z.number().describe("Its part of `text`."),
+        }),
+      )
+      .describe("The words of the query that the entry has, the rarest first."),
+    text: z.number().describe("Points for the words, before the factor."),
+    names: z.number().describe("Points for names, before the factor, which an exact name does not have."),
+    meaning: z.number().describe("Points for what the words mean together."),
+    links: z.number().describe("Points for links with the best hits."),
+  })
+  .describe("Why a hit has its score.");
+
 export const SearchHit = z
   .object({
     type: Text,
@@ -131,6 +159,7 @@ export const SearchHit = z
       .array(z.enum(FIELDS))
       .describe("Where the query was found; `definition` is the main prose of any kind of entity."),
     url: Address,
+    explain: Explanation.optional().describe("Given with `explain=1`."),
   })
   .describe("An entity that a search found.");
 

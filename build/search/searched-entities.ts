@@ -11,6 +11,7 @@ import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
 import { splitBrackets } from "../text/brackets.ts";
 import { indexDocument } from "./indexed-document.ts";
+import { wordVectors } from "./meaning/word-vectors.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
 import { searchedType } from "./searched-types.ts";
@@ -62,20 +63,22 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
 /** The search's index, summaries and positions. */
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
+  const vectors = wordVectors();
   const all = withNames(entities, cache);
   const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
   const abbreviations = hash("sha256", JSON.stringify([...abbreviated]), "base64");
   const entries = all.map(({ entity, given, implied }) => {
     const read = [entity, JSON.stringify([implied, entity.references]), abbreviations, vocabulary.generation];
     return cache.search.get(searchKey(entity), read, () =>
-      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
+      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated, vectors),
     );
   });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return writeSearchFiles(
     [...known.keys()],
+    vectors,
     vocabulary,
-    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated),
+    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated, vectors),
   );
 }
 

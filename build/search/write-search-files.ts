@@ -10,6 +10,7 @@ import { fieldWeight } from "../../worker/search/ranking/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { distinctVectors, maxImpacts } from "./frequency-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./indexed-document.ts";
+import { type WordVectors, wordVectors } from "./meaning/word-vectors.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
 import { SEARCHED_TYPES, typeIndex } from "./searched-types.ts";
 
@@ -22,25 +23,27 @@ export interface SearchFiles {
 /**
  * The order of the documents does not change the bytes.
  *
+ * @param vectors what words mean
  * @param indexedOf may return an earlier analysis of a document, if the caller keeps the word numbers
  */
 export function writeSearchFiles(
   given: readonly SearchDocument[],
+  vectors = wordVectors(),
   words = new TermDictionary(),
-  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, words),
+  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, vectors, words),
 ): SearchFiles {
   const documents = inOrder(given);
   const rows = documents.map(indexedOf);
   return {
-    index: indexOf(documents, rows, words),
+    index: indexOf(documents, rows, vectors, words),
     summaries: encodeSummaries(documents.map(({ summary }) => summary)),
     positions: positionsOf(rows, words),
   };
 }
 
-function indexerOf(documents: readonly SearchDocument[], words: TermDictionary) {
+function indexerOf(documents: readonly SearchDocument[], vectors: WordVectors, words: TermDictionary) {
   const abbreviated = abbreviatedNames(documents);
-  return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated);
+  return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated, vectors);
 }
 
 /** Documents are numbered by type, then in the order of records. */
@@ -51,6 +54,7 @@ function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
 function indexOf(
   documents: readonly SearchDocument[],
   rows: readonly IndexedDocument[],
+  vectors: WordVectors,
   words: TermDictionary,
 ): Uint8Array {
   const categories = [...new Set(documents.flatMap(({ category }) => category ?? []))].sort(compareBytes);
@@ -60,7 +64,7 @@ function indexOf(
     words,
   );
   const packed = perOccurrence(terms, (document, rowIndex) => uint32At(rowAt(rows, document).vectors, rowIndex));
-  const { bytes: vectors, numbers } = distinctVectors(packed);
+  const { bytes: frequencies, numbers } = distinctVectors(packed);
   const vectorOf = packed.map((vector) => required(numbers.get(vector), "a frequency vector"));
   const documentOf = perOccurrence(terms, (document) => document);
   const keys = occurrencesOf(
@@ -75,8 +79,10 @@ function indexOf(
     terms,
     wholeWords: wholeWordsOf(terms, rows, words),
     vectorOf,
-    vectors,
-    maxImpacts: maxImpacts(vectors, vectorOf, documentOf, weights),
+    vectors: frequencies,
+    termMeanings: terms.map(({ text }) => vectors.get(text)),
+    documentMeanings: rows.map(({ meaning }) => meaning),
+    maxImpacts: maxImpacts(frequencies, vectorOf, documentOf, weights),
     keys,
     kindOf: perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
   });

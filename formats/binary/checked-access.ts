@@ -22,6 +22,10 @@ export function byteAt(bytes: Uint8Array, index: number): number {
 }
 
 /** @throws when the index is out of range */
+export function int8At(numbers: Int8Array, index: number): number {
+  return numbers[index] ?? outOfRange(numbers, index);
+}
+
 export function uint16At(numbers: Uint16Array, index: number): number {
   return numbers[index] ?? outOfRange(numbers, index);
 }

@@ -1,5 +1,5 @@
 /** Writes the search index. */
-import { integers } from "../binary/bytes.ts";
+import { concat, integers } from "../binary/bytes.ts";
 import { byteAt, numberAt, uint32At } from "../binary/checked-access.ts";
 import {
   deltas,
@@ -48,6 +48,10 @@ export interface SearchIndexContent {
   readonly vectors: Uint8Array;
   /** The maximum impact of each vector, in `IMPACT_LEVELS`. */
   readonly maxImpacts: Uint8Array;
+  /** The meaning of each term; none for most. */
+  readonly termMeanings: readonly (Int8Array | undefined)[];
+  /** The meaning of each document. */
+  readonly documentMeanings: readonly Int8Array[];
   /** Name keys in the order of their bytes. */
   readonly keys: readonly TextDocuments[];
   /** The number of the kind of name, per key and document. */
@@ -98,7 +102,7 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     termLengths: terms.lengths,
     termMarks: terms.marks,
     terms: terms.bytes,
-    wholeTerms: wholeTerms(content),
+    wholeTerms: bitsOf(content.terms.map(({ text }, term) => content.wholeWords[term] === text)),
     formTerms: integers(
       forms.map(({ term }) => term),
       4,
@@ -116,6 +120,9 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     vectors,
     vectorFields: fieldsOf(vectors),
     vectorMaxImpacts: content.maxImpacts,
+    meaningTerms: bitsOf(content.termMeanings.map((meaning) => meaning !== undefined)),
+    termMeanings: signed(content.termMeanings.flatMap((meaning) => meaning ?? [])),
+    documentMeanings: signed(content.documentMeanings),
     keyLengths: keys.lengths,
     keyMarks: keys.marks,
     keys: keys.bytes,
@@ -128,11 +135,10 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
   });
 }
 
-/** A bit for each term that is a word itself. */
-function wholeTerms({ terms, wholeWords }: SearchIndexContent): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(terms.length / 8));
-  terms.forEach(({ text }, term) => {
-    if (wholeWords[term] === text) bits[term >>> 3] = byteAt(bits, term >>> 3) | (1 << (term & 7));
+function bitsOf(flags: readonly boolean[]): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(flags.length / 8));
+  flags.forEach((flag, i) => {
+    if (flag) bits[i >>> 3] = byteAt(bits, i >>> 3) | (1 << (i & 7));
   });
   return bits;
 }
@@ -167,6 +173,10 @@ function ascending(numbers: readonly number[]): Uint8Array {
   const written = new VarintWriter();
   writeDeltas(written, numbers);
   return written.bytes;
+}
+
+function signed(vectors: readonly Int8Array[]): Uint8Array {
+  return concat(vectors.map((vector) => new Uint8Array(vector.buffer, vector.byteOffset, vector.length)));
 }
 
 function floats(values: Float32Array): Uint8Array {

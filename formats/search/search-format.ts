@@ -31,6 +31,8 @@
  *   `MAX_FREQUENCY`; the commonest vector first
  * - `vectorFields`: u8 per vector, the fields that it has, a bit each
  * - `vectorMaxImpacts`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
+ * - `meaningTerms`: a bit per term, lowest first, 1 if it has a meaning; `termMeanings`: i8 × `MEANING_DIMENSIONS` for each
+ *   of these; `documentMeanings`: the same for each document, at one length
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
@@ -73,6 +75,9 @@ export type SearchNameKind = (typeof NAME_KINDS)[number];
 /** Frequencies are capped, because further occurrences say no more and cost bytes. */
 export const MAX_FREQUENCY = 12;
 
+/** Numbers of the vector that says what a word or a document means. */
+export const MEANING_DIMENSIONS = 32;
+
 /** Quantization levels of an impact. */
 export const IMPACT_LEVELS = 255;
 
@@ -81,7 +86,7 @@ export const INDEX_PATH = "/.edge/search.bin";
 export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
 export const POSITIONS_PATH = "/.edge/search-positions.bin";
 
-export const VERSION = 8;
+export const VERSION = 9;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
@@ -121,6 +126,9 @@ export const INDEX_SECTIONS = [
   "vectors",
   "vectorFields",
   "vectorMaxImpacts",
+  "meaningTerms",
+  "termMeanings",
+  "documentMeanings",
   "keyLengths",
   "keyMarks",
   "keys",

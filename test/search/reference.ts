@@ -4,6 +4,8 @@
  * are its own.
  */
 
+import { documentMeaning } from "../../build/search/meaning/document-meaning.ts";
+import { wordVectors } from "../../build/search/meaning/word-vectors.ts";
 import {
   abbreviatedNames,
   analyze,
@@ -12,7 +14,7 @@ import {
   type SearchDocument,
 } from "../../build/search/search-document.ts";
 import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
-import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
+import { FIELDS, MEANING_DIMENSIONS, NAME_KINDS } from "../../formats/search/search-format.ts";
 import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
 import { editDistance } from "../../worker/did-you-mean.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
@@ -20,13 +22,15 @@ import { correctionsFor } from "../../worker/search/query/corrections.ts";
 import { matchNames } from "../../worker/search/query/name-matches.ts";
 import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
-import { affordableTerms, prefixForms, queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { affordableTerms, prefixForms, type QueryTerm, queryTermsOf } from "../../worker/search/query/query-terms.ts";
 import { readingOf } from "../../worker/search/query/reading.ts";
 import { BOOSTING_HITS, RERANKED_HITS } from "../../worker/search/ranking/link-promotion.ts";
+import { agreement, MEANING_HITS } from "../../worker/search/ranking/meaning.ts";
 import {
   fieldWeight,
   linkBonus,
   MIN_COVERAGE,
+  meaningBonus,
   NAME_FIELD_BITS,
   namesBonus,
   roundScore,
@@ -109,6 +113,8 @@ export class ReferenceSearch {
       return [{ document: number, score, matched: fields, coverage: covered }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
+    const meant = hits.slice(0, MEANING_HITS).map((hit) => ({ ...hit, score: this.#meant(hit, terms) }));
+    hits.splice(0, meant.length, ...meant.sort((a, b) => b.score - a.score || a.document - b.document));
     const best = hits.slice(0, RERANKED_HITS);
     const raised = best.map((hit) => {
       const linked = best.slice(0, BOOSTING_HITS).filter((other) => other !== hit);
@@ -129,6 +135,19 @@ export class ReferenceSearch {
       suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length),
       reading: readingOf(query, queryTerms, nameMatches, this.#vocabulary, hits[0]),
     };
+  }
+
+  /** The score of a hit, raised by how far its words mean what those of the query mean. */
+  #meant({ document, score }: { document: number; score: number }, terms: readonly QueryTerm[]): number {
+    const frequencies = this.#counted[document]?.frequencies ?? new Map();
+    const vectors = terms.flatMap(
+      ({ expansions: [best] }) => wordVectors().get(this.#terms[best?.term ?? -1] ?? "") ?? [],
+    );
+    const sum = Float64Array.from({ length: MEANING_DIMENSIONS }, (_, i) =>
+      vectors.reduce((total, vector) => total + (vector[i] ?? 0), 0),
+    );
+    const alike = agreement(sum, documentMeaning(frequencies, wordVectors()));
+    return roundScore(score + meaningBonus(alike, vectors.length));
   }
 
   /** Completions: by how the text names a document, then the shorter name, then the document's number. */

@@ -1,5 +1,6 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
+import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { type CollectionInfo, collectionNamed, recordAddresses } from "../collections.ts";
 import { createEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
@@ -8,6 +9,7 @@ import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
+import { explainHits } from "../search/explain.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
 import { searchIn, searchIndexOf, summariesOf } from "./search-files.ts";
@@ -44,6 +46,14 @@ export function searchParameters({ collections, searchedTypes }: Catalog): Query
       default: 0,
       description: "Hits to skip. Beyond the last one the list is empty.",
     },
+    {
+      type: "integer",
+      name: "explain",
+      min: 0,
+      max: 1,
+      default: 0,
+      description: "`1` adds to each hit why it has its score: the words, fields and expansions that counted.",
+    },
   ];
 }
 
@@ -56,7 +66,9 @@ function categoriesOf(collections: readonly CollectionInfo[]): { values?: readon
 export const handleSearch: Handler = async (routed, context) => {
   const { query } = routed;
   const request = requestOf(routed, context);
-  const { entries, result } = await findEntries(request, context);
+  const { entries, result, index } = await findEntries(request, context);
+  const explanations =
+    query.integer("explain") === 1 ? explainHits(index, request.query, result.hits, request.offset) : undefined;
   const { match, unmatched, readAs } = result.reading;
   const { base, catalog } = context.release;
   const addressOf = recordAddresses(catalog.collections, base);
@@ -68,7 +80,11 @@ export const handleSearch: Handler = async (routed, context) => {
   };
   const links = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
   const body = `${JSON.stringify({
-    data: entries.map((entry) => ({ ...entry, url: addressOf(entry.type, entry.id) })),
+    data: entries.map((entry, i) => ({
+      ...entry,
+      url: addressOf(entry.type, entry.id),
+      ...(explanations && { explain: explanations[i] }),
+    })),
     meta: { query: query.requiredText("q"), ...meta, match, unmatched, read_as: readAs },
     suggestions: result.suggestions,
     links: absolute(links, base),
@@ -98,7 +114,7 @@ interface FoundEntry {
 export async function findEntries(
   request: SearchRequest,
   context: Context,
-): Promise<{ entries: FoundEntry[]; result: SearchResult }> {
+): Promise<{ entries: FoundEntry[]; result: SearchResult; index: SearchIndex }> {
   const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
   const result = await searchIn(index, request, context);
   const entries = result.hits.map(({ document, score, matched }) => ({
@@ -109,7 +125,7 @@ export async function findEntries(
     score,
     matched,
   }));
-  return { entries, result };
+  return { entries, result, index };
 }
 
 function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {

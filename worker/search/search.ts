@@ -16,6 +16,7 @@ import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
 import { type QueryReading, readingOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
+import { rerankByMeaning } from "./ranking/meaning.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
 import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING_TOLERANCE, scoreOf, textScore } from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
@@ -110,7 +111,7 @@ export function search(
       threshold = top.threshold;
     }
   }
-  const ranked = rerankByLinks(top.ranked(), (document) => index.linksOf(document));
+  const ranked = rerankByLinks(rerankByMeaning(top.ranked(), terms, index), (document) => index.linksOf(document));
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,
     score,

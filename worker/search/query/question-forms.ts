@@ -73,7 +73,7 @@ export const QUESTION_FORMS: readonly QuestionForm[] = [
       "regulator",
       "report to",
     ],
-    types: { regulation: 1.2 },
+    types: { regulation: 1.35 },
   },
   {
     name: "person",

@@ -16,7 +16,7 @@ export const FIELD_WEIGHTS = {
     abbreviation: 7,
     aliases: 5,
     summary: 5,
-    definition: 1.5,
+    definition: 2,
     text: 0.6,
     keywords: 4,
     questions: 2.5,
@@ -157,6 +157,22 @@ const NAME_COVERAGE_BONUS = 3;
 export function namesBonus(named: number, total: number): number {
   const share = total === 0 ? 0 : named / total;
   return NAME_COVERAGE_BONUS * share * share * share;
+}
+
+/** Points for full agreement. */
+const MEANING_BONUS = 4;
+/** Fewer words are a name or a part of one, whose meaning says less than its letters. */
+const MEANT_WORDS = 5;
+
+/**
+ * The entry means what the query means.
+ *
+ * @param agreement cosine of the two
+ * @param words of the query that have a meaning
+ */
+export function meaningBonus(agreement: number, words: number): number {
+  const alike = Math.max(0, agreement);
+  return MEANING_BONUS * alike * Math.sqrt(alike) * Math.min(1, Math.max(0, words - 1) / (MEANT_WORDS - 1));
 }
 
 /** Per point of a score, and the maximum points that count: higher scores come only from names. */
