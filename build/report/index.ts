@@ -53,7 +53,10 @@ async function main(values: Arguments): Promise<number> {
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
   if (values.query !== undefined) {
-    for (const line of explainQuery(searchFiles(searchedEntities(corpus), cache ?? BuildCache.disabled()), values.query))
+    for (const line of explainQuery(
+      searchFiles(searchedEntities(corpus), cache ?? BuildCache.disabled()),
+      values.query,
+    ))
       print(line);
     return 0;
   }
