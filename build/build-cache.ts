@@ -52,6 +52,8 @@ export class BuildCache {
   readonly wordCounts: Memo<number>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
+  /** Where the nodes lie on the page of the graph. */
+  readonly graphPlaces: Memo<Places>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
