@@ -12,49 +12,38 @@ const PER_LONG_LETTER = 0.11;
 const PER_THREE_DIGITS = 1.68;
 const PER_SIGN = 0.75;
 
-/** Kinds of characters, as numbers: comparing names takes half as long again. */
-const SPACE = 1;
-const LETTER = 2;
-const DIGIT = 3;
-const SIGN = 4;
+type Kind = "letter" | "digit" | "space" | "sign";
 
-/** Kinds by character code, 0 for one that was not met yet: a regular expression per character is ten times slower. */
-const KINDS = new Uint8Array(0x3000);
+/** By character code: a regular expression per character is ten times slower. */
+const ASCII = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)));
 
-/** @param code of the character's first half, if it has two */
-function kindAt(text: string, at: number, code: number): number {
-  const kind = kindOf(String.fromCodePoint(text.codePointAt(at) ?? code));
-  if (code < KINDS.length) KINDS[code] = kind;
-  return kind;
-}
-
-function kindOf(character: string): number {
-  if (/\p{L}/u.test(character)) return LETTER;
-  if (/\p{N}/u.test(character)) return DIGIT;
-  return /\s/.test(character) ? SPACE : SIGN;
+function kindOf(character: string): Kind {
+  if (/\p{L}/u.test(character)) return "letter";
+  if (/\p{N}/u.test(character)) return "digit";
+  return /\s/.test(character) ? "space" : "sign";
 }
 
 /** @returns a whole number */
 export function estimateTokens(text: string): number {
   let sum = 0;
-  let kind = SPACE;
+  let kind: Kind = "space";
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const next = KINDS[code] || kindAt(text, at, code);
-    if (next !== kind || next === SIGN) {
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) ?? 0;
+    const next = ASCII[code] ?? kindOf(String.fromCodePoint(code));
+    if (next !== kind || next === "sign") {
       sum += costOf(kind, at - start);
       kind = next;
       start = at;
     }
-    if (code >= 0xd800 && code < 0xdc00 && (text.codePointAt(at) ?? 0) > 0xffff) at++;
+    at += code > 0xffff ? 2 : 1;
   }
   return Math.round(sum + costOf(kind, text.length - start));
 }
 
 /** @param length of a run of letters, of digits, or of one sign */
-function costOf(kind: number, length: number): number {
-  if (kind === LETTER) return length > SHORT_WORD ? PER_WORD + PER_LONG_LETTER * (length - SHORT_WORD) : PER_WORD;
-  if (kind === DIGIT) return PER_THREE_DIGITS * Math.ceil(length / 3);
-  return kind === SIGN ? PER_SIGN : 0;
+function costOf(kind: Kind, length: number): number {
+  if (kind === "letter") return PER_WORD + PER_LONG_LETTER * Math.max(0, length - SHORT_WORD);
+  if (kind === "digit") return PER_THREE_DIGITS * Math.ceil(length / 3);
+  return kind === "sign" ? PER_SIGN : 0;
 }

@@ -322,7 +322,7 @@ test("a snippet is the sentence that has most words of the query beyond the name
     name: "Form X",
     summary: "A form.",
     markdown:
-      "# Form X\n\nIt is a form that funds file.\n\nThe threshold for funds of that kind is USD 5 million[^1]. It is due in May each year.",
+      "# Form X\n\n- To be reviewed: The threshold of the form may be raised to USD 10 million.\n\nIt is a form that funds file.\n\nThe threshold for funds of that kind is USD 5 million[^1]. It is due in May each year.",
   };
   expect(snippetOf(entry, "threshold of form x")).toBe("The threshold for funds of that kind is USD 5 million.");
   expect(snippetOf(entry, "form x")).toBeUndefined();

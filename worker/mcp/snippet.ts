@@ -53,7 +53,7 @@ function* sentencesOf(markdown: string): Generator<string> {
       !isStatement ||
       isCode ||
       line === "" ||
-      /^(?:[#>|`]|\[\^|- (?:Kind|Keywords|Also called|Tags|Updated|Category|Level|Formula):)/.test(line);
+      /^(?:[#>|`]|\[\^|- (?:Kind|Keywords|Also called|Tags|Updated|Category|Level|Formula|To be reviewed):)/.test(line);
     if (skipped) continue;
     // The parts of a list's item belong together: `- Filing: USD 150 million, … At fiscal year-end.`
     if (line.startsWith("- ")) yield plain(line);
