@@ -56,6 +56,10 @@ describe("the list of tools", () => {
     });
     expect(filters?.["category"]).toMatchObject({ description: "Of terms, formulas.", enum: ["credit", "risk"] });
     expect(filters?.["jurisdiction"]?.enum).toContain("HK");
+    expect(filters?.["q"]).toEqual({
+      type: "string",
+      description: expect.stringMatching(/^Of terms\. Only terms that this search finds/),
+    });
   });
 
   test("an unknown tool is an error of the protocol that names a close one", async () => {

@@ -18,10 +18,10 @@ export const GET_TOOL: Tool = {
   title: "Read entries",
   description:
     "Read one to ten entries as Markdown, with numbered citations and links to related ids. Ids come from `search`; a " +
-    "name or abbreviation works too. Give `sections` to save tokens: definition, in_practice, example, " +
-    "common_pitfalls; of regulations also applies_to, key_provisions, filings, thresholds, penalties; of strategies " +
+    "name or abbreviation works too. Give `sections` to save tokens: summary, definition, in_practice, " +
+    "example, common_pitfalls; of regulations also applies_to, key_provisions, filings, thresholds, penalties; of strategies " +
     "return_drivers, best_environment, worst_environment; of formulas formula, variables, assumptions, worked_example; " +
-    "of events lessons. Without it the whole entry comes, as far as it fits; the answer names what was left out.",
+    "of events lessons. Without `sections` the whole entry comes, as far as it fits; the answer names what was left out.",
   input: {
     properties: {
       ids: {

@@ -28,8 +28,9 @@ export function listTool({ collections }: Catalog): Tool {
     title: "List a collection",
     description:
       "Compact rows of a whole collection, for questions about many entries: which regulations a country has, all " +
-      "strategies of a family, the terms of a category. A row has id, name and summary, or the `fields` you name, such " +
-      'as ["id","jurisdiction","thresholds"]. Use `search` to find one entry, and `get` to read it.',
+      "strategies of a family, the terms of a category. A row has id, name and summary, and the jurisdiction of " +
+      'regulations, or the `fields` you name, such as ["id","thresholds"]. Use `search` to find one entry, and `get` to ' +
+      "read it.",
     input: {
       properties: {
         collection: { type: "string", description: "What to list.", enum: collections.map(({ name }) => name) },
@@ -91,7 +92,8 @@ function filterSchemas(collections: readonly CollectionInfo[]): Record<string, S
     [...filters].map(([name, { of, parameter }]) => {
       const values = "values" in parameter ? (parameter.values ?? []) : [];
       const listed = values.length > 0 && values.length <= MAX_VALUES;
-      return [name, { type: "string", description: `Of ${of.join(", ")}.`, ...(listed && { enum: values }) }];
+      const description = `Of ${of.join(", ")}.${listed ? "" : ` ${parameter.description}`}`;
+      return [name, { type: "string", description, ...(listed && { enum: values }) }];
     }),
   );
 }
