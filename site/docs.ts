@@ -13,7 +13,22 @@ export interface OperationView {
   readonly parameters: readonly ParameterView[];
   readonly formats: readonly string[];
   /** A request to try. */
-  readonly call?: string;
+  readonly request?: RequestView;
+  /** The beginning of the answer to it. */
+  readonly answer?: string;
+}
+
+export interface RequestView {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  /** The request in several languages, the first one open. */
+  readonly call: readonly CallView[];
+}
+
+export interface CallView {
+  readonly name: string;
+  readonly text: string;
 }
 
 export interface ParameterView {
@@ -34,6 +49,7 @@ export function docsPage(site: Site, groups: readonly OperationGroup[]): string 
     description,
     path: PATHS.docs,
     alternates: [{ mediaType: "application/json", path: "/api/v1/openapi.json" }],
+    scripts: [site.assets.docs],
     main: html`<div class="list docs">
 <header>
 <h1>The API</h1>
@@ -57,7 +73,17 @@ ${operations.map(operation)}</section>
   });
 }
 
-function operation({ id, method, path, summary, description, parameters, formats, call }: OperationView): Html {
+function operation({
+  id,
+  method,
+  path,
+  summary,
+  description,
+  parameters,
+  formats,
+  request,
+  answer,
+}: OperationView): Html {
   return html`<article class="operation" aria-labelledby="${id}">
 <h3 id="${id}">${withCode(summary)}</h3>
 <p><code>${method} ${path}</code></p>
@@ -70,11 +96,20 @@ ${
   formats.length > 1 &&
   html`<p class="status">As ${formats.join(", ")}</p>
 `
-}${
-  call !== undefined &&
-  html`<pre tabindex="0" role="group" aria-label="Request: ${summary}">${call}</pre>
+}${request && requestHtml(request, id, summary)}${
+  answer !== undefined &&
+  html`<details><summary>Answer</summary><pre tabindex="0" role="group" aria-label="Answer: ${summary}">${answer}</pre></details>
 `
 }</article>
+`;
+}
+
+/** The script adds a form that sends the request. */
+function requestHtml({ method, path, body, call: [first, ...others] }: RequestView, id: string, summary: string): Html {
+  const data = html` data-send="${id}" data-method="${method}" data-path="${path}"${body === undefined ? NOTHING : html` data-body="${body}"`}`;
+  return html`<pre tabindex="0" role="group" aria-label="Request: ${summary}">${first?.text}</pre>
+<details><summary>${others.map(({ name }) => name).join(", ")}</summary>${others.map(({ name, text }) => html`<pre tabindex="0" role="group" aria-label="${name}: ${summary}">${text}</pre>`)}</details>
+<div class="send"${data}></div>
 `;
 }
 

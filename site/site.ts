@@ -23,6 +23,7 @@ export interface Assets {
   readonly calculator: string;
   readonly graph: string;
   readonly list: string;
+  readonly docs: string;
 }
 
 /** Where a page lies: the collections and categories above it. */

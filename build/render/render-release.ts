@@ -44,7 +44,7 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
-import { siteOf, sitePages } from "../site/pages.ts";
+import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import { catalogOf } from "./catalog.ts";
 import { renderLookups } from "./context.ts";
 import { contextDocument } from "./jsonld.ts";
@@ -126,7 +126,7 @@ export async function renderRelease(
   files.add("/index.json", documents.jsonText(front));
   files.add("/index.md", pages.frontPageMarkdown(front, base));
   const { site, assets } = await siteOf(settings, cache);
-  for (const page of sitePages(corpus, routes, site, cache)) files.addFile(page);
+  for (const page of sitePages(corpus, site, cache)) files.addFile(page);
   for (const [path, content] of assets.files) files.add(path, content);
 
   const { index, summaries, positions } = await pendingSearchFiles;
@@ -152,6 +152,7 @@ export async function renderRelease(
     };
     const examples = await makeExamples(routes, documented, context);
     const contract = openApi({ ...input, routes: documented, catalog, examples });
+    to.addFile(apiPage(corpus, routes, site, examples));
     to.add("/api/v1/openapi.json", documents.jsonText(contract));
     to.add("/api/v1/openapi.min.json", leanText(contract));
     return to;

@@ -13,6 +13,7 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
   calculator: "site/scripts/calculator.ts",
   graph: "site/scripts/graph.ts",
   list: "site/scripts/list.ts",
+  docs: "site/scripts/docs.ts",
 };
 
 /** Scripts know where the pages of a type lie. */

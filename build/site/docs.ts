@@ -1,28 +1,41 @@
 /** The operations of the API for the page about it, from the route table. */
 
-import type { OperationGroup, OperationView } from "../../site/docs.ts";
+import type { CallView, OperationGroup, OperationView } from "../../site/docs.ts";
 import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { formatOf } from "../../worker/representations/registry.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
 import { pathTemplate } from "../discovery/documents.ts";
+import type { Example } from "../discovery/openapi/examples.ts";
 
 /** The groups that developers ask for first come first. */
 const ORDER: readonly Route["group"][] = ["Knowledge", "Compute", "Text", "Discovery"];
 
-export function operationGroups(routes: readonly Route[], base: string, corpus: Corpus): OperationGroup[] {
+/** @param examples answers to the routes' example requests, by the routes' ids */
+export function operationGroups(
+  routes: readonly Route[],
+  base: string,
+  corpus: Corpus,
+  examples: ReadonlyMap<string, Example>,
+): OperationGroup[] {
   const groups = Map.groupBy(routes, ({ group }) => group);
   const rest = [...groups.keys()].filter((group) => group !== "Pages" && !ORDER.includes(group));
   return [...ORDER, ...rest].flatMap((title) => {
     const of = groups.get(title);
-    return of ? [{ title, operations: of.map((route) => operationOf(route, base, corpus)) }] : [];
+    return of ? [{ title, operations: of.map((route) => operationOf(route, base, corpus, examples)) }] : [];
   });
 }
 
-function operationOf(route: Route, base: string, corpus: Corpus): OperationView {
+function operationOf(
+  route: Route,
+  base: string,
+  corpus: Corpus,
+  examples: ReadonlyMap<string, Example>,
+): OperationView {
   const { id, method, path, summary, description, pathParameters = [], representations } = route;
-  const call = callOf(route, base, corpus);
+  const request = requestOf(route, corpus);
+  const example = NAMES_RELEASE.has(id) ? undefined : examples.get(id);
   return {
     id,
     method,
@@ -34,30 +47,69 @@ function operationOf(route: Route, base: string, corpus: Corpus): OperationView 
       ...declaredQuery(route).map((parameter) => ({ ...parameter, required: parameter.required === true })),
     ].map(({ name, description: text, required }) => ({ name, description: text, required })),
     formats: representations.map((name) => formatOf(name).title),
-    ...(call !== undefined && { call }),
+    ...(request && { request: { ...request, method, call: callOf(request, base) } }),
+    ...(example && { answer: beginningOf(example.value) }),
   };
 }
 
-function callOf(route: Route, base: string, corpus: Corpus): string | undefined {
+/** Answers that name the release, which would change the page with every edit. */
+const NAMES_RELEASE: ReadonlySet<string> = new Set(["getHealth", "getStats", "getManifest"]);
+
+/** Lines of an answer that the page shows. */
+const MAX_LINES = 24;
+const MAX_LINE = 160;
+
+function beginningOf(value: unknown): string {
+  const lines = (typeof value === "string" ? value : JSON.stringify(value, null, 2)).trimEnd().split("\n");
+  const shown = lines
+    .slice(0, MAX_LINES)
+    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} …` : line));
+  return [...shown, ...(lines.length > MAX_LINES ? ["…"] : [])].join("\n");
+}
+
+/** A request, with a body when it is a POST. */
+interface ExampleRequest {
+  readonly path: string;
+  readonly body?: string;
+}
+
+function requestOf(route: Route, corpus: Corpus): ExampleRequest | undefined {
   const { method, path, pathParameters = [], example, body } = route;
   if (example === null) return undefined;
   // Its inputs depend on the calculator.
-  if (route.id === "compute" || route.id === "computePost") return computation(route, base, corpus);
+  if (route.id === "compute" || route.id === "computePost") return computation(route, corpus);
   const filled = pathParameters.reduce((made, { name, example: value }) => made.replace(`:${name}`, value), path);
-  const address = `${base}${filled}${example ?? ""}`;
-  return method === "GET" ? `curl '${address}'` : post(address, body?.example ?? {});
+  return { path: filled + (example ?? ""), ...(method === "POST" && { body: JSON.stringify(body?.example ?? {}) }) };
 }
 
 /** The first worked example of the calculator that the route names. */
-function computation({ id, path, pathParameters = [] }: Route, base: string, corpus: Corpus): string | undefined {
+function computation({ id, path, pathParameters = [] }: Route, corpus: Corpus): ExampleRequest | undefined {
   const [slug] = pathParameters;
   const entity = slug && corpus.entities.get(`calculator:${slug.example}`);
   const inputs = entity && calculatorOf(entity).examples?.[0]?.inputs;
   if (!slug || !inputs) return undefined;
-  const address = base + path.replace(`:${slug.name}`, slug.example);
-  return id === "compute" ? `curl '${address}${queryOfInputs(inputs)}'` : post(address, inputs);
+  const address = path.replace(`:${slug.name}`, slug.example);
+  return id === "compute" ? { path: address + queryOfInputs(inputs) } : { path: address, body: JSON.stringify(inputs) };
 }
 
-function post(address: string, body: unknown): string {
-  return `curl -X POST '${address}' -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
+/** The same in curl, JavaScript and Python. */
+function callOf({ path, body }: ExampleRequest, base: string): readonly CallView[] {
+  const address = base + path;
+  if (body === undefined)
+    return [
+      { name: "curl", text: `curl '${address}'` },
+      { name: "JavaScript", text: `const answer = await fetch("${address}");\nconsole.log(await answer.text());` },
+      { name: "Python", text: `import urllib.request\nprint(urllib.request.urlopen("${address}").read().decode())` },
+    ];
+  return [
+    { name: "curl", text: `curl -X POST '${address}' -H 'Content-Type: application/json' \\\n  -d '${body}'` },
+    {
+      name: "JavaScript",
+      text: `const answer = await fetch("${address}", {\n  method: "POST",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${body}),\n});\nconsole.log(await answer.json());`,
+    },
+    {
+      name: "Python",
+      text: `import urllib.request\nrequest = urllib.request.Request("${address}", data=${JSON.stringify(body)}.encode(),\n    headers={"Content-Type": "application/json"})\nprint(urllib.request.urlopen(request).read().decode())`,
+    },
+  ];
 }

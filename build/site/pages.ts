@@ -23,6 +23,7 @@ import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
 import { SERVICE } from "../../worker/service.ts";
 import type { BuildCache } from "../build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import type { Example } from "../discovery/openapi/examples.ts";
 import { tryThese } from "../discovery/pages.ts";
 import { servedEdition } from "../editions/history.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
@@ -59,8 +60,8 @@ export async function siteOf(settings: SiteSettings, cache: BuildCache): Promise
   return { site, assets };
 }
 
-/** @param routes the addresses of the API, for the page about it */
-export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, cache: BuildCache): ReleaseFile[] {
+/** All pages but the one about the API, which shows answers made of all other files. */
+export function sitePages(corpus: Corpus, site: Site, cache: BuildCache): ReleaseFile[] {
   const graph = graphPageFiles(corpus, site, cache);
   return [
     ...allEntities(corpus).map(entryPages(corpus, site, cache)),
@@ -69,7 +70,6 @@ export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, 
     page(PATHS.search, searchFrame(site, slot(SEARCH_SLOTS.results, ""))),
     page(PATHS.graph, graph.page),
     createReleaseFile(graph.dataPath, graph.data),
-    page(PATHS.docs, docsPage(site, operationGroups(routes, site.base, corpus))),
     page(PATHS.problems, problemListPage(site, problemViews())),
     ...problemViews().map((problem) => page(problem.path, problemPage(site, problem))),
     createReleaseFile(
@@ -80,6 +80,21 @@ export function sitePages(corpus: Corpus, routes: readonly Route[], site: Site, 
       }),
     ),
   ];
+}
+
+/**
+ * The page about the API.
+ *
+ * @param routes its addresses
+ * @param examples answers to their example requests
+ */
+export function apiPage(
+  corpus: Corpus,
+  routes: readonly Route[],
+  site: Site,
+  examples: ReadonlyMap<string, Example>,
+): ReleaseFile {
+  return page(PATHS.docs, docsPage(site, operationGroups(routes, site.base, corpus, examples)));
 }
 
 /** Makes the page of an entry. */

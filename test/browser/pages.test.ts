@@ -172,6 +172,30 @@ if (executablePath !== undefined) {
       }));
   });
 
+  describe("the page about the API in the browser", () => {
+    test("sends a request as the reader changes it, and shows what is answered", () =>
+      visit("/docs", async (page) => {
+        const operation = page.locator("article", { has: page.locator("#suggest") });
+        await operation.getByLabel("Address").fill("/api/v1/suggest?q=omega+rat");
+        await operation.getByRole("button", { name: "Send" }).click();
+        const answer = operation.getByRole("group", { name: "What was answered" });
+        await answer.waitFor();
+        expect(await answer.textContent()).toMatch(/^200[\s\S]*Content-Type: application\/json[\s\S]*"omega-ratio"/);
+        await operation.getByLabel("Address").fill("https://example.org/");
+        await operation.getByRole("button", { name: "Send" }).click();
+        expect(await answer.textContent()).toContain("The address begins with /");
+      }));
+
+    test("sends a body", () =>
+      visit("/docs", async (page) => {
+        const operation = page.locator("article", { has: page.locator("#getTermsInBulk") });
+        await operation.getByRole("button", { name: "Send" }).click();
+        const answer = operation.getByRole("group", { name: "What was answered" });
+        await answer.waitFor();
+        expect(await answer.textContent()).toMatch(/^200[\s\S]*"requested"/);
+      }));
+  });
+
   describe("a list in the browser", () => {
     test("keeps what the filters choose, and a link to it", () =>
       visit("/terms", async (page) => {

@@ -223,6 +223,25 @@ describe("other pages", () => {
       expect([path, [200, 404, 405].includes((await service.get(path)).status)]).toEqual([path, true]);
   });
 
+  test("the page about the API shows answers that the service gives, and none that names the release", async () => {
+    const docs = service.file("/docs.html");
+    const [, term = ""] =
+      /<h3 id="getTerm">[\s\S]*?<summary>Answer<\/summary><pre[^>]*>([\s\S]*?)<\/pre>/.exec(docs) ?? [];
+    const [, path = ""] = /<h3 id="getTerm">[\s\S]*?data-path="([^"]+)"/.exec(docs) ?? [];
+    const text = JSON.stringify(await (await service.get(path)).json(), null, 2).split("\n");
+    const shown = term
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&")
+      .split("\n");
+    expect(shown.length).toBeGreaterThan(5);
+    const cut = shown.map((line) => line.replace(/ ?…$/, ""));
+    expect(text.slice(0, cut.length).map((line, i) => line.slice(0, cut[i]?.length))).toEqual(cut);
+    const { release } = (await (await service.get("/api/v1/health")).json()) as { release: string };
+    expect(docs).not.toContain(release);
+  });
+
   test("the front page leads to every collection and every category", () => {
     const home = service.file("/index.html");
     for (const name of Object.keys(service.corpus.collections)) expect(home).toContain(`<a href="/${name}">`);
