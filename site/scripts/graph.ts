@@ -1,20 +1,13 @@
 /** The map of the graph: moves, filters, finds, and shows the way between two entries. Its state is in the address. */
-import { type GraphData, type NodeEdge, otherEnd, shortestPath, unpackEdges } from "../graph-data.ts";
-
-/** Name of the collection of each type: the bundler puts it in. */
-declare const COLLECTION_OF_TYPE: Readonly<Record<string, string>>;
+import { type GraphData, type NodeEdge, otherEnd, shortestPath } from "../graph-data.ts";
+import { drawn, labelsOf } from "./graph-labels.ts";
+import { GraphNodes } from "./graph-nodes.ts";
+import { element, neighboursInWords, pathInWords } from "./graph-words.ts";
 
 const EXTENT = 4000;
 /** Pixels within which a click means a node. */
 const REACH = 16;
-/** Names that are shown at once, and characters of the longest. */
-const MAX_LABELS = 36;
-const MAX_NAME = 34;
 const MAX_SUGGESTED = 12;
-/** Types whose names come before or after the others. */
-const RANKS: Readonly<Record<string, number>> = { category: 0, source: 2 };
-/** Neighbours listed of a relation. */
-const MAX_LISTED = 60;
 
 const frame = document.querySelector<HTMLElement>("[data-graph]");
 if (frame) void start(frame);
@@ -26,13 +19,7 @@ async function start(frame: HTMLElement): Promise<void> {
 
 class GraphMap {
   readonly #frame: HTMLElement;
-  readonly #data: GraphData;
-  readonly #edges: readonly NodeEdge[];
-  readonly #types: readonly string[];
-  readonly #numbers: ReadonlyMap<string, number>;
-  readonly #degrees: readonly number[];
-  /** Nodes: categories first and sources last, else the most joined first. */
-  readonly #order: readonly number[];
+  readonly #nodes: GraphNodes;
   readonly #map: HTMLElement;
   readonly #svg: SVGSVGElement;
   #view = { x: 0, y: 0, size: EXTENT };
@@ -45,18 +32,7 @@ class GraphMap {
 
   constructor(frame: HTMLElement, data: GraphData) {
     this.#frame = frame;
-    this.#data = data;
-    this.#edges = unpackEdges(data.edges);
-    this.#types = data.types.flatMap(([type, count]) => new Array<string>(count).fill(type));
-    this.#numbers = new Map(data.slugs.map((slug, i) => [`${this.#types[i]}:${slug}`, i]));
-    const degrees = new Array<number>(data.slugs.length).fill(0);
-    for (const { source, target } of this.#edges)
-      for (const end of [source, target]) degrees[end] = (degrees[end] ?? 0) + 1;
-    this.#degrees = degrees;
-    const rank = (node: number) => RANKS[this.#types[node] ?? ""] ?? 1;
-    this.#order = degrees
-      .map((_, i) => i)
-      .sort((a, b) => rank(a) - rank(b) || (degrees[b] ?? 0) - (degrees[a] ?? 0) || a - b);
+    this.#nodes = new GraphNodes(data);
     this.#map = this.#part("map");
     this.#svg = this.#map.querySelector("svg") as SVGSVGElement;
     for (const name of ["tools", "buttons", "keys"]) this.#part(name).hidden = false;
@@ -74,21 +50,13 @@ class GraphMap {
     return this.#part(name) as HTMLInputElement;
   }
 
-  #nameOf(node: number): string {
-    return this.#data.names[node] ?? "";
-  }
-
-  #keyOf(node: number): string {
-    return `${this.#types[node]}:${this.#data.slugs[node]}`;
-  }
-
   #isShown(node: number): boolean {
-    return this.#shownTypes.has(this.#types[node] ?? "");
+    return this.#shownTypes.has(this.#nodes.typeOf(node));
   }
 
   /** The edges that the filters leave. */
   #shownEdges(): NodeEdge[] {
-    return this.#edges.filter(
+    return this.#nodes.edges.filter(
       ({ source, target, relation }) =>
         this.#shownRelations.has(relation) && this.#isShown(source) && this.#isShown(target),
     );
@@ -221,9 +189,9 @@ class GraphMap {
 
   #selectNear({ x, y }: { x: number; y: number }): void {
     let [best, nearest] = [-1, REACH * this.#unit()];
-    for (const [i, nodeX] of this.#data.x.entries()) {
+    for (const [i, nodeX] of this.#nodes.x.entries()) {
       if (!this.#isShown(i)) continue;
-      const distance = Math.hypot(nodeX - x, (this.#data.y[i] ?? 0) - y);
+      const distance = Math.hypot(nodeX - x, (this.#nodes.y[i] ?? 0) - y);
       if (distance < nearest) [best, nearest] = [i, distance];
     }
     this.#select(best < 0 ? undefined : best, false);
@@ -235,58 +203,39 @@ class GraphMap {
     this.#ends = [undefined, undefined];
     this.#path = undefined;
     for (const name of ["from", "to"]) this.#box(name).value = "";
-    this.#box("find").value = node === undefined ? "" : this.#nameOf(node);
+    this.#box("find").value = node === undefined ? "" : this.#nodes.nameOf(node);
     if (node !== undefined && isCentered) this.#lookAt([node]);
     this.#show();
   }
 
   /** Moves the map so that the nodes are in the middle, and near enough to read their names. */
   #lookAt(nodes: readonly number[]): void {
-    const xs = nodes.map((node) => this.#data.x[node] ?? 0);
-    const ys = nodes.map((node) => this.#data.y[node] ?? 0);
+    const xs = nodes.map((node) => this.#nodes.x[node] ?? 0);
+    const ys = nodes.map((node) => this.#nodes.y[node] ?? 0);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const size = Math.max((right - left) * 1.4, (bottom - top) * 1.4, EXTENT / 5);
     this.#view = { x: (left + right - size) / 2, y: (top + bottom - size) / 2, size };
   }
 
   #suggest(text: string): void {
-    const wanted = text.trim().toLowerCase();
-    const list = document.querySelector("datalist#map-names");
-    const matching =
-      wanted === "" ? [] : this.#order.filter((node) => this.#nameOf(node).toLowerCase().includes(wanted));
-    const starting = matching.filter((node) => this.#nameOf(node).toLowerCase().startsWith(wanted));
-    const chosen = [...new Set([...starting, ...matching])].slice(0, MAX_SUGGESTED);
-    list?.replaceChildren(
-      ...chosen.map((node) => {
-        const option = document.createElement("option");
-        option.value = this.#nameOf(node);
-        option.label = this.#types[node] ?? "";
-        return option;
-      }),
-    );
-  }
-
-  /** The node that a reader means by a name: the most joined of that name, else of those that begin with it. */
-  #named(text: string): number | undefined {
-    const wanted = text.trim().toLowerCase();
-    if (wanted === "") return undefined;
-    const names = this.#order.map((node) => [node, this.#nameOf(node).toLowerCase()] as const);
-    const found =
-      names.find(([, name]) => name === wanted) ??
-      names.find(([, name]) => name.startsWith(wanted)) ??
-      names.find(([, name]) => name.includes(wanted));
-    return found?.[0];
+    const options = this.#nodes.matching(text, MAX_SUGGESTED).map((node) => {
+      const option = document.createElement("option");
+      option.value = this.#nodes.nameOf(node);
+      option.label = this.#nodes.typeOf(node);
+      return option;
+    });
+    document.querySelector("datalist#map-names")?.replaceChildren(...options);
   }
 
   #take(box: string, text: string): void {
-    const node = this.#named(text);
+    const node = this.#nodes.named(text);
     if (box === "find") {
       if (node === undefined && text.trim() !== "") this.#say(`No entry is called “${text}”.`);
       else this.#select(node);
       return;
     }
     this.#ends = box === "from" ? [node, this.#ends[1]] : [this.#ends[0], node];
-    if (node !== undefined) this.#box(box).value = this.#nameOf(node);
+    if (node !== undefined) this.#box(box).value = this.#nodes.nameOf(node);
     else if (text.trim() !== "") {
       this.#say(`No entry is called “${text}”.`);
       return;
@@ -312,16 +261,11 @@ class GraphMap {
     this.#shownRelations = checked("relation");
     for (const dots of this.#svg.querySelectorAll<SVGElement>("[data-type]"))
       dots.toggleAttribute("hidden", !this.#shownTypes.has(dots.dataset["type"] ?? ""));
-    const lines = this.#shownEdges().map((edge) => this.#line(edge));
+    const lines = this.#shownEdges().map((edge) => this.#nodes.line(edge));
     const edges = this.#svg.querySelector(".edges");
     edges?.replaceChildren(drawn("path", { d: lines.join("") }));
     this.#findPath();
     this.#show();
-  }
-
-  #line({ source, target }: NodeEdge): string {
-    const { x, y } = this.#data;
-    return `M${x[source]} ${y[source]}L${x[target]} ${y[target]}`;
   }
 
   /** Draws what is chosen, says it in lists, and writes it into the address. */
@@ -331,9 +275,9 @@ class GraphMap {
     const nodes = new Set(edges.flatMap(({ source, target }) => [source, target]));
     if (this.#selected !== undefined) nodes.add(this.#selected);
     this.#svg.classList.toggle("chosen", nodes.size > 0);
-    const dots = [...nodes].map((node) => `M${this.#data.x[node]} ${this.#data.y[node]}h0`).join("");
+    const dots = [...nodes].map((node) => `M${this.#nodes.x[node]} ${this.#nodes.y[node]}h0`).join("");
     near?.replaceChildren(
-      drawn("path", { class: "lines", d: edges.map((edge) => this.#line(edge)).join("") }),
+      drawn("path", { class: "lines", d: edges.map((edge) => this.#nodes.line(edge)).join("") }),
       drawn("path", { class: "ends", d: dots }),
     );
     this.#answer();
@@ -363,116 +307,36 @@ class GraphMap {
     const [width, height] = [this.#svg.clientWidth * unit, this.#svg.clientHeight * unit];
     const { x, y, size } = this.#view;
     const [left, top] = [x + (size - width) / 2, y + (size - height) / 2];
-    const chosen = this.#path
-      ? this.#path.flatMap(({ source, target }) => [source, target])
-      : this.#selected === undefined
-        ? []
-        : [this.#selected, ...this.#edgesOf(this.#selected).map((edge) => otherEnd(edge, this.#selected ?? 0))];
-    const candidates = chosen.length > 0 ? [...new Set(chosen)] : this.#order.filter((node) => this.#isShown(node));
-    const taken: { left: number; right: number; top: number; bottom: number }[] = [];
-    const labels: SVGElement[] = [];
-    for (const node of candidates) {
-      if (labels.length >= MAX_LABELS) break;
-      const name = this.#nameOf(node);
-      const text = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).trimEnd()}…` : name;
-      const at = { x: (this.#data.x[node] ?? 0) + 6 * unit, y: (this.#data.y[node] ?? 0) + 4 * unit };
-      const box = {
-        left: at.x,
-        right: at.x + text.length * 6.6 * unit,
-        top: at.y - 12 * unit,
-        bottom: at.y + 4 * unit,
-      };
-      if (box.left < left || box.right > left + width || box.top < top || box.bottom > top + height) continue;
-      if (
-        taken.some(
-          (other) =>
-            box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-        )
-      )
-        continue;
-      taken.push(box);
-      const label = drawn("text", {
-        x: String(at.x),
-        y: String(at.y),
-        "font-size": String(12 * unit),
-        "stroke-width": String(3 * unit),
-      });
-      label.textContent = text;
-      labels.push(label);
-    }
-    this.#svg.querySelector(".labels")?.replaceChildren(...labels);
+    const whole = { left, right: left + width, top, bottom: top + height };
+    this.#svg.querySelector(".labels")?.replaceChildren(...labelsOf(this.#nodes, this.#labelled(), whole, unit));
+  }
+
+  /** What is chosen, else all that is shown. */
+  #labelled(): number[] {
+    const { order } = this.#nodes;
+    const selected = this.#selected;
+    if (this.#path) return [...new Set(this.#path.flatMap(({ source, target }) => [source, target]))];
+    if (selected === undefined) return order.filter((node) => this.#isShown(node));
+    return [...new Set([selected, ...this.#edgesOf(selected).map((edge) => otherEnd(edge, selected))])];
   }
 
   /** What is chosen, in words and lists. */
   #answer(): void {
     const place = this.#part("answer");
     const [from, to] = this.#ends;
-    if (from !== undefined && to !== undefined) place.replaceChildren(...this.#pathInWords(from, to));
+    if (from !== undefined && to !== undefined)
+      place.replaceChildren(...pathInWords(this.#nodes, from, to, this.#path));
     else if (this.#selected === undefined) place.replaceChildren();
-    else place.replaceChildren(...this.#neighboursInWords(this.#selected));
+    else place.replaceChildren(...neighboursInWords(this.#nodes, this.#selected, this.#edgesOf(this.#selected)));
   }
 
   #say(text: string): void {
     this.#part("answer").replaceChildren(element("p", {}, text));
   }
 
-  #pathInWords(from: number, to: number): HTMLElement[] {
-    const [first, last] = [this.#nameOf(from), this.#nameOf(to)];
-    if (!this.#path)
-      return [
-        element("p", {}, `No way leads from ${first} to ${last} over what is shown. Show more edges or entries.`),
-      ];
-    let node = from;
-    const steps = this.#path.map((edge) => {
-      const before = node;
-      node = otherEnd(edge, node);
-      const isForward = edge.source === before;
-      const relation = edge.relation.replaceAll("_", " ");
-      return element(
-        "li",
-        {},
-        this.#link(before),
-        ` ${isForward ? "→" : "←"} ${relation} ${isForward ? "→" : "←"} `,
-        this.#link(node),
-      );
-    });
-    const count = steps.length === 1 ? "one step" : `${steps.length} steps`;
-    return [element("h2", {}, `From ${first} to ${last}: ${count}`), element("ol", {}, ...steps)];
-  }
-
-  #neighboursInWords(node: number): HTMLElement[] {
-    const groups = Map.groupBy(
-      this.#edgesOf(node),
-      ({ relation, source }) => `${relation} ${source === node ? "→" : "←"}`,
-    );
-    const lists = [...groups].flatMap(([title, edges]) => {
-      const nodes = edges
-        .map((edge) => otherEnd(edge, node))
-        .sort((a, b) => (this.#degrees[b] ?? 0) - (this.#degrees[a] ?? 0));
-      const buttons = nodes.slice(0, MAX_LISTED).map((other) => {
-        const button = element("button", { type: "button", "data-node": String(other) }, this.#nameOf(other));
-        return element("li", {}, button);
-      });
-      const more = nodes.length > MAX_LISTED ? [element("li", {}, `and ${nodes.length - MAX_LISTED} more`)] : [];
-      return [
-        element("h3", {}, `${title.replaceAll("_", " ")} (${nodes.length})`),
-        element("ul", { class: "map-list" }, ...buttons, ...more),
-      ];
-    });
-    return [
-      element("h2", {}, this.#link(node), " ", element("span", { class: "status" }, this.#types[node] ?? "")),
-      ...lists,
-    ];
-  }
-
-  #link(node: number): HTMLElement {
-    const path = `/${COLLECTION_OF_TYPE[this.#types[node] ?? ""] ?? ""}/${this.#data.slugs[node]}`;
-    return element("a", { href: path }, this.#nameOf(node));
-  }
-
   #readAddress(): void {
     const given = new URLSearchParams(location.search);
-    const node = (name: string) => this.#numbers.get(given.get(name) ?? "");
+    const node = (name: string) => this.#nodes.withKey(given.get(name) ?? "");
     this.#ends = [node("from"), node("to")];
     this.#selected = node("at");
     for (const name of ["type", "relation"]) {
@@ -487,7 +351,7 @@ class GraphMap {
       ["from", from],
       ["to", to],
     ] as const)
-      this.#box(name).value = found === undefined ? "" : this.#nameOf(found);
+      this.#box(name).value = found === undefined ? "" : this.#nodes.nameOf(found);
     if (this.#selected !== undefined) this.#lookAt([this.#selected]);
   }
 
@@ -499,7 +363,7 @@ class GraphMap {
       ["from", from],
       ["to", to],
     ] as const)
-      if (node !== undefined) state.set(name, this.#keyOf(node));
+      if (node !== undefined) state.set(name, this.#nodes.keyOf(node));
     for (const name of ["type", "relation"]) {
       const boxes = [...this.#frame.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
       if (boxes.some((box) => box.checked !== box.defaultChecked))
@@ -508,21 +372,4 @@ class GraphMap {
     const query = state.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
     history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);
   }
-}
-
-function drawn(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  return made;
-}
-
-function element(
-  name: string,
-  attributes: Readonly<Record<string, string>>,
-  ...content: readonly (string | HTMLElement)[]
-): HTMLElement {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...content);
-  return made;
 }
