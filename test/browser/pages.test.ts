@@ -1,8 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { findChromium } from "../../build/cli/chromium.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
-import { findChromium, HOW_TO_GET_ONE, isRequired } from "./chromium.ts";
+import { HOW_TO_GET_ONE, isRequired } from "./required.ts";
 
 const executablePath = findChromium();
 

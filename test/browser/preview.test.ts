@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../../build/cli/chromium.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 import { type Preview, startPreview } from "../fixture/preview.ts";
-import { findChromium } from "./chromium.ts";
 
 const executablePath = findChromium();
 const TERM = `terms/credit/${termId(0)}.md`;

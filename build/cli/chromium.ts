@@ -1,4 +1,4 @@
-/** Finds the browser of the journeys: an installed Chrome or Chromium. */
+/** Finds an installed Chrome or Chromium. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -25,10 +25,3 @@ function isExecutable(path: string): boolean {
     return false;
   }
 }
-
-/** With `BROWSER=required` the lack of a browser is a failure. */
-export const isRequired = process.env["BROWSER"] === "required";
-
-export const HOW_TO_GET_ONE =
-  "The tests in a real browser did not run: no Chrome or Chromium is installed. " +
-  "On Debian: apt-get install chromium. Elsewhere install Chrome, or name a browser in CHROME_PATH.";
