@@ -4,8 +4,9 @@
  * Published texts do not contain them. Until rendering, each one is a mark in the text: a private-use character, which
  * content cannot contain, around the citation's number in its file.
  */
+
+import { sentenceSpans } from "../../worker/sentences.ts";
 import { Citation } from "../schema/primitives.ts";
-import { sentenceSpans } from "../text/sentences.ts";
 import type { Position } from "./diagnostics.ts";
 
 /** The works of one mark; several works may support a statement. */

@@ -2,7 +2,7 @@
 import { relatedForms } from "../../worker/search/text/related-forms.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { tokenize } from "../../worker/search/text/tokenize.ts";
-import { sentenceSpans } from "../text/sentences.ts";
+import { sentenceSpans } from "../../worker/sentences.ts";
 import type { FieldSchema } from "./field.ts";
 
 type Values = Readonly<Record<string, unknown>>;

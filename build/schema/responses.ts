@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { namesOfFields } from "../../worker/handlers/projection.ts";
+import { MAX_SNIPPETS } from "../../worker/handlers/snippets.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { EXPANSION_KINDS } from "../../worker/search/explain.ts";
 import { QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";
-import { MAX_SENTENCE } from "../text/sentences.ts";
+import { MAX_SENTENCE } from "../../worker/sentences.ts";
 import { CALCULATORS } from "./collections/calculators.ts";
 import { TERMS } from "./collections/terms.ts";
 import { COLLECTIONS } from "./collections.ts";
@@ -159,6 +160,13 @@ export const SearchHit = z
       .array(z.enum(FIELDS))
       .describe("Where the query was found; `definition` is the main prose of any kind of entity."),
     url: Address,
+    snippet: z
+      .object({ text: Text.max(MAX_SENTENCE), field: Text.describe("The field of the record that it stands in.") })
+      .nullable()
+      .describe(
+        `The sentence of the entry that answers the query best, as it stands there; a longer one ends with an ellipsis. ` +
+          `Only the first ${MAX_SNIPPETS} hits of a page have one.`,
+      ),
     explain: Explanation.optional().describe("Given with `explain=1`."),
   })
   .describe("An entity that a search found.");

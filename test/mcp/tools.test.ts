@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { entryText, parseEntry } from "../../worker/mcp/entry.ts";
-import { snippetOf } from "../../worker/mcp/snippet.ts";
 import { type Service, startService } from "../fixture/service.ts";
 import { type Answering, callTool, handshake, rpc } from "./messages.ts";
 
@@ -319,15 +318,4 @@ describe("an entry", () => {
   test("says what was cut and how to get it", () => {
     expect(entryText(ENTRY, [], 110).text).toContain('Ask for the rest with sections: ["example","sources"].');
   });
-});
-
-test("a snippet is the sentence that has most words of the query beyond the name", () => {
-  const entry = {
-    name: "Form X",
-    summary: "A form.",
-    markdown:
-      "# Form X\n\n- To be reviewed: The threshold of the form may be raised to USD 10 million.\n\nIt is a form that funds file.\n\nThe threshold for funds of that kind is USD 5 million[^1]. It is due in May each year.",
-  };
-  expect(snippetOf(entry, "threshold of form x")).toBe("The threshold for funds of that kind is USD 5 million.");
-  expect(snippetOf(entry, "form x")).toBeUndefined();
 });

@@ -7,7 +7,16 @@ import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 
 interface Answer {
-  data: { type: string; id: string; name: string; summary: string; score: number; matched: string[]; url: string }[];
+  data: {
+    type: string;
+    id: string;
+    name: string;
+    summary: string;
+    score: number;
+    matched: string[];
+    url: string;
+    snippet: { text: string; field: string } | null;
+  }[];
   meta: { query: string; total: number; count: number; limit: number; offset: number };
   suggestions: string[];
   links: { self: string; first: string; prev: string | null; next: string | null; last: string };
@@ -35,9 +44,24 @@ describe("/api/v1/search", () => {
       score: expect.any(Number),
       matched: expect.arrayContaining(["name"]),
       url: "http://localhost:8787/api/v1/strategies/arbitrage",
+      snippet: { text: "Buying cheap and selling dear at once.", field: "summary" },
     });
     expect(answer.meta).toMatchObject({ query: "arbitrage", limit: 10, offset: 0, count: answer.data.length });
     expect(Object.keys(answer)).toEqual(["data", "meta", "suggestions", "links"]);
+  });
+
+  test("quotes from each hit the sentence that answers best, word for word", async () => {
+    const { data } = await ask("q=second+paragraph&limit=25&type=term");
+    expect(data).toHaveLength(25);
+    for (const [i, { id, snippet }] of data.entries()) {
+      // Each may be a read of its own.
+      if (i >= 20) expect(snippet).toBeNull();
+      else {
+        expect(snippet?.text).toContain("second paragraph");
+        const record = (await (await service.get(`/api/v1/terms/${id}`)).json()) as Record<string, unknown>;
+        expect(record[snippet?.field ?? ""]).toContain(snippet?.text);
+      }
+    }
   });
 
   test("looks in all types, or in those that are asked for", async () => {

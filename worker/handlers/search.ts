@@ -14,6 +14,7 @@ import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
 import { searchIn, searchIndexOf, summariesOf } from "./search-files.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
+import { snippetsOf } from "./snippets.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
 
@@ -69,6 +70,7 @@ export const handleSearch: Handler = async (routed, context) => {
   const { entries, result, index } = await findEntries(request, context);
   const explanations =
     query.integer("explain") === 1 ? explainHits(index, request.query, result.hits, request.offset) : undefined;
+  const snippets = await snippetsOf(entries, request.query, context);
   const { match, unmatched, readAs } = result.reading;
   const { base, catalog } = context.release;
   const addressOf = recordAddresses(catalog.collections, base);
@@ -83,6 +85,7 @@ export const handleSearch: Handler = async (routed, context) => {
     data: entries.map((entry, i) => ({
       ...entry,
       url: addressOf(entry.type, entry.id),
+      snippet: snippets[i] ?? null,
       ...(explanations && { explain: explanations[i] }),
     })),
     meta: { query: query.requiredText("q"), ...meta, match, unmatched, read_as: readAs },

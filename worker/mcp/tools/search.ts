@@ -3,16 +3,14 @@ import { searchParameters } from "../../handlers/search.ts";
 import type { Catalog } from "../../release.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import type { Served } from "../served.ts";
-import { snippetOf } from "../snippet.ts";
 import type { Tool } from "../tool.ts";
-import { entryMarkdown } from "./get.ts";
 
 interface Hit {
   readonly type: string;
   readonly id: string;
   readonly name: string;
   readonly summary: string;
+  readonly snippet: { readonly text: string } | null;
 }
 
 interface SearchAnswer {
@@ -50,7 +48,7 @@ export function searchTool(catalog: Catalog): Tool {
       const limit = given.text("limit") ?? String(DEFAULT_HITS);
       const parameters = { q: given.requiredText("query"), type: given.text("types"), limit };
       const found = await served.api.json<SearchAnswer>("/api/v1/search", parameters);
-      const lines = await Promise.all(found.data.map((hit, i) => hitText(hit, i, parameters.q, served)));
+      const lines = found.data.map(hitText);
       const count = countThatFit(lines, MAX_TOKENS);
       return {
         text: [...lines.slice(0, count), ...notesOn(found, Math.min(count, lines.length))].join("\n"),
@@ -60,12 +58,10 @@ export function searchTool(catalog: Catalog): Tool {
   };
 }
 
-async function hitText({ type, id, name, summary }: Hit, i: number, query: string, served: Served): Promise<string> {
+function hitText({ type, id, name, summary, snippet }: Hit, i: number): string {
   const line = `${i + 1}. ${name} (${type}:${id}): ${summary}`;
-  if (i >= HITS_WITH_SNIPPET) return line;
-  const { markdown } = await entryMarkdown({ type, id }, served);
-  const snippet = snippetOf({ markdown, name, summary }, query);
-  return snippet === undefined ? line : `${line}\n   > ${snippet}`;
+  const quoted = i < HITS_WITH_SNIPPET && snippet !== null && !summary.includes(snippet.text);
+  return quoted ? `${line}\n   > ${snippet.text}` : line;
 }
 
 function notesOn({ data, meta, suggestions }: SearchAnswer, shown: number): string[] {

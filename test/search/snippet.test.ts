@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { sentencesOf, snippetOf } from "../../worker/search/snippet.ts";
+import { queries } from "./random-corpus.ts";
+
+const RECORD = {
+  id: "gate",
+  name: "A gate with a name that no snippet quotes",
+  summary: "A limit on how much of a fund may be redeemed at one dealing date.",
+  tags: ["long-term-capital-management"],
+  definition:
+    "A gate caps redemptions at a share of net asset value. Requests beyond it wait, cf. No. 5 of the rules.\n\n" +
+    "Investors who wait may be paid pro rata at the next dealing date.",
+  thresholds: [{ note: "Usual caps are 10 to 25% of net asset value a quarter." }],
+  long: `${"word ".repeat(80)}redeemable.`,
+};
+const FIELDS = ["summary", "tags", "definition", "thresholds", "long"];
+const quote = (query: string) => snippetOf(parseQuery(query), sentencesOf(RECORD, FIELDS));
+
+describe("a snippet", () => {
+  test.each([
+    ["how much is usual in a quarter", "Usual caps are 10 to 25% of net asset value a quarter.", "thresholds"],
+    [
+      "what happens to investors who wait",
+      "Investors who wait may be paid pro rata at the next dealing date.",
+      "definition",
+    ],
+    ["which requests are beyond", "Requests beyond it wait, cf. No. 5 of the rules.", "definition"],
+    ["a share for redemptions", "A gate caps redemptions at a share of net asset value.", "definition"],
+    ["nothing matches zqxvw", RECORD.summary, "summary"],
+  ])("of %j is the sentence that answers best: %s", (query, text, field) => {
+    expect(quote(query)).toEqual({ text, field });
+  });
+
+  test("compares words from their beginning", () => {
+    expect(quote("ate eem")?.field).toBe("summary");
+  });
+
+  test("is cut after a whole word, to 300 characters with its ellipsis", () => {
+    const { text = "", field } = quote("word") ?? {};
+    expect(field).toBe("long");
+    expect(text.length).toBeLessThanOrEqual(300);
+    expect(text).toMatch(/word…$/);
+  });
+
+  test("of a record without sentences is none", () => {
+    expect(snippetOf(parseQuery("gate"), sentencesOf({ name: "Gate", summary: "Short." }, ["summary"]))).toBeNull();
+  });
+
+  test("stands in the record as it is, whatever is asked and written", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary", maxLength: 400 })), queries, (texts, query) => {
+        const snippet = snippetOf(parseQuery(query), sentencesOf({ texts }, ["texts"]));
+        if (snippet === null) return;
+        const { text } = snippet;
+        expect(text.length).toBeLessThanOrEqual(300);
+        expect(texts.some((given) => given.includes(text) || given.toWellFormed().includes(text.slice(0, -2)))).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
