@@ -57,6 +57,30 @@ describe("GET /api/v1/llms/chunks", () => {
     expect(flat.filter((chunk) => "entity_id" in chunk).length).toBe(whole.filter(({ entity }) => entity).length);
   });
 
+  test("is ranked for a question: the best entry's chunks first, those with the words asked for before the others", async () => {
+    const ranked = await lines(`${PATH}?q=buying+cheap+and+selling+dear&limit=5`);
+    expect(ranked[0]).toMatchObject({ kind: "strategy", source: expect.stringContaining("/strategies/arbitrage") });
+    const [term] = await lines(`${PATH}?q=term+7+paragraph&kind=term`);
+    expect(term?.text).toContain("paragraph");
+    const kinds = new Set((await lines(`${PATH}?q=term&kind=term`)).map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(["term"]));
+  });
+
+  test("is paged for a question too, as lines and as a list, whole and flat, and of nothing when nothing is found", async () => {
+    const question = `${PATH}?q=term+number&kind=term`;
+    const all = await lines(`${question}&limit=100`);
+    const response = await service.get(`${PATH}.json?q=term+number&kind=term&limit=3&offset=2`);
+    const { data, meta } = (await response.json()) as ListBody & { data: Chunk[] };
+    expect(data).toEqual(all.slice(2, 5));
+    expect(meta).toEqual({ total: all.length, count: 3, limit: 3, offset: 2 });
+    expect(response.headers.get("X-Total-Count")).toBe(String(all.length));
+    expect((await lines(`${question}&limit=3&offset=2&view=flat`)).map(({ id }) => id)).toEqual(
+      data.map(({ id }) => id),
+    );
+    expect(await lines(`${PATH}?q=zqxvw`)).toEqual([]);
+    expect((await service.get(`${PATH}?q=`)).status).toBe(400);
+  });
+
   test("is as JSON a list, of which the build made the first page", async () => {
     const response = await service.get(`${PATH}.json`);
     const text = await response.text();

@@ -3,7 +3,7 @@
 import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
 import type { CollectionInfo } from "../collections.ts";
 import type { Answer } from "../http/answer.ts";
-import { edgeEtag } from "../http/conditional.ts";
+import { createEtag, edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
 import type { QueryParameter } from "../http/query.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
@@ -16,10 +16,22 @@ import { chunkIndexPath, chunksOfEntityPath } from "./chunk-paths.ts";
 import { handleFile } from "./file.ts";
 import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-files.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
+import { rankedChunks } from "./ranked-chunks.ts";
 import { listIndexOf } from "./records.ts";
+import { MAX_QUERY } from "./search-query.ts";
 
 export function chunkParameters(collections: readonly CollectionInfo[]): QueryParameter[] {
   return [
+    {
+      type: "text",
+      name: "q",
+      maxLength: MAX_QUERY,
+      notBlank: true,
+      description:
+        "Only the chunks of the ten entries that answer it best, ranked by the entry and by their own words. Names, " +
+        "words or a question.",
+      example: "how are performance fees charged",
+    },
     {
       type: "text",
       name: "kind",
@@ -34,7 +46,7 @@ export function chunkParameters(collections: readonly CollectionInfo[]): QueryPa
       min: 1,
       max: MAX_LIMIT,
       default: DEFAULT_LIMIT,
-      description: "Chunks on a page. NDJSON without `limit` has all chunks.",
+      description: "Chunks on a page. NDJSON without `limit` and `q` has all chunks.",
     },
     {
       type: "integer",
@@ -61,11 +73,33 @@ export async function handleChunks(routed: RoutedRequest, context: Context): Pro
   const kinds = context.release.catalog.collections.filter(
     ({ chunked, type }) => chunked && (kind === undefined || type === kind),
   );
+  const asked = query.text("q");
+  if (asked !== undefined) return rankedAnswer(routed, await rankedChunks(asked, kinds, context), context);
   if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(routed, kinds, context);
   // The complete list is a stored file.
   if (kind === undefined && query.integer("offset") === 0 && !isFlat(routed))
     return { ...(await handleFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
   return restAnswer(routed, kinds, context);
+}
+
+/** A page of the ranked chunks. */
+async function rankedAnswer(routed: RoutedRequest, ranked: readonly Uint8Array[], context: Context): Promise<Answer> {
+  const { query, representation } = routed;
+  const limit = query.requiredInteger("limit");
+  const offset = query.requiredInteger("offset");
+  const whole = ranked.slice(offset, offset + limit);
+  const lines = isFlat(routed) ? flat(whole) : whole;
+  const meta: ListMeta = { total: ranked.length, count: lines.length, limit, offset };
+  const paths = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
+  const links = absolute(paths, context.release.base);
+  const body = representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
+  return {
+    mediaType: mediaTypeOf(representation),
+    etag: createEtag(body),
+    cache: "public",
+    headers: headersOf(routed, ranked.length, pageRelations(paths)),
+    body: () => body,
+  };
 }
 
 /** All chunks of the kinds from `offset` on. */

@@ -51,7 +51,9 @@ export function textRoutes({ collections }: Catalog): Route[] {
       path: CHUNKS_PATH,
       group: "Text",
       summary: "The corpus in passages for retrieval",
-      description: "NDJSON unless asked otherwise: every chunk, or those of one kind. JSON is a list in pages.",
+      description:
+        "NDJSON unless asked otherwise: every chunk, or those of one kind. JSON is a list in pages. With `q` the best " +
+        "chunks for a question, in one call.",
       query: chunkParameters(collections),
       example: "?limit=1",
       representations: ["ndjson", "json"],

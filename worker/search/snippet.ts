@@ -54,8 +54,9 @@ export function snippetOf({ words, isContentWord }: ParsedQuery, sentences: read
   return best ? { text: best.text, field: best.field } : null;
 }
 
-/** Whether a word begins so. */
-function hasWord(folded: string, beginning: string): boolean {
+/** Whether a word begins as the given one does. @param folded between spaces */
+export function hasWord(folded: string, word: string): boolean {
+  const beginning = word.slice(0, COMPARED);
   for (let at = folded.indexOf(beginning); at >= 0; at = folded.indexOf(beginning, at + 1)) {
     if (!/[\p{L}\p{N}]/u.test(folded.charAt(at - 1))) return true;
   }
