@@ -10,6 +10,9 @@ Prints the entry for the registry of the Model Context Protocol, as \`mcp-publis
 address that the service is deployed at; REPOSITORY_URL, where its code is, may be left out.
 `;
 
+/** Names that no host on the internet has (RFC 2606, RFC 6762). */
+const RESERVED = ["localhost", "local", "test", "invalid", "example"];
+
 await runCommand({
   help: HELP,
   options: {},
@@ -23,9 +26,6 @@ await runCommand({
     return undefined;
   },
 });
-
-/** Names that no host on the internet has (RFC 2606, RFC 6762). */
-const RESERVED = ["localhost", "local", "test", "invalid", "example"];
 
 /** Whether an address can be one that anyone reaches: https, and a host with a name. */
 function isPublic(base: string): boolean {
