@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import { CALCULATORS } from "../worker/compute/compute.ts";
 import type { Release } from "../worker/release.ts";
 import { routesOf } from "../worker/routes.ts";
-import { BuildCache } from "./build-cache.ts";
+import { BuildCache } from "./cache/build-cache.ts";
 import { check } from "./check/check.ts";
 import { checkEditorial } from "./check/editorial/checks.ts";
 import type { Standards } from "./check/editorial/standards.ts";
@@ -18,7 +18,7 @@ import type { Packed } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
 import { workerCodeHash } from "./pack/worker-code-hash.ts";
 import { requireOutputFolder, writeRelease } from "./pack/write-release.ts";
-import { type ContentFile, collect, listContent } from "./parse/collect.ts";
+import { type ContentFile, collect, listContent } from "./parse/content-files.ts";
 import { type Diagnostic, sortDiagnostics } from "./parse/diagnostics.ts";
 import { type Draft, parse } from "./parse/parse.ts";
 import type { Settings } from "./render/render-release.ts";
@@ -182,7 +182,7 @@ export async function renderAndPack(
   // A check needs none of these.
   const { renderRelease } = await import("./render/render-release.ts");
   const { dumpFiles } = await import("./dumps/dumps.ts");
-  const { dumpLists } = await import("./dumps/lists.ts");
+  const { dumpLists } = await import("./dumps/dump-index.ts");
   const { DEFAULT_PACK_OPTIONS, pack } = await import("./pack/pack.ts");
   options.onStage?.("rendering");
   const { files, catalog, site, releaseId, codeHash } = await renderRelease(corpus, options, cache, pendingSearchFiles);

@@ -1,9 +1,9 @@
 /** The command line of the build: `node build/index.ts --help`. */
 import { enableCompileCache } from "node:module";
 import type { BuildSummary } from "./build.ts";
-import type { BuildCache } from "./build-cache.ts";
+import type { BuildCache } from "./cache/build-cache.ts";
 import { requireFolder, runCommand, UsageError } from "./cli/command.ts";
-import { tuneExternalMemoryGc } from "./cli/memory.ts";
+import { tuneExternalMemoryGc } from "./cli/garbage-collection.ts";
 import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
 import type { Settings } from "./render/render-release.ts";
 import { ThreadPool } from "./thread-pool/thread-pool.ts";

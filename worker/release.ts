@@ -1,7 +1,7 @@
 /** The release that the worker serves; the build writes it, the bundle contains it. */
 
 import type { BlockIndex } from "../formats/blocks/block-index.ts";
-import type { CollectionInfo } from "./collections.ts";
+import type { CollectionInfo } from "./collection-info.ts";
 import type { CalculatorDefinition } from "./compute/definition.ts";
 
 export interface Release {

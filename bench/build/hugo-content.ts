@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
-import { collect, listContent } from "../../build/parse/collect.ts";
+import { collect, listContent } from "../../build/parse/content-files.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { SITE } from "./site-data.ts";
 

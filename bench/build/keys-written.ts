@@ -1,9 +1,9 @@
 /** Keys of the key-value store that an edit of one term writes, beside a key per file. */
 import { join } from "node:path";
 import { loadCorpus, renderAndPack } from "../../build/build.ts";
-import { BuildCache } from "../../build/build-cache.ts";
+import { BuildCache } from "../../build/cache/build-cache.ts";
 import { type Packed, pack } from "../../build/pack/pack.ts";
-import { KEY_PER_FILE, SETTINGS } from "../settings.ts";
+import { KEY_PER_FILE, SETTINGS } from "../store-settings.ts";
 import { copyOfContent, EDITS, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";
 

@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stringify } from "yaml";
-import { type ContentFile, collect, listContent } from "../../build/parse/collect.ts";
+import { type ContentFile, collect, listContent } from "../../build/parse/content-files.ts";
 import { type FrontMatter, readFrontMatter } from "../../build/parse/front-matter.ts";
 import type { FieldSchema } from "../../build/schema/field.ts";
 

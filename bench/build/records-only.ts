@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadCorpus } from "../../build/build.ts";
-import { BuildCache } from "../../build/build-cache.ts";
+import { BuildCache } from "../../build/cache/build-cache.ts";
 import { allEntities } from "../../build/corpus.ts";
 import { recordFiles } from "../../build/render/record.ts";
 import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";

@@ -8,9 +8,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { latency } from "./latency.ts";
 import { NODE, note, printRow, ROOT, run } from "./measure.ts";
 import { multiplyCorpus } from "./multiply-corpus.ts";
+import { latency } from "./request-latency.ts";
 import type { Run } from "./timed-build.ts";
 
 const COPIES = [1, 10, 20];

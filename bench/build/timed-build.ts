@@ -5,7 +5,7 @@
  */
 import { performance } from "node:perf_hooks";
 import { build } from "../../build/build.ts";
-import { tuneExternalMemoryGc } from "../../build/cli/memory.ts";
+import { tuneExternalMemoryGc } from "../../build/cli/garbage-collection.ts";
 
 export interface Run {
   readonly records: number;

@@ -17,7 +17,7 @@ import { TYPES } from "../../test/search/searched-types.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
-import { SETTINGS } from "../settings.ts";
+import { SETTINGS } from "../store-settings.ts";
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { print } from "../cli/terminal.ts";
 import { CHANGELOG, changelogText } from "../editions/changelog.ts";
 import { readHistory } from "../editions/read-history.ts";
-import { listContent } from "../parse/collect.ts";
+import { listContent } from "../parse/content-files.ts";
 import { collectionSnippets } from "./snippets.ts";
 
 /** Each derived file, by its path. */

@@ -7,9 +7,9 @@ import { didYouMean } from "../parse/diagnostics.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import { Slug } from "../schema/primitives.ts";
-import { splitBrackets } from "../text/brackets.ts";
-import { type NearDuplicate, nearDuplicates } from "./near-duplicates.ts";
-import { likelyCategories, relatedEntities, suggestedValues } from "./suggestions.ts";
+import { splitBrackets } from "../text/bracketed-abbreviation.ts";
+import { likelyCategories, relatedEntities, suggestedValues } from "./likely-references.ts";
+import { type NearDuplicate, nearDuplicates } from "./near-duplicate-names.ts";
 import { type FilledKey, fileTemplate, keysOf } from "./template.ts";
 
 /** What is asked for; what is absent is asked of the author. */

@@ -6,7 +6,7 @@ import { compareText } from "../../formats/record-order.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { bodyPrompt, frontMatterPrompt } from "../parse/prompts.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import { keyHint, valuesOf } from "./hints.ts";
+import { keyHint, valuesOf } from "./field-hints.ts";
 import { bodyOf, snippetKeysOf } from "./template.ts";
 
 interface Snippet {

@@ -2,7 +2,7 @@
 import { bodyPrompt, frontMatterPrompt, OPTIONAL } from "../parse/prompts.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import type { FieldSchema } from "../schema/field.ts";
-import { hintOf, isRequired, keyHint } from "./hints.ts";
+import { hintOf, isRequired, keyHint } from "./field-hints.ts";
 
 /** A value that the file already has, as YAML; with `check`, the author is asked to look at it. */
 export interface FilledKey {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type BuildOptions, loadCorpus } from "../build.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { errorMessage } from "../cli/command.ts";
 import { print, printDiagnostics, printError } from "../cli/terminal.ts";
 import { watchFolder } from "../cli/watch.ts";

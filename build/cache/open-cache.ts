@@ -1,8 +1,8 @@
 /** Opens the cache on disk that the commands share. */
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { BuildCache } from "../build-cache.ts";
 import { hashOfSources, ROOT } from "../pack/bundler.ts";
+import { BuildCache } from "./build-cache.ts";
 import { ResultStore } from "./result-store.ts";
 
 /** What results depend on besides their inputs, below the checkout: the code, and the packages that it uses. */

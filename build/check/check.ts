@@ -2,13 +2,13 @@
 
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
-import { checkAddresses } from "../editions/addresses.ts";
+import { checkAddresses } from "../editions/former-addresses.ts";
 import { checkFigures } from "../figures/check-figures.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
-import { checkColumnTypes } from "./column-types.ts";
+import { checkColumnTypes } from "./member-types.ts";
 
 /**
  * @param existingKeys every entity, as `type:id`, that has a file, even one with errors

@@ -6,13 +6,13 @@ import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/ha
 import { chunkParameters } from "../../worker/handlers/chunks.ts";
 import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
 import { pageLinks } from "../../worker/http/links.ts";
-import { readQuery } from "../../worker/http/query.ts";
+import { readQuery } from "../../worker/http/query-parameters.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";
-import type { BuildCache } from "../build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
-import type { RenderContext } from "../render/context.ts";
+import type { RenderContext } from "../render/render-lookups.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { EntityType } from "../schema/primitives.ts";
 import { introductoryFacts, sectionsOf, subjectOf } from "./chunk-sections.ts";

@@ -1,7 +1,7 @@
 /** The contract as TypeScript: its schemas, and per method its paths with their parameters and answers. */
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { comment, declarationOf, indented, membersType, typeOf } from "./types.ts";
+import { comment, declarationOf, indented, membersType, typeOf } from "./json-schema-to-typescript.ts";
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

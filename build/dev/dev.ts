@@ -1,7 +1,7 @@
 /** `npm run dev`: serves the content while it is edited. */
 import { performance } from "node:perf_hooks";
 import { loadCorpus } from "../build.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { openCache } from "../cache/open-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { errorMessage } from "../cli/command.ts";

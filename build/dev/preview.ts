@@ -2,22 +2,22 @@
  * What `npm run dev` answers with: the entries of the content as it was saved last, each made when it is asked for, and
  * the rest of the release, which is made as a whole when something else is asked for.
  */
-import { pagePath } from "../../worker/collections.ts";
+import { pagePath } from "../../worker/collection-info.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import type { Release } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
-import type { BuildCache } from "../build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, pathOf } from "../corpus.ts";
-import { dumpLists } from "../dumps/lists.ts";
+import { dumpLists } from "../dumps/dump-index.ts";
 import { servedEdition } from "../editions/history.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { createReleaseFile, type ReleaseFile, type ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
-import { catalogOf } from "../render/catalog.ts";
 import { recordFiles } from "../render/record.ts";
 import { renderRelease, type Settings } from "../render/render-release.ts";
+import { catalogOf } from "../render/worker-catalog.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
 import { entryPages, siteOf } from "../site/pages.ts";
 

@@ -4,7 +4,7 @@
  */
 import { build } from "../build.ts";
 import { openCache } from "../cache/open-cache.ts";
-import { tuneExternalMemoryGc } from "../cli/memory.ts";
+import { tuneExternalMemoryGc } from "../cli/garbage-collection.ts";
 import { printError } from "../cli/terminal.ts";
 import { formatDiagnostic } from "../parse/diagnostics.ts";
 import { settingsFromEnvironment } from "../settings.ts";

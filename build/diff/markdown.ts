@@ -1,7 +1,7 @@
 /** A comparison as Markdown for reviewers: the worst first, bounded in length. */
 import { collectionOfType } from "../schema/collections.ts";
 import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
-import { MAX_LENGTH, TITLE } from "./report.ts";
+import { MAX_LENGTH, TITLE } from "./report-marks.ts";
 import { escapeMarkdown, wordDifference } from "./words.ts";
 
 /** Lines of one list; the rest is counted. */

@@ -2,17 +2,17 @@
 
 import { required } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/record-order.ts";
-import { listPath } from "../../worker/collections.ts";
+import { listPath } from "../../worker/collection-info.ts";
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
-import { declaredQuery } from "../../worker/http/parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
+import { declaredQuery } from "../../worker/http/route-query.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { FORMATS, LIST_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
-import { SERVICE } from "../../worker/service.ts";
-import type { BuildCache } from "../build-cache.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { servedEdition } from "../editions/history.ts";
 import { allProse, type Body } from "../parse/body.ts";

@@ -2,13 +2,13 @@
 
 import { concat } from "../../formats/binary/bytes.ts";
 import { required } from "../../formats/binary/checked-access.ts";
-import { type CollectionInfo, collectionNamed, listPath } from "../../worker/collections.ts";
-import { CHANGES_PATH } from "../../worker/handlers/change-files.ts";
+import { type CollectionInfo, collectionNamed, listPath } from "../../worker/collection-info.ts";
+import { CHANGES_PATH } from "../../worker/handlers/change-paths.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { MCP_PATH } from "../../worker/routes/mcp.ts";
-import { SERVICE } from "../../worker/service.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
 import { type Corpus, type Entity, pathOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { type DiscoveryInput, documentLinks } from "./documents.ts";

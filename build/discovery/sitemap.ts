@@ -1,6 +1,6 @@
 /** The XML sitemap, split as sitemaps.org asks when it grows past one file's limit, and robots.txt. */
 
-import { pagePath } from "../../worker/collections.ts";
+import { pagePath } from "../../worker/collection-info.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { filePath } from "../../worker/representations/file-path.ts";

@@ -1,6 +1,6 @@
 /** What describes the dumps: for people, for registries of data sets, and for those who cite them. */
 
-import { SERVICE } from "../../worker/service.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
 import { jsonText } from "../discovery/documents.ts";
 import type { ColumnType } from "./parquet.ts";
 

@@ -1,9 +1,9 @@
-import { recordAddresses } from "../../worker/collections.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/handlers/change-files.ts";
+import { recordAddresses } from "../../worker/collection-info.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/handlers/change-paths.ts";
 import { changeParameters } from "../../worker/handlers/changes.ts";
 import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
 import { pageLinks } from "../../worker/http/links.ts";
-import { readQuery } from "../../worker/http/query.ts";
+import { readQuery } from "../../worker/http/query-parameters.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
@@ -11,8 +11,8 @@ import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/repr
 import { absolute } from "../../worker/representations/paging.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
-import { type Outcome, resolver } from "./addresses.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
+import { type Outcome, resolver } from "./former-addresses.ts";
 
 /** A record that an edition changed. */
 export interface Change {

@@ -2,8 +2,8 @@
 import { compareText } from "../../formats/record-order.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import { formerIdsOf, resolver } from "./addresses.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
+import { formerIdsOf, resolver } from "./former-addresses.ts";
 import { changedFields, type RecordSnapshot, type Snapshot } from "./snapshot.ts";
 
 const NO_RECORDS: ReadonlyMap<string, RecordSnapshot> = new Map();

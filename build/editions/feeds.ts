@@ -6,7 +6,7 @@
 import { FEED_FORMATS, feedPath } from "../../worker/handlers/feed-paths.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { escapeMarkup } from "../../worker/representations/markup.ts";
-import { SERVICE } from "../../worker/service.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { type Change, type EditionChanges, editionAddress } from "./changes.ts";

@@ -1,7 +1,7 @@
 /** Removes a record from the corpus, and records the removal. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { collect, listContent } from "../parse/collect.ts";
+import { collect, listContent } from "../parse/content-files.ts";
 import { didYouMean } from "../parse/diagnostics.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";

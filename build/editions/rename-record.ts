@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import { withSourceRenamed } from "../parse/citations.ts";
-import { type ContentFile, collect, listContent } from "../parse/collect.ts";
+import { type ContentFile, collect, listContent } from "../parse/content-files.ts";
 import { didYouMean } from "../parse/diagnostics.ts";
 import { normalizeText } from "../parse/front-matter.ts";
 import type { FieldReference } from "../schema/field.ts";

@@ -7,7 +7,7 @@ import { type Diagnostic, didYouMean } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { type AuthoredFigure, CITED_KINDS, KIND_NAMES } from "../schema/figures.ts";
 import { type Fault, plotData } from "./plot-data.ts";
-import { pageCalculator } from "./publish.ts";
+import { pageCalculator } from "./published-figures.ts";
 
 /** Boxes that fit beside each other on a narrow screen. */
 const MAX_IN_ROW = 4;

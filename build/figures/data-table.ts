@@ -1,7 +1,8 @@
 /** The data behind a figure as a table of texts: for Markdown, and for readers of the page who want the numbers. */
-import type { Figure as Lines, Point } from "../../site/calculator/figure.ts";
+
 import { shown } from "../../site/calculator/numbers.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
+import type { Figure as Lines, Point } from "../../site/calculator/plot-points.ts";
 import type { Figure, PlotData, TableData } from "../schema/figures.ts";
 
 export interface DataTable {

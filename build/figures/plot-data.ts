@@ -7,7 +7,7 @@ import {
   type PageCalculator,
   variedInputs,
   withUnit,
-} from "../../site/calculator/figure.ts";
+} from "../../site/calculator/plot-points.ts";
 import { compute } from "../../worker/compute/compute.ts";
 import { didYouMean } from "../parse/diagnostics.ts";
 import type { AuthoredPlot, PlotData } from "../schema/figures.ts";

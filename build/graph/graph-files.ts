@@ -4,7 +4,7 @@ import { required } from "../../formats/binary/checked-access.ts";
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { compareText } from "../../formats/record-order.ts";
-import { recordPath } from "../../worker/collections.ts";
+import { recordPath } from "../../worker/collection-info.ts";
 import {
   type GraphEdge,
   graphLines,
@@ -12,10 +12,10 @@ import {
   type PlainNode,
   plainEdge,
 } from "../../worker/graph/graph-json.ts";
+import { sentenceKey, sentencesPath } from "../../worker/handlers/edge-sentences.ts";
 import { GRAPHML_PATH, wholeGraphFile } from "../../worker/handlers/graph.ts";
-import { sentenceKey, sentencesPath } from "../../worker/handlers/sentences.ts";
 import { escapeMarkup } from "../../worker/representations/markup.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { RELATION_NAMES, RELATIONS } from "../schema/relations.ts";

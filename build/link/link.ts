@@ -1,6 +1,6 @@
 /** Resolves references and computes derived fields: drafts become a corpus. */
 import { compareText } from "../../formats/record-order.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
 import { type History, NO_HISTORY } from "../editions/history.ts";
 import { withMentions } from "../mentions/mentions.ts";

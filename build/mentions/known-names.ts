@@ -11,11 +11,11 @@
  * - Phrases in which a name means something else (`FALSE_MATCH_PHRASES`) and titles of publications block matches inside
  *   them. Citations are edges of their own.
  */
-import type { BuildCache } from "../build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
-import { splitBrackets } from "../text/brackets.ts";
+import { splitBrackets } from "../text/bracketed-abbreviation.ts";
 import { FALSE_MATCH_PHRASES, isAmbiguousName } from "./ambiguous-names.ts";
 import { tokens } from "./name-tokens.ts";
 

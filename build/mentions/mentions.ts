@@ -1,7 +1,7 @@
 /** Mentions: edges from an entity to those that its prose links to or names. */
 import { hash } from "node:crypto";
 import { compareText } from "../../formats/record-order.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
 import { allProse } from "../parse/body.ts";
 import { BARRIER, type Barrier, PARAGRAPH_END } from "../parse/prose.ts";

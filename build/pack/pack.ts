@@ -15,7 +15,7 @@ import { compareText } from "../../formats/record-order.ts";
 import { VIEWS_DIR } from "../../worker/handlers/graph.ts";
 import { isCompressedByPlatform } from "../../worker/http/compression.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";
 import { EDGE_DIR } from "./folder-lock.ts";
 import type { ReleaseFile } from "./release-files.ts";

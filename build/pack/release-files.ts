@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { concat } from "../../formats/binary/bytes.ts";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
-import { sortKeyOf } from "../../worker/store/sort-key.ts";
+import { sortKeyOf } from "../../worker/store/block-order.ts";
 
 export interface ReleaseFile {
   /** Address path: `/api/v1/terms/alpha.json`. Files below `/.edge/` are for the worker only. */

@@ -4,7 +4,7 @@
  */
 import matter from "gray-matter";
 import { isCollection, isScalar } from "yaml";
-import type { ContentFile } from "./collect.ts";
+import type { ContentFile } from "./content-files.ts";
 import type { Position } from "./diagnostics.ts";
 import { findYamlViolation } from "./limits.ts";
 import { type ReadYaml, readYaml } from "./yaml.ts";

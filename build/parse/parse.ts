@@ -6,7 +6,7 @@ import { Slug } from "../schema/primitives.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { forbiddenCharacters, withoutRefused } from "./characters.ts";
 import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
-import type { ContentFile } from "./collect.ts";
+import type { ContentFile } from "./content-files.ts";
 import { type Diagnostic, didYouMean, type Position } from "./diagnostics.ts";
 import { type FrontMatter, normalizeText, readFrontMatter } from "./front-matter.ts";
 import { findViolation } from "./limits.ts";

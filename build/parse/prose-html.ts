@@ -1,6 +1,6 @@
 /** Prose as HTML: the same tree as the Markdown, with links to the pages of entities. */
 import type { Nodes, RootContent } from "mdast";
-import { pagePath } from "../../worker/collections.ts";
+import { pagePath } from "../../worker/collection-info.ts";
 import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { markOf } from "./citations.ts";

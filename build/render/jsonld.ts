@@ -3,14 +3,14 @@
  * SKOS and Dublin Core are used where one fits; everything else is in the service's own vocabulary.
  */
 
-import { listPath, recordPath } from "../../worker/collections.ts";
+import { listPath, recordPath } from "../../worker/collection-info.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { classOfSource, SOURCES } from "../schema/collections/sources.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import type { FieldReference, JsonLdProperty } from "../schema/field.ts";
-import type { RenderContext } from "./context.ts";
+import type { RenderContext } from "./render-lookups.ts";
 
 /** Members that are not fields: other names of two fields, and what `include` adds. */
 const OTHER_MEMBERS: Readonly<Record<string, JsonLdProperty>> = {

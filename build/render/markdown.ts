@@ -11,7 +11,7 @@ import { dataTable } from "../figures/data-table.ts";
 import { pageAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
 import { type DisplayBlock, inlineText } from "../schema/display.ts";
-import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./page.ts";
+import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-outline.ts";
 
 /** A page under its title. */
 export function markdownPage(page: Page, base: string): string {

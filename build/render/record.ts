@@ -4,14 +4,14 @@ import { TAG_LENGTH } from "../../formats/lists/list-index.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
-import type { BuildCache } from "../build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
-import { type RenderContext, renderLookups } from "./context.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
-import { pageOf } from "./page.ts";
+import { pageOf } from "./record-outline.ts";
+import { type RenderContext, renderLookups } from "./render-lookups.ts";
 
 export interface RenderedRecord {
   readonly files: Readonly<Record<RecordRepresentation, ReleaseFile>>;

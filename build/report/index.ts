@@ -2,16 +2,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../build.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { openCache } from "../cache/open-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
-import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
+import { print, printDiagnostics, printText, showStage } from "../cli/terminal.ts";
 import { DateOnly } from "../schema/primitives.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { reportHtml, reportJson, reportMarkdown } from "./format.ts";
 import { explainQuery } from "./query.ts";
+import { reportHtml, reportJson, reportMarkdown } from "./report-documents.ts";
 import { reportSections, reviewSections } from "./sections.ts";
 import { upkeepSections } from "./upkeep.ts";
 
@@ -65,7 +65,7 @@ async function main(values: Arguments): Promise<number> {
   cache?.write();
   if (values.json) {
     // JSON has no control characters; the terminal's printer would change texts.
-    process.stdout.write(reportJson(sections));
+    printText(reportJson(sections));
     return 0;
   }
   if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));

@@ -2,8 +2,8 @@
 
 import { numberAt } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/record-order.ts";
-import { similarPairs } from "../check/editorial/overlap.ts";
-import { backlinksByKey } from "../check/editorial/references.ts";
+import { backlinksByKey } from "../check/editorial/backlinks.ts";
+import { similarPairs } from "../check/editorial/near-copies.ts";
 import { formatRange, type Standards } from "../check/editorial/standards.ts";
 import { allTexts, textsOf, wordCount } from "../check/editorial/texts.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";

@@ -1,6 +1,6 @@
 /** Sections of the report about upkeep: what entries lack, how old they are, what they cite, who refers to them. */
 import { compareText } from "../../formats/record-order.ts";
-import { backlinksByKey } from "../check/editorial/references.ts";
+import { backlinksByKey } from "../check/editorial/backlinks.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import type { ReportSection } from "./sections.ts";

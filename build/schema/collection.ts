@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { required } from "../../formats/binary/checked-access.ts";
 import type { FieldSchema } from "./field.ts";
-import { formerIds, updated } from "./fields.ts";
+import { formerIds, updated } from "./field-kinds.ts";
 import { AnyValue, AuthoredKey, AuthoredValue, Slug } from "./primitives.ts";
 
 /** A section of a body. */

@@ -2,14 +2,14 @@
 
 import { hash } from "node:crypto";
 import { required } from "../../formats/binary/checked-access.ts";
-import { firstSentence } from "../../worker/representations/record-text.ts";
+import { firstSentence } from "../../worker/representations/record-label.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
-import { splitBrackets } from "../text/brackets.ts";
+import { splitBrackets } from "../text/bracketed-abbreviation.ts";
 import { indexDocument } from "./indexed-document.ts";
 import { wordVectors } from "./meaning/word-vectors.ts";
 import { searchAliases } from "./search-aliases.ts";

@@ -1,7 +1,7 @@
 /** Builds a release for the local server, with its blocks in the local store. */
 import { performance } from "node:perf_hooks";
 import { buildInMemory, summaryOf } from "../build.ts";
-import type { BuildCache } from "../build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
 import { writeReleaseFile } from "../pack/write-release.ts";

@@ -5,16 +5,16 @@ import type { EntryView, FactView, LinkGroup, MemberView, NoteView, SectionView 
 import { type Html, html, trusted } from "../../site/html.ts";
 import type { Neighbour, Neighbourhood } from "../../site/neighbourhood.ts";
 import type { Crumb, Site } from "../../site/site.ts";
-import { listPagePath, pagePath } from "../../worker/collections.ts";
+import { listPagePath, pagePath } from "../../worker/collection-info.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { setMarks, withoutMarks } from "../parse/citations.ts";
-import { type Fact, type Footnote, type Page, type PageSection, pageOf, type Work } from "../render/page.ts";
+import { type Fact, type Footnote, type Page, type PageSection, pageOf, type Work } from "../render/record-outline.ts";
 import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
 import { dateInWords } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { citationForms } from "./cite.ts";
-import { contentHtml, factHtml, formulaHtml, workHtml } from "./content.ts";
+import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData, type QuestionView } from "./structured-data.ts";
 

@@ -1,7 +1,7 @@
 /** A figure as the template takes it. */
 import { type FigureView, figureHtml } from "../../site/figures/figure.ts";
 import { type Html, html } from "../../site/html.ts";
-import { pagePath } from "../../worker/collections.ts";
+import { pagePath } from "../../worker/collection-info.ts";
 import { queryOfInputs } from "../compute/calculators.ts";
 import { dataTable, linesOfPlot, linesOfTable } from "../figures/data-table.ts";
 import { withoutMarks } from "../parse/citations.ts";

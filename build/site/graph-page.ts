@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { graphPage } from "../../site/graph.ts";
 import { type GraphData, packEdges } from "../../site/graph-data.ts";
 import type { Site } from "../../site/site.ts";
-import type { BuildCache } from "../build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, keyOf } from "../corpus.ts";
 import { wholeGraph } from "../graph/graph-files.ts";
 import { collectionOfType } from "../schema/collections.ts";

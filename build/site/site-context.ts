@@ -1,7 +1,7 @@
 /** What pages need of other entities. Answers are texts, so that a cached page can be compared by them. */
 import { compareText } from "../../formats/record-order.ts";
 import { type Corpus, type Edge, keyOf } from "../corpus.ts";
-import { type RenderContext, type RenderLookups, renderLookups } from "../render/context.ts";
+import { type RenderContext, type RenderLookups, renderLookups } from "../render/render-lookups.ts";
 import type { Relation } from "../schema/relations.ts";
 
 export type SiteLookups = RenderLookups & {

@@ -1,5 +1,5 @@
 /** Finds the words of the content that no dictionary has. */
-import type { ContentFile } from "../parse/collect.ts";
+import type { ContentFile } from "../parse/content-files.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { normalizeText, readFrontMatter } from "../parse/front-matter.ts";
 import { proseSpans } from "../typography/prose-spans.ts";

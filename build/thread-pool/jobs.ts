@@ -1,8 +1,8 @@
 /** Jobs that may run in another thread: pure functions from plain data to plain data. */
 
-import { BuildCache } from "../build-cache.ts";
+import { BuildCache } from "../cache/build-cache.ts";
 import { ResultStore, type StoreAddress } from "../cache/result-store.ts";
-import type { ContentFile } from "../parse/collect.ts";
+import type { ContentFile } from "../parse/content-files.ts";
 import { type Parsed, parseFiles } from "../parse/parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
 import { collectionNamed } from "../schema/collections.ts";

@@ -2,9 +2,9 @@
 import { compute } from "../../worker/compute/compute.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
-import { type Axes, figureOf, firstAxes, type PageCalculator, variedInputs } from "./figure.ts";
 import { shown } from "./numbers.ts";
 import { plot, table } from "./plot.ts";
+import { type Axes, figureOf, firstAxes, type PageCalculator, variedInputs } from "./plot-points.ts";
 
 /** Path of the calculators' answers in the API. */
 const COMPUTE_PATH = "/api/v1/compute";

@@ -1,7 +1,7 @@
 /** A figure of lines as SVG, with the table of its points. The build and the browser write the same. */
 import { type Html, html, NOTHING } from "../html.ts";
-import type { Figure, Line, Point } from "./figure.ts";
 import { shown, ticks, tickText } from "./numbers.ts";
+import type { Figure, Line, Point } from "./plot-points.ts";
 
 const WIDTH = 640;
 const HEIGHT = 320;

@@ -1,6 +1,7 @@
 /** A figure of an entry: its title and description, a drawing, and the numbers behind it. */
-import type { Figure } from "../calculator/figure.ts";
+
 import { chart, legend } from "../calculator/plot.ts";
+import type { Figure } from "../calculator/plot-points.ts";
 import { type Html, html, NOTHING } from "../html.ts";
 import { type Bars, barChart, barLegend } from "./bars.ts";
 import { type Flow, flowChart } from "./flow.ts";

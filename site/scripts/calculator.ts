@@ -1,9 +1,9 @@
 /** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
 import { compute } from "../../worker/compute/compute.ts";
-import type { Axes, PageCalculator } from "../calculator/figure.ts";
-import { figureOf, firstAxes } from "../calculator/figure.ts";
 import { answer, calls, drawing, plain } from "../calculator/form.ts";
 import { rowsOf } from "../calculator/plot.ts";
+import type { Axes, PageCalculator } from "../calculator/plot-points.ts";
+import { figureOf, firstAxes } from "../calculator/plot-points.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
 const section = form?.closest("section");

@@ -8,7 +8,7 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { derivedFiles } from "../../build/authoring/derived-files.ts";
 import { collectionSnippets, idSnippets } from "../../build/authoring/snippets.ts";
-import { collect, listContent } from "../../build/parse/collect.ts";
+import { collect, listContent } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { nearDuplicates } from "../../build/authoring/near-duplicates.ts";
+import { nearDuplicates } from "../../build/authoring/near-duplicate-names.ts";
 import { type NewEntry, slugOf, writeNewEntry, yamlText } from "../../build/authoring/new-entry.ts";
 import { fileTemplate } from "../../build/authoring/template.ts";
 import { loadCorpus } from "../../build/build.ts";

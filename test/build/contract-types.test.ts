@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contractTypes } from "../../build/client/contract-types.ts";
-import { declarationOf, typeOf } from "../../build/client/types.ts";
+import { declarationOf, typeOf } from "../../build/client/json-schema-to-typescript.ts";
 
 test.each([
   [{}, "unknown"],

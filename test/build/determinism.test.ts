@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
-import { listContent } from "../../build/parse/collect.ts";
+import { listContent } from "../../build/parse/content-files.ts";
 import { ThreadPool } from "../../build/thread-pool/thread-pool.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { hashOfTree, SETTINGS, workspace } from "../fixture/workspace.ts";

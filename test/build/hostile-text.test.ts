@@ -5,15 +5,15 @@ import { remark } from "remark";
 import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
-import type { ContentFile } from "../../build/parse/collect.ts";
+import type { ContentFile } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
-import { reportHtml, reportMarkdown } from "../../build/report/format.ts";
+import { reportHtml, reportMarkdown } from "../../build/report/report-documents.ts";
 import { reportSections } from "../../build/report/sections.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
-import { listPagePath, listPath, pagePath, recordPath } from "../../worker/collections.ts";
+import { listPagePath, listPath, pagePath, recordPath } from "../../worker/collection-info.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import {

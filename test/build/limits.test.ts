@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { BuildCache } from "../../build/build-cache.ts";
+import { BuildCache } from "../../build/cache/build-cache.ts";
 import { checkEditorial } from "../../build/check/editorial/checks.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { chunksOf } from "../../build/chunks/chunks.ts";
 import { allEntities } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
-import type { ContentFile } from "../../build/parse/collect.ts";
+import type { ContentFile } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
 import { parse, parseFiles } from "../../build/parse/parse.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { build } from "../../build/build.ts";
-import { BuildCache } from "../../build/build-cache.ts";
+import { BuildCache } from "../../build/cache/build-cache.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { EDITS, type Files, NAMES_COME_AND_GO, put, step, TERMS } from "../fixture/edits.ts";

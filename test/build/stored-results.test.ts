@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
-import { BuildCache } from "../../build/build-cache.ts";
+import { BuildCache } from "../../build/cache/build-cache.ts";
 import type { openCache } from "../../build/cache/open-cache.ts";
 import { ResultStore } from "../../build/cache/result-store.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
@@ -170,7 +170,12 @@ test("other code, another address and other packages have results of their own",
     await note();
     await note();
     await note("https://api.example.org");
-    for (const path of ["build/parse/parse.ts", "site/entry.ts", "worker/collections.ts", "formats/record-order.ts"]) {
+    for (const path of [
+      "build/parse/parse.ts",
+      "site/entry.ts",
+      "worker/collection-info.ts",
+      "formats/record-order.ts",
+    ]) {
       await copy.append(path, "// Another line.");
       await note();
     }

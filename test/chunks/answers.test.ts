@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Chunk } from "../../build/chunks/chunks.ts";
-import type { CollectionInfo } from "../../worker/collections.ts";
+import type { CollectionInfo } from "../../worker/collection-info.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { type ListBody, listOf } from "../fixture/service.ts";

@@ -3,7 +3,7 @@ import { loadCorpus } from "../../build/build.ts";
 import { fieldsChunkedAs, sectionsOf } from "../../build/chunks/chunk-sections.ts";
 import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks/chunks.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
-import { renderLookups } from "../../build/render/context.ts";
+import { renderLookups } from "../../build/render/render-lookups.ts";
 import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { SETTINGS } from "../fixture/workspace.ts";

@@ -8,9 +8,9 @@ import jsonld from "jsonld";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { CLIENTS, type Client, folderOfPrograms } from "./clients.ts";
-import { CLIENTS_FILE, clientsText } from "./docs.ts";
 import { absence, PYTHON } from "./packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
+import { CLIENTS_FILE, clientsText } from "./write-clients-document.ts";
 
 /** The deployed bundle, read by the clients that people read such services with. */
 const withoutNpmClients = inject("withoutNpmClients");

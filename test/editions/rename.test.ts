@@ -186,7 +186,7 @@ describe("the commands", () => {
     try {
       const { stdout, stderr } = await promisify(execFile)(
         process.execPath,
-        ["build/node.cjs", `build/editions/${command}.ts`, ...args],
+        ["build/node.cjs", `build/editions/${command}-command.ts`, ...args],
         {
           env: { ...process.env, BASE_URL: SETTINGS.base },
         },

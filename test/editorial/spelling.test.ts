@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { collect, listContent } from "../../build/parse/collect.ts";
+import { collect, listContent } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { isEnglish, WORD_LIST, wordList } from "../../build/spelling/dictionary.ts";
 import { unknownWords } from "../../build/spelling/unknown-words.ts";

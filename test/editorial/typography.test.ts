@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ContentFile, collect, listContent } from "../../build/parse/collect.ts";
+import { type ContentFile, collect, listContent } from "../../build/parse/content-files.ts";
 import { normalizeText, readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parseMarkdown } from "../../build/parse/prose.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { findingsIn, formatted } from "../../build/typography/apply.ts";
+import { findingsIn, formatted } from "../../build/typography/find-and-fix.ts";
 import { required } from "../../formats/binary/checked-access.ts";
 
 const TERMS = required(

@@ -6,7 +6,7 @@ import { withMentions } from "../../build/mentions/mentions.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { type Adjacency, Graph } from "../../formats/graph/graph-reader.ts";
-import { recordAddresses } from "../../worker/collections.ts";
+import { recordAddresses } from "../../worker/collection-info.ts";
 import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/graph-json.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { MAX_SENTENCE } from "../../worker/sentences.ts";

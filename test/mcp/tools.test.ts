@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { entryText, parseEntry } from "../../worker/mcp/entry.ts";
+import { entryText, parseEntry } from "../../worker/mcp/entry-sections.ts";
 import { type Service, startService } from "../fixture/service.ts";
 import { type Answering, callTool, handshake, rpc } from "./messages.ts";
 

@@ -6,7 +6,7 @@ import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const SCHEMA = `import { z } from "zod";
 import { collection } from "../collection.ts";
-import { idField, listField, nameField, enumField, otherNamesField, proseField, referencesField, sourcesField, summaryField, tagsField } from "../fields.ts";
+import { idField, listField, nameField, enumField, otherNamesField, proseField, referencesField, sourcesField, summaryField, tagsField } from "../field-kinds.ts";
 
 export const VENUES = collection({
   name: "venues",

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
 import { type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
-import { BuildCache } from "../../build/build-cache.ts";
+import { BuildCache } from "../../build/cache/build-cache.ts";
 import { type Binding, bindingNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { type ProtectedReleases, planPrune, prune } from "../../build/publish/prune-releases.ts";
 import {

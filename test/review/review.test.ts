@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MAX_LENGTH, TITLE } from "../../build/diff/report.ts";
+import { MAX_LENGTH, TITLE } from "../../build/diff/report-marks.ts";
 import { annotationsOf } from "../../build/review/annotations.ts";
-import { commentOnPullRequest } from "../../build/review/comment.ts";
+import { commentOnPullRequest } from "../../build/review/comment-command.ts";
 import { commentOf, MARK, MAX_ARCHIVE, REPORT_FILE, withoutReach } from "../../build/review/report-of-artifact.ts";
 
 const REPORT = `${TITLE}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;

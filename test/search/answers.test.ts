@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { collectionNamed } from "../../worker/collections.ts";
-import { listIndexOf } from "../../worker/handlers/records.ts";
-import { searchIndexOf } from "../../worker/handlers/search-files.ts";
+import { collectionNamed } from "../../worker/collection-info.ts";
+import { searchIndexOf } from "../../worker/handlers/load-search.ts";
 import { searchedRecords } from "../../worker/handlers/select-records.ts";
+import { listIndexOf } from "../../worker/handlers/stored-records.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { Corpus } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
-import { collect, listContent } from "../../build/parse/collect.ts";
+import { collect, listContent } from "../../build/parse/content-files.ts";
 import { parse } from "../../build/parse/parse.ts";
 
 export async function readCorpus(): Promise<Corpus> {

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
-import { figureOf, firstAxes, type PageCalculator } from "../../site/calculator/figure.ts";
 import { answer, calls, drawing } from "../../site/calculator/form.ts";
 import { shown, ticks } from "../../site/calculator/numbers.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
+import { figureOf, firstAxes, type PageCalculator } from "../../site/calculator/plot-points.ts";
 import { compute } from "../../worker/compute/compute.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

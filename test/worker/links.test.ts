@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pageLinks, remainingChoices } from "../../worker/http/links.ts";
-import { type QueryParameter, readQuery } from "../../worker/http/query.ts";
+import { type QueryParameter, readQuery } from "../../worker/http/query-parameters.ts";
 import type { RoutedRequest } from "../../worker/http/route.ts";
 
 const DECLARED: readonly QueryParameter[] = [

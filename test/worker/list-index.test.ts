@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeListIndex, type ListedRecord } from "../../formats/lists/encode-list-index.ts";
 import { ListIndex } from "../../formats/lists/list-index.ts";
-import { SORTS } from "../../worker/collections.ts";
+import { SORTS } from "../../worker/collection-info.ts";
 
 const ID = fc.stringMatching(/^[a-z][a-z0-9-]{0,6}$/);
 const RECORDS = fc.uniqueArray(

@@ -2,7 +2,7 @@
 
 import { numberAt } from "../../formats/binary/checked-access.ts";
 import { type Graph, type RelationMask, visitEdges } from "../../formats/graph/graph-reader.ts";
-import type { AddressOf } from "../collections.ts";
+import type { AddressOf } from "../collection-info.ts";
 import { type NeighbourhoodNodes, type NumberedEdge, neighbourhood } from "./neighbourhood.ts";
 
 /** A node of the whole graph. */

@@ -1,7 +1,7 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import { suggestClosest } from "../did-you-mean.ts";
 import { pointerToken } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
@@ -13,7 +13,7 @@ import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { findFormerId } from "./former-ids.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "./projection.ts";
-import { findRecord, recordLine } from "./records.ts";
+import { findRecord, recordLine } from "./stored-records.ts";
 
 export const MAX_BULK = 200;
 const MEMBERS = ["ids", "fields"];

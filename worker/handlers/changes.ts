@@ -2,7 +2,7 @@
 import type { Answer } from "../http/answer.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
-import { invalidParameters, type Query, type QueryParameter } from "../http/query.ts";
+import { invalidParameters, type Query, type QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from "../release.ts";
 import { jsonList } from "../representations/json.ts";
@@ -10,8 +10,8 @@ import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "./change-files.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-files.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "./change-paths.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-slices.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
 
 export function changeParameters({ collections, editions }: Catalog): QueryParameter[] {

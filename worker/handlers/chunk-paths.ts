@@ -2,7 +2,7 @@
  * Paths of the chunks in a release: a file of lines per entity, and an index per kind (`formats/chunks`) that finds the
  * entity of the n-th chunk.
  */
-import { type CollectionInfo, recordPath } from "../collections.ts";
+import { type CollectionInfo, recordPath } from "../collection-info.ts";
 
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";

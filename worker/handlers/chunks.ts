@@ -1,11 +1,11 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
 import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag, edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
@@ -14,11 +14,11 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
 import { chunkIndexPath, chunksOfEntityPath } from "./chunk-paths.ts";
 import { handleFile } from "./file.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-files.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-slices.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
 import { rankedChunks } from "./ranked-chunks.ts";
-import { listIndexOf } from "./records.ts";
 import { MAX_QUERY } from "./search-query.ts";
+import { listIndexOf } from "./stored-records.ts";
 
 export function chunkParameters(collections: readonly CollectionInfo[]): QueryParameter[] {
   return [

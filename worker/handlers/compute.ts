@@ -9,7 +9,7 @@ import type { Answer } from "../http/answer.ts";
 import { pointerToken } from "../http/body.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import type { CalculatorFacts, Catalog } from "../release.ts";

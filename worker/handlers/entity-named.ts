@@ -7,7 +7,7 @@ import type { Catalog } from "../release.ts";
 import { nameKey } from "../search/text/tokenize.ts";
 import { truncate } from "../truncate.ts";
 import { findFormerId, removedProblem } from "./former-ids.ts";
-import { searchIndexOf } from "./search-files.ts";
+import { searchIndexOf } from "./load-search.ts";
 
 /** Types by priority for a shared slug: the order of the collections. */
 export function typesOf({ collections }: Catalog): string[] {

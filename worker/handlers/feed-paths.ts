@@ -1,5 +1,5 @@
 /** Paths of the feeds of changes: of the corpus, of a collection, of a category of terms. */
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 
 export const FEED_FORMATS = [
   { extension: "atom", mediaType: "application/atom+xml", name: "Atom (RFC 4287)" },

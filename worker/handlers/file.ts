@@ -1,6 +1,6 @@
 /** Answers that are a file of the release. */
 
-import { collectionNamed } from "../collections.ts";
+import { collectionNamed } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { resourceHeaders } from "../http/links.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";

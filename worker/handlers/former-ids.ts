@@ -5,7 +5,7 @@ import {
   type FormerIds,
   type RemovedRecord,
 } from "../../formats/names/former-ids.ts";
-import { type CollectionInfo, recordAddresses } from "../collections.ts";
+import { type CollectionInfo, recordAddresses } from "../collection-info.ts";
 import { parseNodeName } from "../graph/lookup.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context } from "../http/route.ts";

@@ -17,7 +17,7 @@ import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
-import type { Query, QueryParameter } from "../http/query.ts";
+import type { Query, QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
@@ -25,12 +25,12 @@ import { filePath } from "../representations/file-path.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
+import { withSentences } from "./edge-sentences.ts";
 import { entityNamed, formerNode, type Resolved, typesOf } from "./entity-named.ts";
 import { fileAnswer } from "./file.ts";
-import { addressesOf, graphOf } from "./graph-file.ts";
 import { VIEW } from "./list-parameters.ts";
+import { addressesOf, graphOf } from "./load-graph.ts";
 import type { VIEWS } from "./projection.ts";
-import { withSentences } from "./sentences.ts";
 
 /** Path of the whole graph; its parts are below. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";

@@ -1,6 +1,6 @@
 /** The parameters of lists: position, order, projection, filters, search. */
-import { type CollectionInfo, SORTS } from "../collections.ts";
-import type { QueryParameter } from "../http/query.ts";
+import { type CollectionInfo, SORTS } from "../collection-info.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import { namesOfFields, VIEWS } from "./projection.ts";
 import { MAX_QUERY } from "./search-query.ts";
 

@@ -1,7 +1,7 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
 
 import type { Selection } from "../../formats/lists/list-index.ts";
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/links.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
@@ -10,8 +10,8 @@ import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { handleFile } from "./file.ts";
 import { MAX_LIMIT } from "./list-parameters.ts";
 import { type Projection, readProjection } from "./projection.ts";
-import { findRecords, listIndexOf, recordLine, streamFiles } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
+import { findRecords, listIndexOf, recordLine, streamFiles } from "./stored-records.ts";
 
 /** The records of a page, before they are read. */
 interface Page {

@@ -1,10 +1,10 @@
 /** Projection: the parameters `fields` and `view`, on every list and single record. */
 
-import { type CollectionInfo, recordPath } from "../collections.ts";
-import { invalidParameters } from "../http/query.ts";
+import { type CollectionInfo, recordPath } from "../collection-info.ts";
+import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
 import type { ProjectedField } from "../representations/projected-fields.ts";
-import { firstSentence, nameOf } from "../representations/record-text.ts";
+import { firstSentence, nameOf } from "../representations/record-label.ts";
 import { listFormatOf, type Representation } from "../representations/registry.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-scanner.ts";
 

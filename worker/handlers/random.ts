@@ -1,15 +1,15 @@
 /** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
 import { uint32At } from "../../formats/binary/checked-access.ts";
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { fieldsParameter, filterParameters, VIEW } from "./list-parameters.ts";
 import { readProjection } from "./projection.ts";
-import { findRecords, listIndexOf, recordLine } from "./records.ts";
 import { selectRecords } from "./select-records.ts";
+import { findRecords, listIndexOf, recordLine } from "./stored-records.ts";
 
 export function randomParameters(collection: CollectionInfo): QueryParameter[] {
   return [

@@ -1,14 +1,14 @@
 /** Chunks for a query: those of the entries that the search finds, ranked by the entry and by their own words. */
 import type { SearchIndex } from "../../formats/search/search-index.ts";
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
 import { type ParsedQuery, parseQuery } from "../search/query/parse-query.ts";
 import { idf } from "../search/ranking/score.ts";
 import { hasWord } from "../search/snippet.ts";
 import { fold } from "../search/text/fold.ts";
 import { chunksOfEntityPath } from "./chunk-paths.ts";
-import { sliceLines } from "./line-files.ts";
-import { searchIn, searchIndexOf } from "./search-files.ts";
+import { sliceLines } from "./line-slices.ts";
+import { searchIn, searchIndexOf } from "./load-search.ts";
 
 /** Entries whose chunks are ranked. Each may be a read of its own from the store. */
 const RANKED_ENTRIES = 10;

@@ -2,14 +2,14 @@
 
 import { concat } from "../../formats/binary/bytes.ts";
 import { required } from "../../formats/binary/checked-access.ts";
-import { type CollectionInfo, recordPath } from "../collections.ts";
+import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import { suggestClosestStarting } from "../did-you-mean.ts";
 import { brief } from "../graph/graph-json.ts";
 import type { Answer } from "../http/answer.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { resourceHeaders, toQueryString } from "../http/links.ts";
 import { Moved } from "../http/moved.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
@@ -20,10 +20,10 @@ import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
 import { formerAddress } from "./former-ids.ts";
 import { fieldsParameter, VIEW } from "./list-parameters.ts";
+import { idNamed } from "./load-search.ts";
 import { type Projection, readProjection } from "./projection.ts";
-import { findRecord, listIndexOf, recordLine } from "./records.ts";
 import { type Included, includedOf, relatedMarkdown } from "./related.ts";
-import { idNamed } from "./search-files.ts";
+import { findRecord, listIndexOf, recordLine } from "./stored-records.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 

@@ -1,10 +1,10 @@
 /** `GET /search`: the results of a search as a page, which needs no script. */
-import { pagePath } from "../collections.ts";
+import { pagePath } from "../collection-info.ts";
 import { createEtag } from "../http/conditional.ts";
 import { LICENSE_LINK, toQueryString } from "../http/links.ts";
 import { Moved } from "../http/moved.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { filePath } from "../representations/file-path.ts";

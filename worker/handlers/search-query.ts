@@ -1,6 +1,6 @@
 /** The parameter `q` of a search. */
 
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 
 export const MAX_QUERY = 256;
 

@@ -1,10 +1,10 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
 import type { SearchIndex } from "../../formats/search/search-index.ts";
-import { type CollectionInfo, collectionNamed, recordAddresses } from "../collections.ts";
+import { type CollectionInfo, collectionNamed, recordAddresses } from "../collection-info.ts";
 import { createEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
@@ -12,7 +12,7 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { explainHits } from "../search/explain.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
-import { searchIn, searchIndexOf, summariesOf } from "./search-files.ts";
+import { searchIn, searchIndexOf, summariesOf } from "./load-search.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
 import { snippetsOf } from "./snippets.ts";
 

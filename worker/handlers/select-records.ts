@@ -2,11 +2,11 @@
 
 import { numberAt } from "../../formats/binary/checked-access.ts";
 import type { Selection } from "../../formats/lists/list-index.ts";
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
-import { listIndexOf } from "./records.ts";
-import { searchIn, searchIndexOf } from "./search-files.ts";
+import { searchIn, searchIndexOf } from "./load-search.ts";
+import { listIndexOf } from "./stored-records.ts";
 
 /** The records that match a request's filters and search, in the requested order. */
 export async function selectRecords(

@@ -1,5 +1,5 @@
 /** Snippets of hits. Their sentences come from the records, which are cached with the blocks that they lie in. */
-import { recordPath } from "../collections.ts";
+import { recordPath } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
 import { filePath } from "../representations/file-path.ts";
 import type { ParsedQuery } from "../search/query/parse-query.ts";

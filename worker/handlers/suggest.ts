@@ -1,12 +1,12 @@
 /** `GET /api/v1/suggest`: completions for a search box. */
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { suggest } from "../search/suggest.ts";
-import { searchIndexOf } from "./search-files.ts";
+import { searchIndexOf } from "./load-search.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
 
 export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [

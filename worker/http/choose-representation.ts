@@ -4,7 +4,7 @@ import { filePath } from "../representations/file-path.ts";
 import { bareMediaType, isRepresentation, type Representation, splitExtension } from "../representations/registry.ts";
 import { TRUNCATED_LENGTH, truncate } from "../truncate.ts";
 import { negotiate } from "./negotiate.ts";
-import type { Query } from "./query.ts";
+import type { Query } from "./query-parameters.ts";
 import type { Route, RoutedRequest } from "./route.ts";
 
 /**

@@ -1,9 +1,9 @@
 /** Answers every request: from the response cache, else by the handler of its route. */
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
+import { formsOf, withBody } from "./compressed-forms.ts";
 import { chooseCoding } from "./compression.ts";
-import { mayBePage, respondWithFailurePage } from "./failure.ts";
-import { formsOf, withBody } from "./forms.ts";
+import { mayBePage, respondWithFailurePage } from "./failure-response.ts";
 import { Moved } from "./moved.ts";
 import { asProblem, bytesOf, redirect, respondProblem, respondWith, respondWithStatus } from "./respond.ts";
 import { cacheKey, ResponseCache, respondFromCache } from "./response-cache.ts";

@@ -4,7 +4,7 @@ import type { Release } from "../release.ts";
 import type { Representation } from "../representations/registry.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer } from "./answer.ts";
-import type { Query, QueryParameter } from "./query.ts";
+import type { Query, QueryParameter } from "./query-parameters.ts";
 
 export interface Route {
   /** `operationId` of the OpenAPI document; unique. */

@@ -7,9 +7,9 @@ import { truncate } from "../truncate.ts";
 import { readJson } from "./body.ts";
 import { canonicalPath, decodePath, isAddress } from "./canonical-path.ts";
 import { chooseRepresentation } from "./choose-representation.ts";
-import { declaredQuery, readParameters } from "./parameters.ts";
 import { preflight, redirect } from "./respond.ts";
 import type { Route, RoutedRequest } from "./route.ts";
+import { declaredQuery, readParameters } from "./route-query.ts";
 import { RouteTable } from "./route-table.ts";
 
 const MAX_URL = 16_000;

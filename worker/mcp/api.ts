@@ -3,7 +3,7 @@ import { required } from "../../formats/binary/checked-access.ts";
 import type { Body } from "../http/answer.ts";
 import { toQueryString } from "../http/links.ts";
 import { Moved } from "../http/moved.ts";
-import { readQuery } from "../http/query.ts";
+import { readQuery } from "../http/query-parameters.ts";
 import type { Context, Route } from "../http/route.ts";
 import { RouteTable } from "../http/route-table.ts";
 import { Problem } from "../problems.ts";

@@ -1,7 +1,7 @@
 /** The arguments of tools: their schemas, which are derived from the parameters of routes, and how they are read. */
 import { required } from "../../formats/binary/checked-access.ts";
 import { suggestClosest } from "../did-you-mean.ts";
-import type { QueryParameter } from "../http/query.ts";
+import type { QueryParameter } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 import { isMembers, type Members } from "./protocol.ts";

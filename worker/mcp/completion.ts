@@ -1,10 +1,10 @@
 /** `completion/complete`: ids for the templates of resources and the arguments of prompts. */
-import { collectionNamed, recordPath } from "../collections.ts";
-import { graphOf } from "../handlers/graph-file.ts";
+import { collectionNamed, recordPath } from "../collection-info.ts";
+import { graphOf } from "../handlers/load-graph.ts";
 import { MAX_QUERY } from "../handlers/search-query.ts";
 import { AUDIENCES, PROMPTS } from "./prompts.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import type { Served } from "./served.ts";
+import type { Served } from "./tool-context.ts";
 
 /** As many as the protocol allows. */
 const MAX_VALUES = 100;

@@ -2,10 +2,10 @@
 import { required } from "../../formats/binary/checked-access.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
-import { entityOf } from "./named-entity.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import type { Served } from "./served.ts";
+import { entityOf } from "./resolve-entity.ts";
 import { errorText } from "./tool.ts";
+import type { Served } from "./tool-context.ts";
 import { entryMarkdown } from "./tools/get.ts";
 
 interface PromptArgument {

@@ -1,12 +1,12 @@
 /** Resources: the guide, the list of categories, and every record as Markdown, at the addresses of the API. */
-import { recordPath } from "../collections.ts";
+import { recordPath } from "../collection-info.ts";
 import { Moved } from "../http/moved.ts";
 import { Problem } from "../problems.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 import type { Reply } from "./api.ts";
 import { ERRORS, invalidParams, type Members, RpcError, STATELESS_REVISION, textMember } from "./protocol.ts";
-import type { Served } from "./served.ts";
+import type { Served } from "./tool-context.ts";
 
 const MARKDOWN = "text/markdown";
 /** Longer resources are no context for a model. */

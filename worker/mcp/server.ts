@@ -1,7 +1,7 @@
 /** The methods of the protocol, in every revision: what a request is answered with. */
 import type { Context, Route } from "../http/route.ts";
 import type { Release } from "../release.ts";
-import { mcpName, SERVICE } from "../service.ts";
+import { mcpName, SERVICE } from "../service-facts.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { Api } from "./api.ts";
 import { complete } from "./completion.ts";
@@ -18,8 +18,8 @@ import {
   unknownMethod,
 } from "./protocol.ts";
 import { readResource, resourceList, resourceTemplates } from "./resources.ts";
-import type { Served } from "./served.ts";
 import { callTool, type Tool, toolList } from "./tool.ts";
+import type { Served } from "./tool-context.ts";
 import { toolsOf } from "./tools.ts";
 
 type Method = (params: Members, served: Served) => Members | Promise<Members>;

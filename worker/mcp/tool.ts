@@ -2,14 +2,14 @@
 import { suggestClosest } from "../did-you-mean.ts";
 import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
-import { SERVICE } from "../service.ts";
+import { SERVICE } from "../service-facts.ts";
 import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { entityOfAddress } from "./address.ts";
 import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
 import { fitted } from "./budget.ts";
+import { entityOfAddress } from "./entity-of-address.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import type { Served } from "./served.ts";
+import type { Served } from "./tool-context.ts";
 
 /** A tool: a declaration, and a function over the API. */
 export interface Tool {

@@ -1,11 +1,11 @@
 /** Markdown: records as pages to read, lists with links to them. */
 
 import { concat } from "../../formats/binary/bytes.ts";
-import { type CollectionInfo, listPath, recordPath } from "../collections.ts";
+import { type CollectionInfo, listPath, recordPath } from "../collection-info.ts";
 import { filePath } from "./file-path.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
 import { fieldTable, type ProjectedField } from "./projected-fields.ts";
-import { firstSentence, nameOf } from "./record-text.ts";
+import { firstSentence, nameOf } from "./record-label.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const MARKDOWN_FORMAT = {

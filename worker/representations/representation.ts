@@ -1,6 +1,6 @@
 /** What a representation is: one file here describes each, and `registry.ts` lists them. */
 
-import type { CollectionInfo } from "../collections.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import type { ListLinks, ListMeta } from "./paging.ts";
 import type { ProjectedField } from "./projected-fields.ts";
 

@@ -1,6 +1,6 @@
 /** What is new: the changes of every edition, and feeds of them. */
-import { collectionNamed } from "../collections.ts";
-import { CHANGES_PATH } from "../handlers/change-files.ts";
+import { collectionNamed } from "../collection-info.ts";
+import { CHANGES_PATH } from "../handlers/change-paths.ts";
 import { changeParameters, handleChanges } from "../handlers/changes.ts";
 import { FEED_FORMATS, feedLinks, feedPath } from "../handlers/feed-paths.ts";
 import { handleFile } from "../handlers/file.ts";

@@ -1,6 +1,6 @@
 /** Computation at the edge. */
 
-import { collectionNamed } from "../collections.ts";
+import { collectionNamed } from "../collection-info.ts";
 import {
   BATCH_SLUG,
   COMPUTE_PATH,

@@ -1,6 +1,6 @@
 /** The graph of references. */
 
-import { collectionNamed } from "../collections.ts";
+import { collectionNamed } from "../collection-info.ts";
 import {
   GRAPHML_PATH,
   handleNeighbourhood,

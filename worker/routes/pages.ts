@@ -1,8 +1,8 @@
 /** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
-import { type CollectionInfo, listPagePath } from "../collections.ts";
+import { type CollectionInfo, listPagePath } from "../collection-info.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
+import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/html-pages.ts";
 import { filterParameters } from "../handlers/list-parameters.ts";
-import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/page.ts";
 import { handleSearchPage, searchPageParameters } from "../handlers/search-page.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";

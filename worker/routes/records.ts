@@ -1,6 +1,6 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 
-import { type CollectionInfo, collectionNamed, listPagePath, listPath, pagePath } from "../collections.ts";
+import { type CollectionInfo, collectionNamed, listPagePath, listPath, pagePath } from "../collection-info.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { feedLinks } from "../handlers/feed-paths.ts";
 import { listHandler } from "../handlers/list.ts";

@@ -1,6 +1,6 @@
 /** Texts for language models. */
 
-import { collectionNamed } from "../collections.ts";
+import { collectionNamed } from "../collection-info.ts";
 import { CHUNKS_PATH } from "../handlers/chunk-paths.ts";
 import { chunkParameters, handleChunks } from "../handlers/chunks.ts";
 import type { Route } from "../http/route.ts";

@@ -9,9 +9,9 @@ import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "../../fo
 import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "../../formats/blocks/gzip.ts";
+import { sortKeyOf } from "./block-order.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
-import { sortKeyOf } from "./sort-key.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** The part of a key-value store that is used; `KVNamespace` has it. */

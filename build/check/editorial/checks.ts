@@ -3,18 +3,18 @@
  * standards are given.
  */
 import { hash } from "node:crypto";
-import type { BuildCache } from "../../build-cache.ts";
+import type { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
+import { checkBacklinks, checkHost } from "./backlinks.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
 import { checkEquations } from "./equations.ts";
+import { inSecondEdition } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
-import { checkMould } from "./mould.ts";
+import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
-import { checkOverlap } from "./overlap.ts";
-import { checkBacklinks, checkHost } from "./references.ts";
-import { inSecondEdition } from "./second-edition.ts";
+import { checkMould } from "./repeated-patterns.ts";
 import { checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";
 import { checkTypography } from "./typography.ts";

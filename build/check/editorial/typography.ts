@@ -2,7 +2,7 @@
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { normalizeText } from "../../parse/front-matter.ts";
-import { findingsIn } from "../../typography/apply.ts";
+import { findingsIn } from "../../typography/find-and-fix.ts";
 
 export function checkTypography({ collection, draft: { file } }: Entity): Diagnostic[] {
   const source = normalizeText(file.text);

@@ -3,7 +3,7 @@
 import { sentenceSpans } from "../../../worker/sentences.ts";
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { inSecondEdition } from "./second-edition.ts";
+import { inSecondEdition } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, diagnosticInField, type FieldText, leadText, textsOf } from "./texts.ts";
 

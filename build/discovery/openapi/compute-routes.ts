@@ -3,8 +3,8 @@
 import type { InputDefinition } from "../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../worker/compute/read-inputs.ts";
 import { COMPUTE_PATH, namesOf } from "../../../worker/handlers/compute.ts";
-import { declaredQuery } from "../../../worker/http/parameters.ts";
 import type { Route } from "../../../worker/http/route.ts";
+import { declaredQuery } from "../../../worker/http/route-query.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../compute/calculators.ts";
 import type { Corpus } from "../../corpus.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";

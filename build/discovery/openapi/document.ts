@@ -2,14 +2,14 @@
 import type { Route } from "../../../worker/http/route.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import { FORMATS } from "../../../worker/representations/registry.ts";
-import { SERVICE } from "../../../worker/service.ts";
+import { SERVICE } from "../../../worker/service-facts.ts";
 import { type DiscoveryInput, pathTemplate } from "../documents.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { FORMATS_TAG, tagOf } from "./formats.ts";
 import { type OperationInput, operation } from "./operation.ts";
 import { HEADERS, problemResponse } from "./responses.ts";
 import { componentSchemas, withoutUnused } from "./schemas.ts";
-import { withShared } from "./shared.ts";
+import { withShared } from "./shared-components.ts";
 
 export interface OpenApiInput extends DiscoveryInput, OperationInput {
   readonly routes: readonly DocumentedRoute[];

@@ -1,6 +1,6 @@
 /** The examples of the OpenAPI document: responses of the service's own handlers to each route's example request. */
 
-import { collectionNamed } from "../../../worker/collections.ts";
+import { collectionNamed } from "../../../worker/collection-info.ts";
 import { createHandler } from "../../../worker/http/handler.ts";
 import type { Context, Route } from "../../../worker/http/route.ts";
 import type { Corpus } from "../../corpus.ts";

@@ -1,5 +1,5 @@
 /** Parameters of the OpenAPI document, from the routes' own declarations. */
-import type { QueryParameter } from "../../../worker/http/query.ts";
+import type { QueryParameter } from "../../../worker/http/query-parameters.ts";
 import type { PathParameter } from "../../../worker/http/route.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 

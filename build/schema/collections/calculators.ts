@@ -13,7 +13,7 @@ import {
   questionsField,
   summaryField,
   valueField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { AnyValue, Name, ParamId, Slug, Text } from "../primitives.ts";
 
 export const PlausibleRange = z

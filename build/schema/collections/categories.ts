@@ -8,7 +8,7 @@ import {
   nameField,
   proseField,
   referencesField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 
 export const CATEGORIES = collection({
   name: "categories",

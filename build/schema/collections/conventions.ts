@@ -11,7 +11,7 @@ import {
   referencesField,
   reviewFields,
   sourcesField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { PlainFormula } from "../primitives.ts";
 
 export const CONVENTIONS = collection({

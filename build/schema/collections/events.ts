@@ -15,7 +15,7 @@ import {
   summaryField,
   tagsField,
   textField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 
 export const EVENTS = collection({
   name: "events",

@@ -17,7 +17,7 @@ import {
   sourcesField,
   summaryField,
   valueField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { AnyValue, Latex, Name, PlainFormula, Text, TextList } from "../primitives.ts";
 
 export const FORMULAS = collection({

@@ -14,7 +14,7 @@ import {
   sourcesField,
   textField,
   valueField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { Name } from "../primitives.ts";
 
 const Score = z.number().min(1).max(10);

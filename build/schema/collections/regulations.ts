@@ -21,7 +21,7 @@ import {
   summaryField,
   textField,
   valueField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { AnyValue, Text } from "../primitives.ts";
 
 export const REGULATIONS = collection({

@@ -9,7 +9,7 @@ import {
   listField,
   nameField,
   textField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { Name, NameList, Source, SourceType, Title } from "../primitives.ts";
 
 /** A cited work's class in other vocabularies, by its type. */

@@ -20,7 +20,7 @@ import {
   tagsField,
   textField,
   valueField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { AnyValue, Summary } from "../primitives.ts";
 
 const Ends = z.object({ low: z.number(), high: z.number() }).partial();

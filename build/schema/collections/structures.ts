@@ -13,7 +13,7 @@ import {
   reviewFields,
   sourcesField,
   summaryField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 
 export const STRUCTURES = collection({
   name: "structures",

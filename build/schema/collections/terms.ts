@@ -24,7 +24,7 @@ import {
   tagsField,
   textField,
   valueField,
-} from "../fields.ts";
+} from "../field-kinds.ts";
 import { DifficultyLevel, Name, Summary, Text } from "../primitives.ts";
 
 export const TERMS = collection({

@@ -8,7 +8,7 @@ import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments, type Schema } from "../arguments.ts";
-import { calculatorNamed } from "../calculators.ts";
+import { calculatorNamed } from "../calculator-names.ts";
 import type { Members } from "../protocol.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 

@@ -4,9 +4,9 @@ import { COMPUTE_PATH } from "../../handlers/compute.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { QueryReading } from "../../search/query/reading.ts";
-import { calculatorNamed } from "../calculators.ts";
-import type { Served } from "../served.ts";
+import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
+import type { Served } from "../tool-context.ts";
 
 interface CalculatorRecord {
   readonly id: string;

@@ -1,15 +1,15 @@
 /** The tool that reads entries. */
-import { recordPath } from "../../collections.ts";
-import { findRecord } from "../../handlers/records.ts";
+import { recordPath } from "../../collection-info.ts";
+import { findRecord } from "../../handlers/stored-records.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { collectionOfType, withEntityLinks } from "../address.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
-import { type CutEntry, type Entry, entryText, parseEntry } from "../entry.ts";
-import { entityOf, withCloseIds } from "../named-entity.ts";
-import type { Served } from "../served.ts";
+import { collectionOfType, withEntityLinks } from "../entity-of-address.ts";
+import { type CutEntry, type Entry, entryText, parseEntry } from "../entry-sections.ts";
+import { entityOf, withCloseIds } from "../resolve-entity.ts";
 import { errorText, type Tool } from "../tool.ts";
+import type { Served } from "../tool-context.ts";
 
 const MAX_IDS = 10;
 

@@ -3,16 +3,16 @@
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
 import { entityNamed } from "../../handlers/entity-named.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
-import { graphOf } from "../../handlers/graph-file.ts";
+import { graphOf } from "../../handlers/load-graph.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import { jurisdictionsOf } from "../jurisdiction.ts";
-import { entityOf, type NamedEntity, withCloseIds } from "../named-entity.ts";
-import type { Served } from "../served.ts";
+import { jurisdictionsOf } from "../jurisdictions-of.ts";
+import { entityOf, type NamedEntity, withCloseIds } from "../resolve-entity.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
+import type { Served } from "../tool-context.ts";
 
 interface Found {
   readonly nodes: readonly BriefNode[];

@@ -1,16 +1,16 @@
 /** The tool that lists a collection. */
-import { type CollectionInfo, listPath } from "../../collections.ts";
+import { type CollectionInfo, listPath } from "../../collection-info.ts";
 import { suggestClosest } from "../../did-you-mean.ts";
 import { filterParameters, listParameters } from "../../handlers/list-parameters.ts";
-import type { QueryParameter } from "../../http/query.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Catalog } from "../../release.ts";
 import { truncate } from "../../truncate.ts";
 import type { Parameters } from "../api.ts";
 import { argumentOf, invalidArguments, type Schema } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import { hasJurisdiction, JURISDICTION } from "../jurisdiction.ts";
-import type { Served } from "../served.ts";
+import { hasJurisdiction, JURISDICTION } from "../jurisdictions-of.ts";
 import type { Tool } from "../tool.ts";
+import type { Served } from "../tool-context.ts";
 
 interface Rows {
   readonly rows: readonly string[];

@@ -1,0 +1,35 @@
+/** Shares of the terms that show a mould: entries made alike, whatever they are about. */
+import type { Corpus } from "../../corpus.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
+import { inSecondEdition } from "./follows-newer-rules.ts";
+import type { Standards } from "./standards.ts";
+
+const OPENS_IN_ING = /^["“‘(]?\p{L}+ing\b/u;
+
+export function checkMould({ collections }: Corpus, { mould }: Standards): Diagnostic[] {
+  const terms = collections.terms.filter(inSecondEdition).map(({ record }) => record);
+  if (terms.length < mould.atLeast) return [];
+  const pitfalls = terms.flatMap(({ common_pitfalls: items }) => (Array.isArray(items) ? items.map(String) : []));
+  const inIng = pitfalls.filter((pitfall) => OPENS_IN_ING.test(pitfall)).length / Math.max(1, pitfalls.length);
+  const ofThree = terms.filter(({ definition }) => String(definition).split("\n\n").length === 3).length / terms.length;
+  return [
+    {
+      share: inIng,
+      most: mould.openingsInIng,
+      what: "of the pitfalls open with a word in -ing; say some as a person does",
+    },
+    {
+      share: ofThree,
+      most: mould.threeParagraphs,
+      what: "of the definitions have three paragraphs; use as many as each needs",
+    },
+  ].flatMap(({ share, most, what }): Diagnostic[] => {
+    if (share <= most) return [];
+    const message = `${percent(share)} ${what} (at most ${percent(most)}, of the terms with questions or citations)`;
+    return [{ file: "content/terms", line: 1, column: 1, severity: "warning", message }];
+  });
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)}%`;
+}

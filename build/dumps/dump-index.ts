@@ -1,0 +1,118 @@
+/** The list of the dumps: as JSON, as Markdown, and as the page for people. */
+import { type DumpGroup, dumpsPage } from "../../site/dumps.ts";
+import { withCode } from "../../site/html.ts";
+import type { Site } from "../../site/site.ts";
+import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
+import { SERVICE } from "../../worker/service-facts.ts";
+import { jsonText } from "../discovery/documents.ts";
+import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { type DescribedDump, datasetFacts, LICENSE } from "./metadata.ts";
+
+export interface ListedDumps {
+  readonly base: string;
+  readonly edition: string;
+  readonly date: string;
+  readonly site: Site;
+}
+
+/** The lists of dumps, also for a release without any. */
+export function dumpLists(dumps: readonly DescribedDump[], about: ListedDumps): ReleaseFile[] {
+  const { edition } = about;
+  const text = jsonText({ edition, license: LICENSE, data: dumps });
+  return [
+    createReleaseFile(`${DUMPS_PATH}.json`, text),
+    createReleaseFile(`/api/v1${DUMPS_PATH}.json`, text),
+    createReleaseFile(`${DUMPS_PATH}.md`, dumpsMarkdown(dumps, about)),
+    createReleaseFile(`${DUMPS_PATH}.html`, page(dumps, about)),
+  ];
+}
+
+/** Commands of a shell that open dumps. */
+function examples({ base, edition }: ListedDumps): string {
+  const database = "hedge-fund-knowledge.sqlite";
+  return `# DuckDB, without a download
+duckdb -c "select id, name from '${base}/dumps/terms.parquet' where list_contains(tags, 'liquidity')"
+
+# SQLite, with full-text search
+curl -s ${base}/dumps/hedge-fund-knowledge-${edition}.sqlite.gz | gunzip > ${database}
+sqlite3 ${database} "select type, id, name from search where search match 'redemption gate' order by rank limit 5"
+sqlite3 ${database} "select name from regulations where jurisdiction = 'EU' order by year_enacted"
+sqlite3 ${database} "select target, count(*) from edges group by target order by 2 desc, 1 limit 5"
+
+# A copy of every public file, kept up to date
+curl -O ${base}/dumps/mirror.mjs && node mirror.mjs ${base} copy`;
+}
+
+function dumpsMarkdown(dumps: readonly DescribedDump[], about: ListedDumps): string {
+  if (dumps.length === 0) return "# Dumps\n\nThis service was started for development and has no dumps.\n";
+  const rows = dumps.map(
+    ({ name, url, description, bytes, sha256 }) => `| [${name}](${url}) | ${description} | ${bytes} | \`${sha256}\` |`,
+  );
+  return `# Dumps of edition ${about.edition}
+
+Licensed [${SERVICE.license}](${LICENSE}). Dumps are read in place by range: \`Accept-Ranges: bytes\`.
+
+| file | what | bytes | SHA-256 |
+|---|---|---|---|
+${rows.join("\n")}
+
+## How to open them
+
+\`\`\`sh
+${examples(about)}
+\`\`\`
+`;
+}
+
+/** Groups of the page, each with the dumps that belong to it. A dump is in the first that takes it. */
+const GROUPS: readonly {
+  readonly id: string;
+  readonly title: string;
+  takes(name: string, names: Set<string>): boolean;
+}[] = [
+  { id: "whole", title: "Everything in one file", takes: (name) => name.startsWith("hedge-fund-knowledge-") },
+  {
+    id: "collections",
+    title: "Collections",
+    takes: (name, names) => names.has(`${/^(.+)\.(?:ndjson\.gz|parquet)$/.exec(name)?.[1]}.parquet`),
+  },
+  { id: "texts", title: "Passages and graph", takes: (name) => name.endsWith(".gz") },
+  { id: "about", title: "About the data set", takes: () => true },
+];
+
+function groupsOf(dumps: readonly DescribedDump[]): DumpGroup[] {
+  const names = new Set(dumps.map(({ name }) => name));
+  const byGroup = Map.groupBy(dumps, ({ name }) => GROUPS.find(({ takes }) => takes(name, names))?.id);
+  return GROUPS.flatMap(({ id, title }): DumpGroup[] => {
+    const files = byGroup.get(id)?.map(({ name, bytes, description }) => {
+      return { name, path: `${DUMPS_PATH}/${name}`, bytes, note: withCode(description) };
+    });
+    return files ? [{ id, title, files }] : [];
+  });
+}
+
+function page(dumps: readonly DescribedDump[], about: ListedDumps): string {
+  const { site, edition, base } = about;
+  return dumpsPage(site, {
+    edition,
+    groups: groupsOf(dumps),
+    examples: examples(about),
+    sums: {
+      path: `${DUMPS_PATH}/sha256sums.txt`,
+      text: dumps.map(({ name, sha256 }) => `${sha256}  ${name}`).join("\n"),
+    },
+    structuredData: {
+      "@context": "https://schema.org",
+      "@type": "Dataset",
+      ...datasetFacts(about),
+      creator: { "@type": "Organization", name: SERVICE.attribution, url: `${base}/` },
+      distribution: dumps.map(({ name, url, media_type, bytes }) => ({
+        "@type": "DataDownload",
+        name,
+        contentUrl: url,
+        encodingFormat: media_type,
+        contentSize: `${bytes} B`,
+      })),
+    },
+  });
+}

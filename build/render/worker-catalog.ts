@@ -1,0 +1,82 @@
+/** Metadata that the worker is bundled with: collections, relations, calculators. */
+import { z } from "zod";
+import type { CollectionInfo, Filter } from "../../worker/collection-info.ts";
+import type { Catalog } from "../../worker/release.ts";
+import { calculatorFacts } from "../compute/calculators.ts";
+import type { Corpus } from "../corpus.ts";
+import { editionFacts } from "../editions/changes.ts";
+import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import type { FieldSchema, SearchAs } from "../schema/field.ts";
+import { RELATION_NAMES } from "../schema/relations.ts";
+import { SEARCHED_TYPES } from "../search/searched-types.ts";
+
+export function catalogOf(corpus: Corpus): Catalog {
+  return {
+    collections: COLLECTIONS.map((collection) => collectionInfo(collection, corpus)),
+    searchedTypes: SEARCHED_TYPES.map(({ type }) => type),
+    relations: RELATION_NAMES,
+    calculators: calculatorFacts(corpus),
+    editions: editionFacts(corpus),
+  };
+}
+
+/** What the search takes a field for that has sentences. */
+const PROSE: ReadonlySet<SearchAs | undefined> = new Set(["summary", "definition", "text"]);
+
+function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus): CollectionInfo {
+  const { name, type, schemaName, title, description, example, fieldNames, nameField, aboutFields, describeInChunk } =
+    collection;
+  const ids = corpus.collections[name].map(({ id }) => id);
+  return {
+    name,
+    type,
+    schema: schemaName,
+    title,
+    description,
+    example: exampleOf(example, ids),
+    count: ids.length,
+    fields: fieldNames,
+    columns: columnsOf(collection),
+    nameField,
+    aboutFields,
+    proseFields: fieldNames.filter((field) => PROSE.has(collection.fields[field]?.searchAs)),
+    filters: filtersOf(collection, corpus),
+    chunked: describeInChunk !== undefined,
+    searchableList: collection.searchableList === true,
+    includes: collection.includes === true,
+  };
+}
+
+/** The example record, or the first record of a corpus that lacks it. */
+function exampleOf(good: string, ids: readonly string[]): string {
+  return ids.includes(good) ? good : (ids[0] ?? good);
+}
+
+/** The id and the fields that a page shows as title, summary or fact, if they have a single value. */
+function columnsOf({ fields }: CollectionSchema): string[] {
+  return Object.entries(fields).flatMap(([name, { showAs, type, location }]) => {
+    const inner = unwrapOptional(type);
+    const many = inner instanceof z.ZodArray || inner instanceof z.ZodObject;
+    const short = location.kind === "file name" || showAs === "title" || showAs === "summary" || showAs === "fact";
+    return short && !many ? [name] : [];
+  });
+}
+
+function filtersOf({ fields }: CollectionSchema, corpus: Corpus): Filter[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.filter) return [];
+    const { parameter = name, description } = field.filter;
+    const values = filterValues(field, corpus);
+    return [{ parameter, field: name, description, ...(values && { values }) }];
+  });
+}
+
+/** The values of a closed vocabulary, or the ids of the categories; `undefined` where any text may be asked for. */
+function filterValues({ type, authoringType, reference }: FieldSchema, corpus: Corpus): string[] | undefined {
+  if (reference?.kind === "id" && reference.type === "category")
+    return corpus.collections.categories.map(({ id }) => id);
+  const inner = unwrapOptional(authoringType ?? type);
+  const item = inner instanceof z.ZodArray ? inner.element : inner;
+  return item instanceof z.ZodEnum ? item.options.map(String) : undefined;
+}

@@ -1,0 +1,391 @@
+/** The kinds of fields that the collections' schemas are written with. */
+import { z } from "zod";
+import { publishedFigures } from "../figures/published-figures.ts";
+import { answeringFields } from "./answering-fields.ts";
+import { asAddress, asFigures, asQuestions, byShape, type Display } from "./display.ts";
+import type {
+  ChunkAs,
+  Derive,
+  FieldFilter,
+  FieldLocation,
+  FieldReference,
+  FieldSchema,
+  JsonLdProperty,
+  NameKind,
+  Publish,
+  SearchAs,
+  ShowAs,
+} from "./field.ts";
+import { AuthoredFigure, Figure } from "./figures.ts";
+import {
+  Citation,
+  DateOnly,
+  Name,
+  NameList,
+  Prose,
+  ProseList,
+  References,
+  Slug,
+  Sources,
+  Tags,
+  Text,
+  TextList,
+  WebAddress,
+} from "./primitives.ts";
+import type { Relation } from "./relations.ts";
+import { TAGS } from "./tags.ts";
+
+/** Options of any field. */
+interface FieldOptions {
+  readonly title: string;
+  /** Overrides the default type. */
+  readonly type?: z.ZodType;
+  readonly describe?: string;
+  /** The API promises the field, and authors must write it. */
+  readonly required?: boolean;
+  readonly nameKind?: NameKind;
+  readonly searchAs?: SearchAs | "nothing";
+  readonly chunkAs?: ChunkAs;
+  readonly showAs?: ShowAs;
+  readonly display?: Display;
+  readonly jsonld?: JsonLdProperty;
+  readonly filter?: FieldFilter;
+  readonly words?: readonly [least: number, most: number];
+  readonly items?: readonly [least: number, most: number];
+  readonly oneSentence?: boolean;
+  /** Authors must write it though the API does not promise it. */
+  readonly requiredOfAuthors?: boolean;
+}
+
+/** Where prose is written: before the first heading, under one, or (without either) in the front matter. */
+interface ProseLocation {
+  readonly lead?: true;
+  readonly heading?: string;
+}
+
+interface FieldOrigin {
+  readonly location?: FieldLocation;
+  readonly reference?: FieldReference;
+  readonly authoringType?: z.ZodType;
+  readonly publish?: Publish;
+  readonly isAddress?: true;
+  readonly cites?: boolean;
+}
+
+/** Figures of an entry. */
+const MAX_FIGURES = 3;
+
+/** Defaults of fields whose text may cite sources. */
+const CITES = { cites: true } as const;
+
+function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
+  const { title, type = usual, describe, required = false, searchAs = "text", words, items } = options;
+  const range = words ?? items;
+  const whole = required ? type : type.optional();
+  return {
+    type: describe === undefined ? whole : whole.describe(describe),
+    title,
+    location: origin.location ?? { kind: "front matter", required: required || options.requiredOfAuthors === true },
+    chunkAs: options.chunkAs ?? "section",
+    showAs: options.showAs ?? "section",
+    display: options.display ?? byShape,
+    oneSentence: options.oneSentence ?? false,
+    cites: origin.cites ?? false,
+    ...(origin.authoringType && { authoringType: origin.authoringType }),
+    ...(origin.publish && { publish: origin.publish }),
+    ...(origin.reference && { reference: origin.reference }),
+    ...(origin.isAddress && { isAddress: true }),
+    ...(options.nameKind && { nameKind: options.nameKind }),
+    ...(searchAs !== "nothing" && options.nameKind === undefined && { searchAs }),
+    ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
+    ...(options.filter && { filter: options.filter }),
+    ...(range && { length: { min: range[0], max: range[1] } }),
+  };
+}
+
+/** A fact: short, in the list under the title, and by default in no chunk. */
+function fact(type: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
+  return field(type, { chunkAs: "nothing", showAs: "fact", ...options }, origin);
+}
+
+/** The record's id: the file name. */
+export function idField(): FieldSchema {
+  return field(
+    Slug,
+    {
+      title: "Id",
+      required: true,
+      searchAs: "nothing",
+      chunkAs: "nothing",
+      showAs: "nothing",
+      jsonld: "schema:identifier",
+    },
+    { location: { kind: "file name" } },
+  );
+}
+
+/** The entity's name. */
+export function nameField(options: Partial<FieldOptions> = {}): FieldSchema {
+  return field(Name, {
+    title: "Name",
+    required: true,
+    nameKind: "name",
+    chunkAs: "nothing",
+    showAs: "title",
+    jsonld: "schema:name",
+    ...options,
+  });
+}
+
+/** One line of text. */
+export function textField(options: FieldOptions): FieldSchema {
+  return fact(Text, options);
+}
+
+/** Another name of the entity. */
+export function otherNameField(options: FieldOptions & { readonly nameKind: NameKind }): FieldSchema {
+  return fact(Name, options);
+}
+
+export function otherNamesField(options: FieldOptions & { readonly nameKind: NameKind }): FieldSchema {
+  return fact(NameList, options);
+}
+
+/** Words that lead to the entity but are not its names: its opposite, its parts, its relatives. */
+export function keywordsField(): FieldSchema {
+  return fact(NameList, { title: "Keywords", searchAs: "keywords", jsonld: "schema:keywords" });
+}
+
+/** The sentence that says what the entity is. */
+export function summaryField(options: Partial<FieldOptions> = {}): FieldSchema {
+  return field(
+    Text,
+    { title: "Summary", searchAs: "summary", showAs: "summary", jsonld: "schema:description", ...options },
+    CITES,
+  );
+}
+
+/** Paragraphs. The lead is the entity's main prose. */
+export function proseField({ lead, heading, ...options }: FieldOptions & ProseLocation): FieldSchema {
+  if (lead) return field(Prose, { searchAs: "definition", ...options }, { location: { kind: "lead" }, ...CITES });
+  return field(Prose, options, underHeading(heading, "prose"));
+}
+
+/** A list of texts. */
+export function listField({ heading, ...options }: FieldOptions & ProseLocation): FieldSchema {
+  return field(
+    heading === undefined ? TextList : ProseList,
+    options,
+    heading === undefined ? CITES : underHeading(heading, "list"),
+  );
+}
+
+/** Questions that the entity's text answers, in words of people who do not know its name. */
+export function questionsField(): FieldSchema {
+  return field(
+    TextList,
+    {
+      title: "Questions",
+      describe: "Questions that this record answers, in the words of a person who does not know its name.",
+      searchAs: "questions",
+      items: [3, 6],
+      display: asQuestions,
+    },
+    { ...underHeading("Questions", "list"), cites: false },
+  );
+}
+
+/** The field that answers each question. It comes after the fields that may. */
+export function answeredInField(): FieldSchema {
+  return derivedField(
+    z.array(z.string()),
+    ({ record, fields, answeredIn: told }) => {
+      const asked = record["questions"];
+      if (!Array.isArray(asked)) return undefined;
+      return answeringFields(asked.map(String), record, fields).map((found, i) => told[i] ?? found);
+    },
+    {
+      title: "Answered in",
+      describe: "Of each of `questions`, in their order, the field that answers it.",
+      showAs: "nothing",
+      jsonld: "json",
+    },
+  );
+}
+
+/** Named passages under one heading. Each part is a member of the value, in lower case. */
+export function partsField({
+  heading,
+  parts: names,
+  ...options
+}: FieldOptions & { readonly heading: string; readonly parts: readonly string[] }): FieldSchema {
+  const shape = Object.fromEntries(names.map((name) => [name.toLowerCase(), Prose]));
+  return field(
+    z.object(shape),
+    { jsonld: "json", ...options },
+    { location: { kind: "heading", heading, holds: "parts", parts: names }, ...CITES },
+  );
+}
+
+/** A value with a shape of its own. JSON-LD keeps it as JSON. */
+export function valueField(type: z.ZodType, options: FieldOptions): FieldSchema {
+  return field(type, { jsonld: "json", ...options }, CITES);
+}
+
+/** Drawings with the data behind them. It comes after the questions, whose answers stand in the text. */
+export function figuresField(): FieldSchema {
+  return field(
+    z.array(Figure),
+    {
+      title: "Figures",
+      describe: "Figures as data, each with a title and a description.",
+      searchAs: "nothing",
+      display: asFigures,
+      jsonld: "json",
+    },
+    { authoringType: z.array(AuthoredFigure).min(1).max(MAX_FIGURES).optional(), publish: publishedFigures, ...CITES },
+  );
+}
+
+/** One of a closed list of values. */
+export function enumField(type: z.ZodEnum, options: FieldOptions): FieldSchema {
+  return fact(type, options);
+}
+
+export function integerField(options: FieldOptions): FieldSchema {
+  return fact(z.int(), options);
+}
+
+export function booleanField(options: FieldOptions): FieldSchema {
+  return fact(z.boolean(), options);
+}
+
+export function dateField(options: FieldOptions): FieldSchema {
+  return fact(DateOnly, options);
+}
+
+/** An https address. */
+export function addressField(options: FieldOptions): FieldSchema {
+  return fact(WebAddress, { searchAs: "nothing", display: asAddress, ...options }, { isAddress: true });
+}
+
+/** Typed references to entities. */
+export function referencesField({ relation, ...options }: FieldOptions & { readonly relation: Relation }): FieldSchema {
+  return field(
+    References,
+    { searchAs: "nothing", chunkAs: "nothing", ...options },
+    { reference: { kind: "reference", relation } },
+  );
+}
+
+/** The id of one entity of a type. */
+export function idReferenceField(
+  type: string,
+  { relation, ...options }: FieldOptions & { readonly relation: Relation },
+): FieldSchema {
+  return fact(Slug, { searchAs: "nothing", ...options }, { reference: { kind: "id", type, relation } });
+}
+
+/** Ids of entities of one type. */
+export function idReferencesField(
+  type: string,
+  { relation, ...options }: FieldOptions & { readonly relation: Relation },
+): FieldSchema {
+  return field(
+    z.array(Slug),
+    { searchAs: "nothing", chunkAs: "nothing", ...options },
+    { reference: { kind: "id", type, relation } },
+  );
+}
+
+/** The category in whose folder the file lies. */
+export function folderField({ relation, ...options }: FieldOptions & { readonly relation: Relation }): FieldSchema {
+  return fact(Slug, options, { location: { kind: "folder" }, reference: { kind: "id", type: "category", relation } });
+}
+
+/** Names of people and firms; people who have an entry are linked by the graph. */
+export function peopleField({ relation, ...options }: FieldOptions & { readonly relation: Relation }): FieldSchema {
+  return field(TextList, options, { reference: { kind: "name", type: "person", relation } });
+}
+
+/** The entity's sources in the registry: cited ones first, then those listed as further reading. */
+export function sourcesField(): FieldSchema {
+  return field(
+    Sources,
+    {
+      title: "Sources",
+      describe: "The sources that the record cites, then further reading.",
+      searchAs: "nothing",
+      chunkAs: "nothing",
+      jsonld: { "@id": "dcterms:source", "@type": "@id" },
+    },
+    { reference: { kind: "source", type: "source", relation: "source" } },
+  );
+}
+
+/** The source of each statement. Texts of a collection with this field may have citations. */
+export function citationsField(): FieldSchema {
+  return derivedField(z.array(Citation), ({ citations: own }) => (own.length === 0 ? undefined : own), {
+    title: "Citations",
+    describe: "Which statement of the record is from which source.",
+    showAs: "nothing",
+    jsonld: "json",
+  });
+}
+
+/** When a pending matter will be settled, and what it is. Authors write both or neither. */
+export function reviewFields() {
+  return {
+    review_by: dateField({
+      title: "Review by",
+      describe: "The day by which the record is to be looked at again.",
+      searchAs: "nothing",
+      jsonld: { "@id": "hfk:review_by", "@type": "xsd:date" },
+    }),
+    review_note: textField({ title: "To be reviewed", describe: "What is pending." }),
+  };
+}
+
+/** Tags of the one vocabulary. */
+export function tagsField(filter?: FieldFilter): FieldSchema {
+  return fact(Tags, { title: "Tags", ...(filter && { filter }) }, { authoringType: z.array(z.enum(TAGS)).optional() });
+}
+
+/** A computed field. */
+export function derivedField(
+  type: z.ZodType,
+  derive: Derive,
+  { advice, ...options }: FieldOptions & { readonly advice?: string },
+): FieldSchema {
+  return field(
+    type,
+    { chunkAs: "nothing", searchAs: "nothing", ...options },
+    { location: { kind: "derived", derive, ...(advice !== undefined && { advice }) } },
+  );
+}
+
+/** Former ids of the record, whose addresses lead to it. */
+export function formerIds(): FieldSchema {
+  return field(z.array(Slug).min(1), {
+    title: "Formerly",
+    describe: "Ids that the record had before; their addresses lead to this one.",
+    searchAs: "nothing",
+    chunkAs: "nothing",
+    showAs: "nothing",
+  });
+}
+
+/** When the record last changed. */
+export function updated(): FieldSchema {
+  return derivedField(DateOnly, ({ type, id }, corpus) => corpus.updated(`${type}:${id}`), {
+    title: "Updated",
+    describe: "Date of the edition that last changed the record.",
+    showAs: "fact",
+    jsonld: { "@id": "dcterms:modified", "@type": "xsd:date" },
+    advice: "`updated` is not written by hand: the edition that changes a record dates it; delete this line",
+  });
+}
+
+function underHeading(heading: string | undefined, holds: "prose" | "list"): FieldOrigin {
+  return heading === undefined ? {} : { location: { kind: "heading", heading, holds, parts: [] }, ...CITES };
+}

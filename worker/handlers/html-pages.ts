@@ -1,0 +1,88 @@
+/** Pages for people, and the other representations of what they are about. */
+import { required } from "../../formats/binary/checked-access.ts";
+import { type CollectionInfo, listPagePath, listPath, pagePath, recordPath } from "../collection-info.ts";
+import type { Answer } from "../http/answer.ts";
+import { LICENSE_LINK } from "../http/links.ts";
+import { Moved } from "../http/moved.ts";
+import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import type { Problem } from "../problems.ts";
+import { filePath } from "../representations/file-path.ts";
+import { bareMediaType } from "../representations/registry.ts";
+import { StorageError, type StoredFile } from "../store/store.ts";
+import { fileAnswer, handleFile } from "./file.ts";
+import { WHOLE_GRAPH_PATH } from "./graph.ts";
+import { absentRecord } from "./record.ts";
+
+/** The page of a record. Asked for another representation, it answers with the record's own. */
+export function entryPageHandler(collection: CollectionInfo): Handler {
+  return async (routed, context) => {
+    const id = required(routed.params["id"], "id");
+    const file = await pageFile(routed, recordPath(collection, id), context);
+    if (!file) throw await absentPage(collection, id, routed, context);
+    return pageAnswer(file, routed, recordPath(collection, id));
+  };
+}
+
+/** The page that lists a collection. */
+export function listPageHandler(collection: CollectionInfo): Handler {
+  return async (routed, context) => {
+    const { representation, query, url } = routed;
+    if (representation !== "html" && query.given.size > 0)
+      throw new Moved(filePath(listPath(collection), representation) + url.search);
+    const file = await pageFile(routed, listPath(collection), context);
+    if (!file) throw new StorageError(`the release has no page ${listPagePath(collection)}`);
+    return pageAnswer(file, routed, listPath(collection));
+  };
+}
+
+/** The page of the whole graph. Its data is the API's. */
+export const handleGraphPage: Handler = async (routed, context) => {
+  if (routed.representation !== "html") throw new Moved(WHOLE_GRAPH_PATH + routed.url.search);
+  return handleFile(routed, context);
+};
+
+/** @param resource path of the same content in the API */
+async function pageFile(
+  { path, representation, chosenBy, url }: RoutedRequest,
+  resource: string,
+  { store }: Context,
+): Promise<StoredFile | undefined> {
+  if (representation === "html") return store.find(filePath(path, "html"));
+  // A file has one address.
+  if (chosenBy === "extension") throw new Moved(filePath(resource, representation) + url.search);
+  return store.find(filePath(resource, representation));
+}
+
+function pageAnswer(file: StoredFile, routed: RoutedRequest, resource: string): Answer {
+  const { route, path, representation, chosenBy } = routed;
+  const addressOf = (name: typeof representation) => filePath(name === "html" ? path : resource, name);
+  const links = [
+    ...(representation === "html" ? [] : [`<${path}>; rel="canonical"`]),
+    ...route.representations
+      .filter((name) => name !== representation)
+      .map((name) => `<${addressOf(name)}>; rel="alternate"; type="${bareMediaType(name)}"`),
+    LICENSE_LINK,
+  ];
+  return fileAnswer(file, routed, {
+    Link: links.join(", "),
+    ...(chosenBy === "extension" ? {} : { "Content-Location": addressOf(representation) }),
+    ...(chosenBy === "accept" && { Vary: "Accept" }),
+  });
+}
+
+/** The answer for an unknown id: the page with its new id, or the problem with the pages of similar ids. */
+async function absentPage(
+  collection: CollectionInfo,
+  id: string,
+  routed: RoutedRequest,
+  context: Context,
+): Promise<Moved | Problem> {
+  const { url, representation, chosenBy } = routed;
+  function addressOf(now: string): string {
+    const path = pagePath(collection, now);
+    return (chosenBy === "extension" ? filePath(path, representation) : path) + url.search;
+  }
+  const absent = await absentRecord(collection, id, addressOf, context);
+  if (absent instanceof Moved) return absent;
+  return absent.suggesting(absent.suggestions.map((path) => path.replace(/^\/api\/v1/, "")));
+}

@@ -1,0 +1,122 @@
+/** The entity that a caller names: by its id, its address, its name, or what a search finds for it. */
+import { suggestClosest } from "../did-you-mean.ts";
+import { parseNodeName } from "../graph/lookup.ts";
+import { entityNamed } from "../handlers/entity-named.ts";
+import { graphOf } from "../handlers/load-graph.ts";
+import { Problem } from "../problems.ts";
+import type { Catalog } from "../release.ts";
+import type { QueryReading } from "../search/query/reading.ts";
+import { truncate } from "../truncate.ts";
+import { calculatorNamed } from "./calculator-names.ts";
+import { entityOfAddress } from "./entity-of-address.ts";
+import type { Served } from "./tool-context.ts";
+
+export interface NamedEntity {
+  readonly type: string;
+  readonly id: string;
+  /** What the name was read as, where a search found it. */
+  readonly readAs?: string;
+}
+
+/** An id of a path. */
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/**
+ * @param argument the argument of the tool that names it
+ * @throws Problem with close ones
+ */
+export async function entityOf(name: string, argument: string, served: Served): Promise<NamedEntity> {
+  const { api, base, catalog } = served;
+  const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
+  if (type !== undefined) requireType(type, slug, served);
+  const id = ID.test(slug)
+    ? slug
+    : slug
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s_]+/g, "-");
+  if (type !== undefined && ID.test(id)) return { type, id: idOf(type, id, catalog) };
+  const graph = await graphOf(api.context);
+  try {
+    const { node } = await entityNamed(name.trim(), argument, graph, api.context);
+    return { type: graph.type(node), id: graph.slug(node) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.slug !== "not-found") throw error;
+    return entityFound(slug, type, served);
+  }
+}
+
+/** The path of an address of the service, which may be given without its beginning: `terms/alpha`. */
+function pathIn(name: string, base: string): string {
+  const path = name.startsWith(`${base}/`) ? name.slice(base.length) : name;
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** @throws Problem when no collection holds entities of the type */
+function requireType(type: string, slug: string, { base, catalog }: Served): void {
+  const types = catalog.collections.map((collection) => collection.type);
+  if (types.includes(type)) return;
+  if (slug.startsWith("//"))
+    throw new Problem("not-found", `No entry is at this address. Those of this service begin with ${base}/api/v1/.`);
+  const near = suggestClosest(type, types, 1)[0];
+  const hint =
+    near === undefined ? `The types are ${types.join(", ")}.` : `Did you mean \`${near}:${truncate(slug)}\`?`;
+  throw new Problem("not-found", `\`${truncate(type)}\` is not a type of entry. ${hint}`);
+}
+
+/** A calculator has aliases that are no names. */
+function idOf(type: string, slug: string, catalog: Catalog): string {
+  return type === "calculator" ? (calculatorNamed(slug, catalog)?.id ?? slug) : slug;
+}
+
+/**
+ * The problem for an id that a collection does not have: entries of other types with this id come first among the close
+ * ones, and what a search finds stands in for them when there are none.
+ */
+export async function withCloseIds(error: unknown, { type, id }: NamedEntity, served: Served): Promise<unknown> {
+  if (!(error instanceof Problem) || error.slug !== "not-found") return error;
+  const { api, catalog } = served;
+  const graph = await graphOf(api.context);
+  const types = catalog.collections.map((collection) => collection.type);
+  const same = types.filter((other) => graph.find(other, id) !== undefined).map((other) => `${other}:${id}`);
+  const close = error.suggestions.map((address) => entityOfAddress(address, catalog) ?? address);
+  const near = [...same, ...close].filter((name) => !name.startsWith("/"));
+  const found = near.length > 0 ? near : (await searched(id.replaceAll("-", " "), undefined, served)).data.map(idOfHit);
+  return new Problem("not-found", `No ${type} has the id \`${truncate(id)}\`.`, { suggestions: found });
+}
+
+interface Found {
+  readonly data: readonly { readonly type: string; readonly id: string; readonly name: string }[];
+  readonly meta: Pick<QueryReading, "match" | "unmatched">;
+}
+
+/** Characters of a name that are searched for. */
+const MAX_SEARCHED = 100;
+
+async function searched(name: string, type: string | undefined, { api, catalog }: Served): Promise<Found> {
+  const isSearched = type !== undefined && catalog.searchedTypes.includes(type);
+  const query = { q: name.slice(0, MAX_SEARCHED), type: isSearched ? type : undefined, limit: "4" };
+  return name.trim() === "" ? NOTHING_FOUND : api.json<Found>("/api/v1/search", query);
+}
+
+function idOfHit({ type, id }: NamedEntity): string {
+  return `${type}:${id}`;
+}
+
+/** The entity that a search finds for a name, if it is clear which is meant. @throws Problem with those that it finds */
+async function entityFound(name: string, type: string | undefined, served: Served): Promise<NamedEntity> {
+  const { data, meta } = await searched(name, type, served);
+  const [best, ...others] = data.map(idOfHit);
+  // What looks like an id is one that does not exist, and words that it shares with an entry do not make it that one.
+  const mayDescribe = !(ID.test(name) && name.includes("-"));
+  const isClear = meta.match === "names" || (mayDescribe && meta.match === "most" && meta.unmatched.length === 0);
+  const [hit] = data;
+  if (hit === undefined || !isClear)
+    throw new Problem("not-found", `No entry has this id or name: \`${truncate(name)}\`. Find it with \`search\`.`, {
+      suggestions: data.map(idOfHit),
+    });
+  const rest = others.length > 0 ? ` If another is meant: ${others.join(", ")}.` : "";
+  return { type: hit.type, id: hit.id, readAs: `Read "${truncate(name)}" as ${hit.name} (${best}).${rest}` };
+}
+
+const NOTHING_FOUND: Found = { data: [], meta: { match: "none", unmatched: [] } };
