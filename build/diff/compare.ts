@@ -88,10 +88,10 @@ function missingIn(known: { has(item: string): boolean }, items: Iterable<string
   return [...items].filter((item) => !known.has(item)).sort(compareText);
 }
 
-/** Addresses without those of other formats of the same resource. */
+/** Addresses without those of other formats of the same resource, and of files that pages load by their hash. */
 function addresses(paths: readonly string[]): string[] {
   const canonical = (path: string) => path.replace(/\.(?:json|md|jsonld|csv|ndjson|html|txt)$/, "");
-  return [...new Set(paths.map(canonical))];
+  return [...new Set(paths.filter((path) => !path.startsWith("/assets/")).map(canonical))];
 }
 
 function changedRecords(before: Side, after: Side): RecordChange[] {

@@ -11,6 +11,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { type GraphData, unpackEdges } from "../../site/graph-data.ts";
 import { listPath, recordPath } from "../../worker/collection-info.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
@@ -132,6 +133,7 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["pages", (path) => path.endsWith(".html"), checkHtml],
+  ["the graph of its page", (path) => /^\/assets\/graph-[0-9a-f]{10}\.json$/.test(path), checkGraphOfPage],
   ["styles and scripts", (path) => /^\/assets\/[a-z]+-[0-9a-f]{10}\.(css|js)$/.test(path), checkAsset],
   ["the server card", (path) => path === "/mcp/server-card", checkServerCard],
   ["the AI catalogue", (path) => path === "/.well-known/ai-catalog.json", checkAiCatalog],
@@ -416,6 +418,20 @@ function checkHtml(path: string): void {
 }
 
 /** Its name holds the hash of its bytes. */
+/** Each node of the graph has a type, a slug, a name and a place, and the edges join these. */
+function checkGraphOfPage(path: string): void {
+  checkAsset(path);
+  const { types, slugs, names, x, y, edges } = JSON.parse(site.text(path)) as GraphData;
+  const whole = JSON.parse(site.text("/api/v1/graph.json")) as { nodes: { type: string; slug: string }[] };
+  const typeOf = types.flatMap(([type, count]) => Array.from({ length: count }, () => type));
+  const nodes = slugs.map((slug, i) => `${typeOf[i]}:${slug}`);
+  expect(nodes.sort()).toEqual(whole.nodes.map(({ type, slug }) => `${type}:${slug}`).sort());
+  expect([names, x, y].map(({ length }) => length)).toEqual([nodes.length, nodes.length, nodes.length]);
+  const ends = unpackEdges(edges).flatMap(({ source, target }) => [source, target]);
+  expect(ends.length).toBeGreaterThan(0);
+  expect(ends.filter((end) => nodes[end] === undefined)).toEqual([]);
+}
+
 function checkAsset(path: string): void {
   expect(path).toContain(`-${hash("sha256", site.bytes(path)).slice(0, 10)}.`);
 }
