@@ -35,7 +35,7 @@ function operationOf(
 ): OperationView {
   const { id, method, path, summary, description, pathParameters = [], representations } = route;
   const request = requestOf(route, corpus);
-  const example = NAMES_RELEASE.has(id) ? undefined : examples.get(id);
+  const example = examples.get(id);
   return {
     id,
     method,
@@ -51,9 +51,6 @@ function operationOf(
     ...(example && { answer: beginningOf(example.value) }),
   };
 }
-
-/** Answers that name the release, which would change the page with every edit. */
-const NAMES_RELEASE: ReadonlySet<string> = new Set(["getHealth", "getStats", "getManifest"]);
 
 /** Lines of an answer that the page shows. */
 const MAX_LINES = 24;
