@@ -30,7 +30,7 @@ const CODE_HOSTS: ReadonlyMap<string, string> = new Map([
 
 /**
  * `server.json`, the entry for the registry of the Model Context Protocol. Its name is in the namespace of the host, so
- * whoever publishes it proves to the registry that the host is theirs.
+ * its publisher proves to the registry that the host is theirs.
  */
 export function registryEntry(settings: Pick<Settings, "base" | "apiVersion" | "repository">): unknown {
   const { repository } = settings;

@@ -31,7 +31,7 @@ export interface Dictionary {
 /** Words of a text: letters, with apostrophes between them. Nothing that has a digit in it. */
 export const WORD = /(?<![\p{L}\p{N}_])\p{L}+(?:['’]\p{L}+)*(?![\p{L}\p{N}_])/gu;
 
-/** @param names names and keywords of the entries: whoever adds an entry on a new thing may call it by its name */
+/** @param names names and keywords of the entries: an entry on a new thing may call it by its name */
 export function loadDictionary(names: Iterable<string>): Dictionary {
   const english = decodeTrie(gunzipSync(readFileSync(ENGLISH)));
   const special = new Set(wordList());
