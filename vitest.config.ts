@@ -6,6 +6,12 @@ import { CountReporter } from "./test/fixture/count-reporter.ts";
 /** The contract's tests run twice: in Node on a store in memory, and in workerd on its real key-value store. */
 const HTTP = ["test/http/**/*.test.ts"];
 
+/** Seeds the random inputs of every project's tests. */
+const RANDOM = {
+  provide: { seed: Number(process.env["SEED"] ?? 1) },
+  setupFiles: ["test/fixture/random-seed.ts"],
+};
+
 function source(file: string): { find: string; replacement: string } {
   return { find: "#block-source", replacement: fileURLToPath(new URL(`./test/fixture/${file}`, import.meta.url)) };
 }
@@ -19,6 +25,7 @@ export default defineConfig({
       {
         resolve: { alias: [source("source-memory.ts")] },
         test: {
+          ...RANDOM,
           name: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/release/**", "test/clients/**", "test/browser/**"],
@@ -32,6 +39,7 @@ export default defineConfig({
         plugins: [cloudflareTest({ wrangler: { configPath: "./test/fixture/workerd.toml" } })],
         resolve: { alias: [source("source-workerd.ts")] },
         test: {
+          ...RANDOM,
           name: "workerd",
           include: HTTP,
           globalSetup: ["test/fixture/provide-small-release.ts"],
@@ -40,6 +48,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...RANDOM,
           name: "clients",
           include: ["test/clients/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts", "test/clients/install.ts"],
@@ -50,6 +59,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...RANDOM,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts"],
@@ -59,6 +69,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...RANDOM,
           name: "release",
           include: ["test/release/**/*.test.ts"],
           globalSetup: ["test/fixture/bundle.ts"],

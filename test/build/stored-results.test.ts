@@ -79,7 +79,7 @@ test("with the results of other processes any edits give the diagnostics and the
       { numRuns: 3, examples: [[NAMES_COME_AND_GO]] },
     )
     .finally(() => threads.close());
-  expect(compared).toBeGreaterThan(3);
+  expect(compared).toBeGreaterThan(1);
 });
 
 test("a build after one edit makes few results, and one of unchanged content next to none", () =>
