@@ -32,6 +32,8 @@ export class Graph {
   readonly #types: GraphHeader["types"];
   readonly #slugs: TextColumn;
   readonly #names: TextColumn;
+  /** The keys that were asked for, by node: an answer names most of its nodes several times. */
+  readonly #keys: string[] = [];
 
   /** @throws when the bytes are of another version of the format */
   constructor(bytes: Uint8Array) {
@@ -93,7 +95,9 @@ export class Graph {
 
   /** `type:slug`. */
   key(node: number): string {
-    return `${this.type(node)}:${this.slug(node)}`;
+    const key = this.#keys[node] ?? `${this.type(node)}:${this.slug(node)}`;
+    this.#keys[node] = key;
+    return key;
   }
 
   relationName(relation: number): string {

@@ -125,7 +125,11 @@ describe("the graph of the whole corpus", () => {
         },
       }),
     });
-    const watched = { outgoing: counted(graph.outgoing), incoming: counted(graph.incoming) } as Graph;
+    const watched = {
+      count: graph.count,
+      outgoing: counted(graph.outgoing),
+      incoming: counted(graph.incoming),
+    } as Graph;
     const { nodes } = neighbourhood(watched, hub, { depth: 2, limit: 500 });
     expect(nodes.length).toBe(500);
     expect(followed).toBeLessThanOrEqual(2 * nodes.reduce((sum, { node }) => sum + (degrees[node] ?? 0), 0));

@@ -1,8 +1,7 @@
 /** Breadth-first neighbourhood of a node, ignoring the direction of edges. */
 
-import { required } from "../../formats/binary/checked-access.ts";
+import { byteAt } from "../../formats/binary/checked-access.ts";
 import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "../../formats/graph/graph-reader.ts";
-import { BoundedMinSet } from "./bounded-min-set.ts";
 
 export interface NumberedEdge {
   readonly source: number;
@@ -21,6 +20,8 @@ export interface NeighbourhoodNodes {
   readonly truncated: boolean;
 }
 
+const UNREACHED = 255;
+
 /**
  * The nodes within `depth` edges of `root`, at most `limit` of them. The farthest nodes are left out, and among equally
  * far ones the last in order.
@@ -30,32 +31,36 @@ export function neighbourhood(
   root: number,
   { depth, limit, mask }: { depth: number; limit: number; mask?: RelationMask },
 ): NeighbourhoodNodes {
-  const distances = new Map([[root, 0]]);
+  const distances = new Uint8Array(graph.count).fill(UNREACHED);
+  distances[root] = 0;
   const nodes = [{ node: root, distance: 0 }];
   let truncated = false;
   let level = [root];
   for (let distance = 1; distance <= depth && !truncated; distance++) {
-    // Sorting all neighbours of a hub is too expensive.
-    const next = new BoundedMinSet(limit - nodes.length);
+    const isNeighbour = new Uint8Array(graph.count);
     for (const node of level) {
       visitNeighbours(graph, node, mask, (other) => {
-        if (!distances.has(other)) next.add(other);
+        isNeighbour[other] = 1;
       });
     }
-    truncated = next.overflowed;
-    level = next.numbers();
-    for (const node of level) {
-      distances.set(node, distance);
+    // The marks are read in order of number, so that the neighbours of a hub need no sorting.
+    level = [];
+    for (let node = isNeighbour.indexOf(1); node >= 0; node = isNeighbour.indexOf(1, node + 1)) {
+      if (distances[node] !== UNREACHED) continue;
+      truncated = nodes.length === limit;
+      if (truncated) break;
+      distances[node] = distance;
       nodes.push({ node, distance });
+      level.push(node);
     }
   }
 
   const edges: NumberedEdge[] = [];
-  for (const source of [...distances.keys()].sort((a, b) => a - b)) {
-    const from = required(distances.get(source), "a distance");
+  for (const source of nodes.map(({ node }) => node).sort((a, b) => a - b)) {
+    const from = byteAt(distances, source);
     visitEdges(graph.outgoing, source, mask, (target, relation, edge) => {
-      const to = distances.get(target);
-      if (to !== undefined && Math.min(from, to) < depth) edges.push({ source, target, relation, edge });
+      const to = byteAt(distances, target);
+      if (to !== UNREACHED && Math.min(from, to) < depth) edges.push({ source, target, relation, edge });
     });
   }
   return { nodes, edges, truncated };
