@@ -5,7 +5,7 @@ import type { BuildCache } from "./cache/build-cache.ts";
 import { requireFolder, runCommand, UsageError } from "./cli/command.ts";
 import { tuneExternalMemoryGc } from "./cli/garbage-collection.ts";
 import { print, printDiagnostics, showStage } from "./cli/terminal.ts";
-import type { Settings } from "./render/render-release.ts";
+import type { Settings } from "./settings.ts";
 import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
 const HELP = `Builds the knowledge API: content → linked → checked → rendered → dist.

@@ -1,7 +1,16 @@
 /** The settings of a build and their sources. */
 import packageJson from "../package.json" with { type: "json" };
 import { UsageError } from "./cli/command.ts";
-import type { Settings } from "./render/render-release.ts";
+
+export interface Settings {
+  /** Address that the service is published at, without a trailing slash. */
+  readonly base: string;
+  readonly apiVersion: string;
+  /** Address that the plug-in manifest gives for questions. */
+  readonly contact?: string;
+  /** Address of the repository of the content, for links to edit it; without a trailing slash. */
+  readonly repository?: string;
+}
 
 const DEFAULT_BASE = "http://localhost:8787";
 

@@ -44,9 +44,16 @@ export interface CollectionInfo {
 }
 
 /** @throws when there is no such collection */
-export function collectionNamed(collections: readonly CollectionInfo[], name: string): CollectionInfo {
+export function collectionInfoNamed(collections: readonly CollectionInfo[], name: string): CollectionInfo {
   const collection = collections.find((candidate) => candidate.name === name);
   if (!collection) throw new Error(`no collection is called ${name}`);
+  return collection;
+}
+
+/** @throws when no collection holds entities of the type */
+export function collectionInfoOfType(collections: readonly CollectionInfo[], type: string): CollectionInfo {
+  const collection = collections.find((candidate) => candidate.type === type);
+  if (!collection) throw new Error(`no collection holds entities of type ${type}`);
   return collection;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../cli/command.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
-import { didYouMean } from "../parse/diagnostics.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import { Slug } from "../schema/primitives.ts";

@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
-import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/handlers/chunk-paths.ts";
+import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/release-files/chunk-paths.ts";
 import { chunkParameters } from "../../worker/handlers/chunks.ts";
-import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
-import { pageLinks } from "../../worker/http/links.ts";
+import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
+import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
@@ -125,7 +125,7 @@ export function chunkFiles(
   }
   for (const collection of COLLECTIONS) {
     if (!collection.describeInChunk) continue;
-    // The index relies on this order: entities are in the order of records (`formats/record-order.ts`).
+    // The index relies on this order: entities are in the order of records (`formats/compare-text.ts`).
     const perEntity = collections[collection.name].map((entity) => {
       const chunks = cache.chunks.getTracked(keyOf(entity), [entity, base], { nameOf }, (tracked) =>
         chunksOf(entity, { base, ...tracked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),

@@ -1,5 +1,6 @@
 /** Splits a long text into passages: between paragraphs if the parts are even, otherwise between sentences. */
-import { float64At, required } from "../../formats/binary/checked-access.ts";
+import { float64At } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
 import { sentences } from "../text/sentences.ts";
 

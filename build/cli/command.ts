@@ -1,7 +1,7 @@
 /** Options, exit status and error messages of all commands. */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { suggestClosest } from "../../worker/did-you-mean.ts";
+import { suggestClosest } from "../../worker/suggest-closest.ts";
 import { sanitizeForTerminal } from "../parse/characters.ts";
 import { printError, printText, showStage } from "./terminal.ts";
 

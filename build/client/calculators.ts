@@ -1,7 +1,7 @@
 /** The module of the calculators: a typed function for each, from the code and the definitions that the service has. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import { readModule } from "../compute/reference-code/module.ts";
 

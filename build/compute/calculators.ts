@@ -1,7 +1,7 @@
 /** Joins the two halves of calculators: the definition in `content/` and the implementation in `worker/compute/`. */
 
-import { required } from "../../formats/binary/checked-access.ts";
-import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
+import { required } from "../../formats/required.ts";
+import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { COMPUTE_PATH, namesOf, REQUIRE } from "../../worker/handlers/compute.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
@@ -184,7 +184,7 @@ function unmatchedCalculators(entities: readonly Entity[], existingKeys: Readonl
   const withoutDefinition = [...CALCULATORS.keys()].filter((id) => !existingKeys.has(`calculator:${id}`));
   return [
     ...entities
-      .filter((entity) => !CALCULATORS.has(entity.id))
+      .filter((entity) => !CALCULATOR_FUNCTIONS.has(entity.id))
       .map((entity) => diagnosticAt(entity, [], `worker/compute/registry.ts has no calculator ${entity.id}`)),
     ...withoutDefinition.map((id): Diagnostic => {
       const file = `content/calculators/${id}.md`;
@@ -214,9 +214,9 @@ function sharedNames(entities: readonly Entity[]): Diagnostic[] {
 
 function examplesThatFail(entity: Entity): Diagnostic[] {
   const definition = calculatorOf(entity);
-  if (!CALCULATORS.has(entity.id)) return [];
+  if (!CALCULATOR_FUNCTIONS.has(entity.id)) return [];
   return (definition.examples ?? []).flatMap((example, i) => {
-    const outcome = compute(definition, example.inputs);
+    const outcome = computeById(definition, example.inputs);
     if (outcome.kind === "invalid-inputs")
       return outcome.errors.map(({ detail }) => diagnosticAt(entity, ["examples", i, "inputs"], detail));
     if (outcome.kind === "not-computable")

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { bundle } from "../pack/bundler.ts";
 import { type Diagnostic, formatDiagnostic } from "../parse/diagnostics.ts";
 import type { Handle } from "./preview.ts";

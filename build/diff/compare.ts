@@ -1,5 +1,5 @@
 /** What differs between two sides, as data. */
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";

@@ -2,7 +2,8 @@
 import { collectionOfType } from "../schema/collections.ts";
 import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
 import { MAX_LENGTH, TITLE } from "./report-marks.ts";
-import { escapeMarkdown, wordDifference } from "./words.ts";
+import { wordDifference } from "./words.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 
 /** Lines of one list; the rest is counted. */
 const MAX_LINES = 20;

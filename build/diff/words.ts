@@ -1,4 +1,5 @@
 /** The difference of two texts, word by word, as Markdown: what is gone is struck out, what is new is bold. */
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 
 /** Words that stay, on either side of a change. */
 const CONTEXT_WORDS = 6;
@@ -39,16 +40,6 @@ function elided(words: readonly string[], hasBefore: boolean, hasAfter: boolean)
   return [escapeMarkdown(head.join(" ")), isCut ? "…" : "", escapeMarkdown(tail.join(" "))]
     .filter((part) => part !== "")
     .join(" ");
-}
-
-/** Text as Markdown that shows it: no markup, no HTML, no mention of a person or an issue. */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\\`*_{}[\]()#+!|~<>&]/g, (character) =>
-      character === "<" ? "&lt;" : character === ">" ? "&gt;" : character === "&" ? "&amp;" : `\\${character}`,
-    )
-    .replaceAll("@", "@\u200B")
-    .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === "\u200B" ? character : " "));
 }
 
 /** The shortest way from one list of words to the other (Myers, 1986); `undefined` when it is long. */

@@ -1,9 +1,9 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
 
 import { concat } from "../../formats/binary/bytes.ts";
-import { required } from "../../formats/binary/checked-access.ts";
-import { type CollectionInfo, collectionNamed, listPath } from "../../worker/collection-info.ts";
-import { CHANGES_PATH } from "../../worker/handlers/change-paths.ts";
+import { required } from "../../formats/required.ts";
+import { type CollectionInfo, collectionInfoNamed, listPath } from "../../worker/collection-info.ts";
+import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
@@ -112,7 +112,7 @@ export function guide(input: DiscoveryInput, sizeOf: (path: string) => number): 
 
 /** Address of an entry as Markdown. */
 function exampleTerm({ collections }: DiscoveryInput["catalog"]): string {
-  return `/api/v1/terms/${collectionNamed(collections, "terms").example}.md`;
+  return `/api/v1/terms/${collectionInfoNamed(collections, "terms").example}.md`;
 }
 
 /** Address of the list of all terms. */
@@ -136,7 +136,7 @@ interface Call {
 }
 
 function callsOf({ catalog }: DiscoveryInput, sizeOf: (path: string) => number): Call[] {
-  const term = collectionNamed(catalog.collections, "terms").example;
+  const term = collectionInfoNamed(catalog.collections, "terms").example;
   const record = `/api/v1/terms/${term}`;
   return [
     {

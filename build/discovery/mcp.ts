@@ -5,7 +5,7 @@
 import { REVISIONS } from "../../worker/mcp/protocol.ts";
 import { MCP_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { mcpName, SERVICE } from "../../worker/service-facts.ts";
-import type { Settings } from "../render/render-release.ts";
+import type { Settings } from "../settings.ts";
 import type { DiscoveryInput } from "./documents.ts";
 
 /** What an agent sees in a list of servers: at most 100 characters. */

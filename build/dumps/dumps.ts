@@ -4,18 +4,18 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { required } from "../../formats/binary/checked-access.ts";
-import { compareText } from "../../formats/record-order.ts";
+import { required } from "../../formats/required.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import type { Site } from "../../site/site.ts";
 import { listPath } from "../../worker/collection-info.ts";
-import { CHUNKS_PATH } from "../../worker/handlers/chunk-paths.ts";
+import { CHUNKS_PATH } from "../../worker/release-files/chunk-paths.ts";
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import type { Route } from "../../worker/http/route.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { EDGE_DIR } from "../pack/folder-lock.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import { dumpLists } from "./dump-index.ts";

@@ -1,8 +1,8 @@
 import { recordAddresses } from "../../worker/collection-info.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/handlers/change-paths.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/release-files/change-paths.ts";
 import { changeParameters } from "../../worker/handlers/changes.ts";
-import { DEFAULT_LIMIT } from "../../worker/handlers/list-parameters.ts";
-import { pageLinks } from "../../worker/http/links.ts";
+import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
+import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
@@ -12,7 +12,7 @@ import { absolute } from "../../worker/representations/paging.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
-import { type Outcome, resolver } from "./former-addresses.ts";
+import { type IdResolution, resolver } from "./former-addresses.ts";
 
 /** A record that an edition changed. */
 export interface Change {
@@ -51,7 +51,7 @@ export function changesOf(corpus: Corpus, base: string): EditionChanges[] {
     return addressOf(key.slice(0, colon), key.slice(colon + 1));
   }
   function current(key: string): string {
-    const outcome: Outcome = resolve(key);
+    const outcome: IdResolution = resolve(key);
     return outcome.kind === "record" ? outcome.key : key;
   }
   return corpus.history.editions.map((edition) => {

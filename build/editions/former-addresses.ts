@@ -2,18 +2,18 @@
 import type { FormerIds } from "../../formats/names/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { didYouMean } from "../parse/diagnostics.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE } from "./edition.ts";
 
 /** What happened to an id, as `type:id`. */
-export type Outcome =
+export type IdResolution =
   | { readonly kind: "record"; readonly key: string }
   | { readonly kind: "removed"; readonly edition?: string; readonly successor?: string }
   | { readonly kind: "lost" };
 
 /** Finds where an id leads. */
-export type Resolve = (key: string) => Outcome;
+export type Resolve = (key: string) => IdResolution;
 
 export function formerIdsOf({ draft }: Entity): readonly string[] {
   return (draft.facts["formerly"] ?? []) as readonly string[];
@@ -26,7 +26,7 @@ export function resolver(corpus: Corpus, exists = (key: string): boolean => corp
   for (const [key, entity] of corpus.entities)
     for (const id of formerIdsOf(entity)) heirs.set(`${entity.collection.type}:${id}`, key);
 
-  function resolve(key: string, seen: ReadonlySet<string>): Outcome {
+  function resolve(key: string, seen: ReadonlySet<string>): IdResolution {
     if (exists(key)) return { kind: "record", key };
     const heir = heirs.get(key);
     if (heir !== undefined) return { kind: "record", key: heir };

@@ -1,9 +1,10 @@
 /** Checks of figures that no schema can make: what calculators, sources and the parts of a figure have to do with each other. */
 import { rowsOf } from "../../site/figures/flow-layout.ts";
-import { CALCULATORS } from "../../worker/compute/compute.ts";
+import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
-import { type Diagnostic, didYouMean } from "../parse/diagnostics.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { type AuthoredFigure, CITED_KINDS, KIND_NAMES } from "../schema/figures.ts";
 import { type Fault, plotData } from "./plot-data.ts";

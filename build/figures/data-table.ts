@@ -2,7 +2,7 @@
 
 import { shown } from "../../site/calculator/numbers.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
-import type { Figure as Lines, Point } from "../../site/calculator/plot-points.ts";
+import type { Plot, Point } from "../../site/calculator/plot-points.ts";
 import type { Figure, PlotData, TableData } from "../schema/figures.ts";
 
 export interface DataTable {
@@ -36,7 +36,7 @@ export function dataTable({ plot, table, stack, flow }: Figure, most?: number): 
 }
 
 /** A plot as the drawing takes it. */
-export function linesOfPlot({ x, y, lines, marks = [] }: PlotData): Lines {
+export function linesOfPlot({ x, y, lines, marks = [] }: PlotData): Plot {
   return {
     title: "",
     x,
@@ -51,7 +51,7 @@ export function linesOfPlot({ x, y, lines, marks = [] }: PlotData): Lines {
 }
 
 /** A table whose numbers are drawn as lines: over the numbers of its first column, or over its labels. */
-export function linesOfTable({ columns, unit, rows }: TableData): Lines {
+export function linesOfTable({ columns, unit, rows }: TableData): Plot {
   const [x = "", ...names] = columns;
   const isNumeric = rows.every((row) => row.x !== undefined);
   return {

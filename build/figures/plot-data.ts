@@ -1,15 +1,15 @@
 /** The points of a plot, computed by its calculator, or what is wrong with it. */
 import {
   curveOver,
-  type Figure,
-  figureOf,
+  type Plot,
+  plotOf,
   isOfSeries,
   type PageCalculator,
   variedInputs,
   withUnit,
 } from "../../site/calculator/plot-points.ts";
-import { compute } from "../../worker/compute/compute.ts";
-import { didYouMean } from "../parse/diagnostics.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import type { AuthoredPlot, PlotData } from "../schema/figures.ts";
 
 /** What is wrong, and where below `plot`. */
@@ -46,13 +46,13 @@ export function plotData(plot: AuthoredPlot, calculator: PageCalculator): Plotte
   return { data: { x, y, lines: rounded, ...(named.length > 0 && { marks: named }) } };
 }
 
-type Drawn = Pick<Figure, "x" | "y" | "lines" | "marks">;
+type Drawn = Pick<Plot, "x" | "y" | "lines" | "marks">;
 
 function ofSeries({ inputs = {} }: AuthoredPlot, calculator: PageCalculator): Drawn | { faults: Fault[] } {
-  const outcome = compute(calculator, inputs);
+  const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer") return { faults: inputFaults(outcome) };
-  const figure = figureOf(calculator, outcome.answer.inputs, undefined);
-  return figure ?? { faults: [{ path: [], message: `${calculator.id} draws nothing of these inputs` }] };
+  const drawn = plotOf(calculator, outcome.answer.inputs, undefined);
+  return drawn ?? { faults: [{ path: [], message: `${calculator.id} draws nothing of these inputs` }] };
 }
 
 function overRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | { faults: Fault[] } {
@@ -60,11 +60,11 @@ function overRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | { fa
   const [input, outputs] = [calculator.inputs.find(({ id }) => id === vary?.input), outputsOf(plot, calculator)];
   const [output] = outputs;
   if (!vary || !input || !output) return { faults: [] };
-  const lines: Figure["lines"][number][] = [];
-  const marks = new Map<string, Figure["marks"][number]>();
+  const lines: Plot["lines"][number][] = [];
+  const marks = new Map<string, Plot["marks"][number]>();
   for (const value of compare?.values ?? [undefined]) {
     const given = { ...inputs, ...(compare && value !== undefined && { [compare.input]: value }) };
-    const outcome = compute(calculator, { ...given, [vary.input]: (vary.from + vary.to) / 2 });
+    const outcome = computeById(calculator, { ...given, [vary.input]: (vary.from + vary.to) / 2 });
     if (outcome.kind !== "answer") return { faults: inputFaults(outcome) };
     for (const { id, label } of outputs) {
       const axes = { x: vary.input, y: id };

@@ -1,6 +1,6 @@
 /** The figures of an entry as the API answers them, made of what its author wrote. */
 import type { PageCalculator } from "../../site/calculator/plot-points.ts";
-import { CALCULATORS } from "../../worker/compute/compute.ts";
+import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import type { CorpusLookup } from "../schema/field.ts";
 import {
   type AuthoredFigure,
@@ -33,7 +33,7 @@ export function pageCalculator(
   id: string,
   fileOf: (id: string) => { readonly facts: Readonly<Record<string, unknown>> } | undefined,
 ): PageCalculator | undefined {
-  const file = CALCULATORS.has(id) ? fileOf(id) : undefined;
+  const file = CALCULATOR_FUNCTIONS.has(id) ? fileOf(id) : undefined;
   return file && ({ ...file.facts, id } as unknown as PageCalculator);
 }
 

@@ -6,7 +6,7 @@
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { FRONT_PAGE_FILE } from "../../worker/representations/file-path.ts";
-import { EDGE_DIR } from "../pack/folder-lock.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { extensionOf, KNOWN_TYPES, parameterIn, type StaticSite, staticSite, type TypeRule } from "./static-site.ts";
 

@@ -1,10 +1,11 @@
 /** Resolves references and computes derived fields: drafts become a corpus. */
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
 import { type History, NO_HISTORY } from "../editions/history.ts";
 import { withMentions } from "../mentions/mentions.ts";
-import { type Diagnostic, didYouMean } from "../parse/diagnostics.ts";
+import type { Diagnostic } from "../parse/diagnostics.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import type { Draft } from "../parse/parse.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
 import type { CorpusLookup } from "../schema/field.ts";

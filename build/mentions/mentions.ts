@@ -1,6 +1,6 @@
 /** Mentions: edges from an entity to those that its prose links to or names. */
 import { hash } from "node:crypto";
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
 import { allProse } from "../parse/body.ts";

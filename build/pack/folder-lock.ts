@@ -10,9 +10,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } fro
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-
-/** Folder of the worker's files and the locks, below the output folder. It is created first. */
-export const EDGE_DIR = ".edge";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 
 const LOCK = /^lock-(build|deploy)-(\d+)-(\d+)$/;
 /** A write takes a second or two; the timeout is well above that. */
@@ -39,6 +37,7 @@ export async function withFolderLock<T>(
   task: () => T | Promise<T>,
   { timeout = TIMEOUT_MS, onWait = () => undefined }: LockOptions = {},
 ): Promise<T> {
+  // The folder is created first, so that the locks of a first build have a place.
   const locks = join(folder, EDGE_DIR);
   mkdirSync(locks, { recursive: true });
   const own = `lock-${purpose}-${process.pid}-${processStartTime(process.pid) ?? Math.trunc(performance.timeOrigin)}`;

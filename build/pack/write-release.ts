@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Release } from "../../worker/release.ts";
-import { EDGE_DIR, isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
+import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
 

@@ -7,7 +7,8 @@ import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import { webAddressError } from "../schema/text.ts";
 import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
-import { didYouMean, type Position } from "./diagnostics.ts";
+import type { Position } from "./diagnostics.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { promptMessage } from "./prompts.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 

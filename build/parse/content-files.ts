@@ -2,10 +2,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
-import { type Diagnostic, didYouMean } from "./diagnostics.ts";
+import type { Diagnostic } from "./diagnostics.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { LIMITS } from "./limits.ts";
 
 export interface ContentFile {

@@ -1,6 +1,5 @@
 /** Diagnostics of content. All diagnostics of a run are reported together. */
-import { compareText } from "../../formats/record-order.ts";
-import { suggestClosest } from "../../worker/did-you-mean.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { sanitizeForTerminal } from "./characters.ts";
 
 export interface Position {
@@ -26,10 +25,4 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
     (a, b) =>
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
   );
-}
-
-/** ` (did you mean x?)`, or an empty text when nothing is close. */
-export function didYouMean(typed: string, candidates: Iterable<string>): string {
-  const [near] = suggestClosest(typed, candidates, 1);
-  return near === undefined ? "" : ` (did you mean ${near}?)`;
 }

@@ -4,7 +4,7 @@
  * named by their content, so an interrupted run is resumed by running it again.
  */
 import { createHash } from "node:crypto";
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import type { Namespace, StoredKey } from "./namespace.ts";
 

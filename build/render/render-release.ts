@@ -1,14 +1,14 @@
 /** Renders all files of a release. */
 
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import type { Site } from "../../site/site.ts";
-import { type CollectionInfo, collectionNamed, listPath, SORTS } from "../../worker/collection-info.ts";
-import { DEFAULT_LIMIT, listParameters } from "../../worker/handlers/list-parameters.ts";
-import { listIndexPath } from "../../worker/handlers/stored-records.ts";
-import { pageLinks } from "../../worker/http/links.ts";
+import { type CollectionInfo, collectionInfoNamed, listPath, SORTS } from "../../worker/collection-info.ts";
+import { DEFAULT_LIMIT, listParameters } from "../../worker/parameters/list-parameters.ts";
+import { listIndexPath } from "../../worker/release-files/stored-records.ts";
+import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
@@ -45,20 +45,11 @@ import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/fron
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
+import type { Settings } from "../settings.ts";
 import { contextDocument } from "./jsonld.ts";
 import { type RenderedRecord, recordFiles } from "./record.ts";
 import { renderLookups } from "./render-lookups.ts";
 import { catalogOf } from "./worker-catalog.ts";
-
-export interface Settings {
-  /** Address that the service is published at, without a trailing slash. */
-  readonly base: string;
-  readonly apiVersion: string;
-  /** Address that the plug-in manifest gives for questions. */
-  readonly contact?: string;
-  /** Address of the repository of the content, for links to edit it; without a trailing slash. */
-  readonly repository?: string;
-}
 
 export interface RenderedRelease {
   readonly files: ReleaseFiles;
@@ -85,7 +76,7 @@ export async function renderRelease(
   const renderedOf = (entity: Entity) => required(records.get(entity), `what is written of ${keyOf(entity)}`);
   for (const { name } of COLLECTIONS) {
     const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));
-    addCollection(files, collectionNamed(catalog.collections, name), rendered, base);
+    addCollection(files, collectionInfoNamed(catalog.collections, name), rendered, base);
   }
   for (const file of graphFiles(corpus, base, cache)) files.addFile(file);
   const chunks = chunkFiles(corpus, { base, ...lookups }, cache);

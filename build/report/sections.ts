@@ -1,7 +1,7 @@
 /** Sections of the report: counts, lengths, links, and where the corpus is thin. */
 
 import { numberAt } from "../../formats/binary/checked-access.ts";
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { backlinksByKey } from "../check/editorial/backlinks.ts";
 import { similarPairs } from "../check/editorial/near-copies.ts";
 import { formatRange, type Standards } from "../check/editorial/standards.ts";

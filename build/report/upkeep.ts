@@ -1,5 +1,5 @@
 /** Sections of the report about upkeep: what entries lack, how old they are, what they cite, who refers to them. */
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { backlinksByKey } from "../check/editorial/backlinks.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
@@ -11,7 +11,7 @@ export function upkeepSections(corpus: Corpus): ReportSection[] {
   return [coverage(corpus), lastChanged(corpus), newestSources(corpus), citations(corpus), ...orphans(corpus)];
 }
 
-/** Optional sections of a term that are worth having, and what second-edition entries have. */
+/** Optional sections of a term that are worth having, and what entries under the newer rules have. */
 const COVERED = ["in_practice", "intuition", "example", "common_pitfalls", "questions", "citations", "sources"];
 
 function coverage({ collections }: Corpus): ReportSection {

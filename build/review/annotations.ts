@@ -1,5 +1,5 @@
 /** Diagnostics as annotations of a pull request: commands for the workflow's runner, and a summary in Markdown. */
-import { escapeMarkdown } from "../diff/words.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 import { sanitizeForTerminal } from "../parse/characters.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 

@@ -1,11 +1,11 @@
 /** A document with numbered terms. It is analysed once and reused by later index builds. */
 
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { VarintWriter } from "../../formats/binary/encode-varints.ts";
 import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
-import { packVector } from "./frequency-vectors.ts";
+import { packVector } from "./distinct-vectors.ts";
 import { documentMeaning } from "./meaning/document-meaning.ts";
 import type { WordVectors } from "./meaning/word-vectors.ts";
 import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";

@@ -1,7 +1,7 @@
 /** The searchable entities and their names; `write-search-files.ts` encodes them. */
 
 import { hash } from "node:crypto";
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../cache/build-cache.ts";

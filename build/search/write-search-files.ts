@@ -1,14 +1,15 @@
 /** Encodes the documents of a corpus into the three files of the search. */
 
-import { byteAt, numberAt, required, uint32At } from "../../formats/binary/checked-access.ts";
-import { compareText } from "../../formats/record-order.ts";
+import { byteAt, numberAt, uint32At } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
 import { FIELDS } from "../../formats/search/search-format.ts";
 import { fieldWeight } from "../../worker/search/ranking/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
-import { distinctVectors, maxImpacts } from "./frequency-vectors.ts";
+import { distinctVectors, maxImpacts } from "./distinct-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./indexed-document.ts";
 import { type WordVectors, wordVectors } from "./meaning/word-vectors.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";

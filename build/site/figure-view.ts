@@ -23,11 +23,11 @@ export function figureMarkup(figure: Figure, number: number): Html {
 }
 
 function drawingOf({ plot, table, stack, flow }: Figure): FigureView["drawing"] {
-  if (plot) return { kind: "lines", figure: linesOfPlot(plot) };
+  if (plot) return { kind: "lines", plot: linesOfPlot(plot) };
   if (stack) return { kind: "stack", ...stack };
   if (table)
     return table.draw === "line"
-      ? { kind: "lines", figure: linesOfTable(table) }
+      ? { kind: "lines", plot: linesOfTable(table) }
       : { kind: "bars", series: table.columns.slice(1), rows: table.rows };
   return { kind: "flow", ...(flow ?? { boxes: [], arrows: [] }) };
 }

@@ -1,5 +1,5 @@
 /** Looks an address up as a reader would, politely: HEAD, then GET where HEAD says nothing; hosts in parallel. */
-import type { LookUpOptions, Outcome } from "./outcome.ts";
+import type { LookUpOptions, LookUpOutcome } from "./outcome.ts";
 
 /** Statuses with which hosts refuse a program, not the address. */
 const REFUSED = new Set([401, 403, 405, 406, 418, 429, 451, 999]);
@@ -13,7 +13,7 @@ const MAX_READ = 32 * 1024;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL/;
 
 /** @returns what the address answers; never throws for what a host does */
-export async function lookUp(address: string, options: LookUpOptions): Promise<Outcome> {
+export async function lookUp(address: string, options: LookUpOptions): Promise<LookUpOutcome> {
   try {
     const { isPage, ...head } = await follow(address, "HEAD", options);
     // Many hosts answer HEAD with an error, and a page may say in words that it is none.
@@ -25,7 +25,7 @@ export async function lookUp(address: string, options: LookUpOptions): Promise<O
   }
 }
 
-interface Followed extends Outcome {
+interface Followed extends LookUpOutcome {
   /** Whether the body is a page, which may say that it is none. */
   readonly isPage: boolean;
 }
@@ -62,7 +62,7 @@ async function judge(
   const isPage = /^text\/html|^application\/xhtml/.test(response.headers.get("Content-Type") ?? "");
   const title = response.ok && isPage ? titleIn(await beginningOf(response)) : "";
   await response.body?.cancel().catch(() => undefined);
-  const outcome = (kind: Outcome["kind"], detail = ""): Followed => ({ kind, detail, isPage });
+  const outcome = (kind: LookUpOutcome["kind"], detail = ""): Followed => ({ kind, detail, isPage });
   if (REFUSED.has(response.status)) return outcome("refused", `status ${response.status}`);
   if (response.status >= 500) return outcome("unreachable", `status ${response.status}`);
   if (!response.ok) return outcome("broken", `status ${response.status}`);
@@ -96,7 +96,7 @@ function titleIn(page: string): string {
     .slice(0, 120);
 }
 
-function failureOf(error: unknown): Outcome {
+function failureOf(error: unknown): LookUpOutcome {
   const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === "TimeoutError") return { kind: "unreachable", detail: "no answer in time" };
   const code = cause?.code ?? "";

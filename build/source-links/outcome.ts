@@ -1,7 +1,7 @@
 /** What looking an address up can give. */
 export const OUTCOMES = ["found", "moved", "refused", "unreachable", "broken"] as const;
 
-export interface Outcome {
+export interface LookUpOutcome {
   /**
    * - `moved`: it answers at another address for good, which `detail` names
    * - `refused`: the host does not answer programs; a person must look

@@ -1,10 +1,10 @@
 /** The results file, `links.tsv`: a line per source with what its address gave and when it was last seen. */
-import { compareText } from "../../formats/record-order.ts";
-import { OUTCOMES, type Outcome } from "./outcome.ts";
+import { compareText } from "../../formats/compare-text.ts";
+import { OUTCOMES, type LookUpOutcome } from "./outcome.ts";
 
 export const RESULTS_FILE = "links.tsv";
 
-export interface LinkResult extends Outcome {
+export interface LinkResult extends LookUpOutcome {
   readonly source: string;
   readonly url: string;
   /** The day of the look-up. */

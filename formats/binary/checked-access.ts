@@ -1,15 +1,9 @@
 /**
- * Access to values that must exist. A missing value throws; a default would look like a valid result.
+ * Access to numbers that must exist. A missing one throws; a default would look like a valid result.
  *
  * There is one function per array type, which keeps call sites monomorphic. A generic function doubled the time of a
  * search; these cost nothing more than a default (measured on the judged queries).
  */
-
-/** @throws when there is no value */
-export function required<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Error(`${name} is missing`);
-  return value;
-}
 
 /** @throws when the index is out of range */
 export function numberAt(numbers: readonly number[], index: number): number {

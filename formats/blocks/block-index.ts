@@ -4,7 +4,7 @@
  * a value of the key-value store that holds further rows as JSON, under the hash of its bytes like a block. Pages have
  * parent pages until the bundled part is small.
  */
-import { required } from "../binary/checked-access.ts";
+import { required } from "../required.ts";
 
 /** Rows in the order of their sort keys. */
 export type BlockIndex = readonly IndexRow[];

@@ -6,7 +6,7 @@
  * parts under keys of their own. Its directory entry lists them, so that the tag and size of every file are known
  * without its body. A body or its parts may be stored deflated (`gzip.ts`).
  */
-import { required } from "../binary/checked-access.ts";
+import { required } from "../required.ts";
 import { type Deflated, type DeflatedRow, readDeflatedRow, storedLength } from "./gzip.ts";
 
 /** Where a file's body is: in the block, or external in parts. */

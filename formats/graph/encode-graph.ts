@@ -2,7 +2,7 @@
 
 import { concat, integers, offsetsOf, padding } from "../binary/bytes.ts";
 import { numberAt } from "../binary/checked-access.ts";
-import { compareText } from "../record-order.ts";
+import { compareText } from "../compare-text.ts";
 import {
   FROM_PROSE,
   GRAPH_VERSION,

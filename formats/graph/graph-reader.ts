@@ -1,7 +1,8 @@
 /** The graph of a release, read through typed arrays: opening it parses and builds nothing per node. */
 
 import { padding } from "../binary/bytes.ts";
-import { byteAt, required, uint32At } from "../binary/checked-access.ts";
+import { byteAt, uint32At } from "../binary/checked-access.ts";
+import { required } from "../required.ts";
 import { GRAPH_VERSION, type GraphHeader, type SectionName } from "./graph-format.ts";
 
 /** The edges of every node in one direction: those of node `n` are `offsets[n]` up to `offsets[n + 1]`. */

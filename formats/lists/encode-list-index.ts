@@ -1,6 +1,6 @@
 import { concat, integers, offsetsOf, padding } from "../binary/bytes.ts";
-import { required } from "../binary/checked-access.ts";
-import { compareText } from "../record-order.ts";
+import { required } from "../required.ts";
+import { compareText } from "../compare-text.ts";
 import { type FilterColumn, type Header, type SectionRange, TAG_LENGTH, VERSION } from "./list-index.ts";
 
 /** A record for the index. */

@@ -4,10 +4,11 @@
  *
  * Layout: `u32 length of the header | header (JSON, padded to 4) | sections`. The header gives the filter
  * values (one per value, not per record) and where each section lies; sections are little-endian `u32` arrays
- * and text. Records are numbered in the order of records (`formats/record-order.ts`).
+ * and text. Records are numbered in the order of records (`formats/compare-text.ts`).
  */
 import { padding } from "../binary/bytes.ts";
-import { byteAt, required, uint32At } from "../binary/checked-access.ts";
+import { byteAt, uint32At } from "../binary/checked-access.ts";
+import { required } from "../required.ts";
 
 export const VERSION = 2;
 /** Characters of a record's tag, one byte each. */

@@ -1,9 +1,11 @@
 /**
  * Former ids of records and where each leads now: one table of the whole corpus, which is read only for unknown ids.
  */
+import { EDGE_DIR } from "../edge-folder.ts";
+
 
 /** Path of the table in the release. */
-export const FORMER_IDS_PATH = "/.edge/former-ids.json";
+export const FORMER_IDS_PATH = `/${EDGE_DIR}/former-ids.json`;
 
 /** By type of entity. */
 export type FormerIds = Record<string, FormerIdsOfType>;

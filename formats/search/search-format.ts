@@ -12,7 +12,7 @@
  * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
  * u32 sum of the lengths so far; and the texts.
  *
- * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/record-order.ts`); equal scores
+ * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/compare-text.ts`); equal scores
  * keep that order.
  *
  * The index (`INDEX_SECTIONS`)
@@ -46,6 +46,8 @@
  * - `positions`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
  */
+import { EDGE_DIR } from "../edge-folder.ts";
+
 
 /** A type of entity that is searched. */
 export interface TypeInfo {
@@ -82,9 +84,9 @@ export const MEANING_DIMENSIONS = 32;
 export const IMPACT_LEVELS = 255;
 
 /** Paths of the three files in the release. */
-export const INDEX_PATH = "/.edge/search.bin";
-export const SUMMARIES_PATH = "/.edge/search-summaries.bin";
-export const POSITIONS_PATH = "/.edge/search-positions.bin";
+export const INDEX_PATH = `/${EDGE_DIR}/search.bin`;
+export const SUMMARIES_PATH = `/${EDGE_DIR}/search-summaries.bin`;
+export const POSITIONS_PATH = `/${EDGE_DIR}/search-positions.bin`;
 
 export const VERSION = 9;
 export const INDEX_MAGIC = 0x58494648;

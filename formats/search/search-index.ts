@@ -1,5 +1,6 @@
 /** The search index in memory: typed arrays over the file. */
-import { byteAt, required, uint16At, uint32At } from "../binary/checked-access.ts";
+import { byteAt, uint16At, uint32At } from "../binary/checked-access.ts";
+import { required } from "../required.ts";
 import { StringTable } from "../binary/string-table.ts";
 import { OffsetTable, TextTable } from "../binary/tables.ts";
 import { VarintReader } from "../binary/varints.ts";
@@ -146,7 +147,7 @@ export class SearchIndex {
   }
 
   /**
-   * The number of a document within its type, which is the number of its record in the collection (`formats/record-order.ts`).
+   * The number of a document within its type, which is the number of its record in the collection (`formats/compare-text.ts`).
    */
   recordNumber(document: number): number {
     const [first] = this.documentsOf(this.typeOf(document));

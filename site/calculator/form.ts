@@ -1,10 +1,10 @@
 /** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
-import { compute } from "../../worker/compute/compute.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
 import { shown } from "./numbers.ts";
-import { plot, table } from "./plot.ts";
-import { type Axes, figureOf, firstAxes, type PageCalculator, variedInputs } from "./plot-points.ts";
+import { plotHtml, table } from "./plot.ts";
+import { type Axes, plotOf, firstAxes, type PageCalculator, variedInputs } from "./plot-points.ts";
 
 /** Path of the calculators' answers in the API. */
 const COMPUTE_PATH = "/api/v1/compute";
@@ -59,7 +59,7 @@ function boundsOf({ plausible, type }: InputDefinition): string | undefined {
 
 /** The outputs, or what keeps the inputs from having any. */
 export function answer(calculator: PageCalculator, query: URLSearchParams): Html {
-  const outcome = compute(calculator, query);
+  const outcome = computeById(calculator, query);
   if (outcome.kind === "not-computable") return html`<p class="refused">${plain(outcome.error.message)}</p>`;
   if (outcome.kind === "invalid-inputs")
     return html`<p class="refused">${outcome.errors.length === 1 ? "One input" : `${outcome.errors.length} inputs`} cannot be used.</p>`;
@@ -79,10 +79,10 @@ export function plain(detail: string): string {
 
 /** The figure and its table; nothing when there is nothing to draw. */
 export function drawing(calculator: PageCalculator, query: URLSearchParams, axes: Axes | undefined): Html {
-  const outcome = compute(calculator, query);
-  const figure = outcome.kind === "answer" ? figureOf(calculator, outcome.answer.inputs, axes) : undefined;
+  const outcome = computeById(calculator, query);
+  const figure = outcome.kind === "answer" ? plotOf(calculator, outcome.answer.inputs, axes) : undefined;
   if (!figure) return NOTHING;
-  return html`${plot(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
+  return html`${plotHtml(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
 }
 
 /** Which output is drawn against which input: shown to who has scripts. */

@@ -1,5 +1,5 @@
-/** What the figure of a calculator shows: points computed by the calculator itself, or the series that it is given. */
-import { compute } from "../../worker/compute/compute.ts";
+/** What the plot of a calculator shows: points computed by the calculator itself, or the series that it is given. */
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 import type { Inputs } from "../../worker/compute/read-inputs.ts";
 
@@ -25,7 +25,8 @@ export interface Line {
   readonly style: "line" | "thin" | "area" | "dots" | "bars";
 }
 
-export interface Figure {
+/** What is drawn on two axes. A figure of an entry may hold one. */
+export interface Plot {
   readonly title: string;
   readonly x: string;
   readonly y: string;
@@ -48,7 +49,7 @@ export interface Axes {
 const POINTS = 81;
 const STORED_POINTS = 41;
 
-/** The inputs that a figure can vary: single numbers. */
+/** The inputs that a plot can vary: single numbers. */
 export function variedInputs({ inputs }: PageCalculator): InputDefinition[] {
   return inputs.filter(({ type }) => type === "number" || type === "percent" || type === "currency");
 }
@@ -60,7 +61,7 @@ const FIRST_AXES: Readonly<Record<string, Axes>> = {
   "performance-fee-calc": { x: "ending_nav_pre_fee", y: "performance_fee_per_share" },
 };
 
-/** `undefined` for calculators whose figure is of the series they are given. */
+/** `undefined` for calculators whose plot is of the series they are given. */
 export function firstAxes(calculator: PageCalculator): Axes | undefined {
   const [input] = variedInputs(calculator);
   const [output] = calculator.outputs;
@@ -68,20 +69,20 @@ export function firstAxes(calculator: PageCalculator): Axes | undefined {
   return FIRST_AXES[calculator.id] ?? { x: input.id, y: output.id };
 }
 
-/** Whether the figure of a calculator is of the series that it is given. */
+/** Whether the plot of a calculator is of the series that it is given. */
 export function isOfSeries({ id }: PageCalculator): boolean {
   return id in OF_SERIES;
 }
 
-/** The figure for inputs that can be computed with; `undefined` when there is nothing to draw. */
-export function figureOf(calculator: PageCalculator, inputs: Inputs, axes: Axes | undefined): Figure | undefined {
+/** The plot for inputs that can be computed with; `undefined` when there is nothing to draw. */
+export function plotOf(calculator: PageCalculator, inputs: Inputs, axes: Axes | undefined): Plot | undefined {
   const ofSeries = OF_SERIES[calculator.id];
-  const figure = ofSeries ? ofSeries(calculator, inputs) : axes && curve(calculator, inputs, axes);
-  return figure?.lines.some(({ points }) => points.length > 1) ? figure : undefined;
+  const plot = ofSeries ? ofSeries(calculator, inputs) : axes && curve(calculator, inputs, axes);
+  return plot?.lines.some(({ points }) => points.length > 1) ? plot : undefined;
 }
 
 /** An output around the value of one input, all others as they are. */
-function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes): Figure | undefined {
+function curve(calculator: PageCalculator, inputs: Inputs, { x, y }: Axes): Plot | undefined {
   const input = calculator.inputs.find(({ id }) => id === x);
   const output = calculator.outputs.find(({ id }) => id === y);
   const value = inputs[x];
@@ -102,7 +103,7 @@ export function curveOver(
   inputs: Inputs,
   axes: Axes,
   range: readonly [from: number, to: number],
-): Pick<Figure, "lines" | "marks"> {
+): Pick<Plot, "lines" | "marks"> {
   return linesOver(calculator, inputs, axes, spread(range, STORED_POINTS));
 }
 
@@ -112,7 +113,7 @@ function linesOver(
   inputs: Inputs,
   { x, y }: Axes,
   values: readonly number[],
-): Pick<Figure, "lines" | "marks"> {
+): Pick<Plot, "lines" | "marks"> {
   const marks = marksOn(calculator, inputs, x, values);
   // A curve may bend at a mark.
   const at = [...new Set([...values, ...marks.map((mark) => mark.x)])].sort((a, b) => a - b);
@@ -126,7 +127,7 @@ function linesOver(
 }
 
 /** The inputs that share the axis, where they lie on it. */
-function marksOn(calculator: PageCalculator, inputs: Inputs, x: string, values: readonly number[]): Figure["marks"] {
+function marksOn(calculator: PageCalculator, inputs: Inputs, x: string, values: readonly number[]): Plot["marks"] {
   const inputNamed = (id: string) => calculator.inputs.find((candidate) => candidate.id === id);
   const [from = 0, to = 0] = [values[0], values.at(-1)];
   const names = new Map<number, string>();
@@ -178,7 +179,7 @@ function spread([from, to]: readonly [from: number, to: number], count: number):
 }
 
 function outputOf(calculator: PageCalculator, inputs: Inputs, output: string): number | undefined {
-  const outcome = compute(calculator, inputs);
+  const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer" || outcome.answer.meta?.converged === false) return undefined;
   return outcome.answer.outputs[output];
 }
@@ -188,10 +189,10 @@ export function withUnit({ label, unit }: { readonly label: string; readonly uni
   return unit === undefined ? label : `${label} (${unit})`;
 }
 
-type FigureOfSeries = (calculator: PageCalculator, inputs: Inputs) => Figure | undefined;
+type PlotOfSeries = (calculator: PageCalculator, inputs: Inputs) => Plot | undefined;
 
-/** Calculators that are given series: the figure shows these. */
-const OF_SERIES: Readonly<Record<string, FigureOfSeries>> = {
+/** Calculators that are given series: the plot shows these. */
+const OF_SERIES: Readonly<Record<string, PlotOfSeries>> = {
   "max-drawdown-calc": drawdown,
   "sharpe-ratio-calc": (_, inputs) => growth([["Value of 1", seriesOf(inputs, "returns")]]),
   "sortino-ratio-calc": (_, inputs) => growth([["Value of 1", seriesOf(inputs, "returns")]]),
@@ -211,7 +212,7 @@ function seriesOf(inputs: Inputs, id: string): readonly number[] {
 }
 
 /** The net asset value under its running high, with the difference shaded. */
-function drawdown(_: PageCalculator, inputs: Inputs): Figure {
+function drawdown(_: PageCalculator, inputs: Inputs): Plot {
   const values = seriesOf(inputs, "nav_series");
   let high = Number.NEGATIVE_INFINITY;
   const highs = values.map((value, i): Point => {
@@ -231,7 +232,7 @@ function drawdown(_: PageCalculator, inputs: Inputs): Figure {
 }
 
 /** What 1 grows to with each series of returns. */
-function growth(series: readonly (readonly [name: string, returns: readonly number[]])[]): Figure {
+function growth(series: readonly (readonly [name: string, returns: readonly number[]])[]): Plot {
   return {
     title: "What 1 grows to",
     x: "Period",
@@ -249,10 +250,10 @@ function growth(series: readonly (readonly [name: string, returns: readonly numb
 }
 
 /** The returns of asset and market against each other, with the line that beta is the slope of. */
-function regression(calculator: PageCalculator, inputs: Inputs): Figure | undefined {
+function regression(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
   const [market, asset] = [seriesOf(inputs, "market_returns"), seriesOf(inputs, "asset_returns")];
   const riskless = inputs["rf_periodic"];
-  const outcome = compute(calculator, inputs);
+  const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer" || typeof riskless !== "number") return undefined;
   const { beta = 0, alpha_periodic: alpha = 0 } = outcome.answer.outputs;
   const [from, to] = [Math.min(...market), Math.max(...market)];
@@ -270,9 +271,9 @@ function regression(calculator: PageCalculator, inputs: Inputs): Figure | undefi
 }
 
 /** How often returns fell into equal intervals, with the value at risk and the expected shortfall. */
-function histogram(calculator: PageCalculator, inputs: Inputs): Figure | undefined {
+function histogram(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
   const returns = seriesOf(inputs, "returns");
-  const outcome = compute(calculator, inputs);
+  const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer") return undefined;
   const [from, to] = [Math.min(...returns), Math.max(...returns)];
   const bins = Math.max(5, Math.min(30, Math.ceil(Math.sqrt(returns.length) * 2)));
@@ -298,9 +299,9 @@ function histogram(calculator: PageCalculator, inputs: Inputs): Figure | undefin
 }
 
 /** The net present value by the rate: it is zero at the internal rate of return. */
-function presentValue(calculator: PageCalculator, inputs: Inputs): Figure | undefined {
+function presentValue(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
   const flows = seriesOf(inputs, "cash_flows");
-  const outcome = compute(calculator, inputs);
+  const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer") return undefined;
   const { irr = 0 } = outcome.answer.outputs;
   const valueAt = (rate: number) => flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** i, 0);

@@ -1,7 +1,7 @@
-/** A figure of lines as SVG, with the table of its points. The build and the browser write the same. */
+/** A plot as SVG, with the table of its points. The build and the browser write the same. */
 import { type Html, html, NOTHING } from "../html.ts";
 import { shown, ticks, tickText } from "./numbers.ts";
-import type { Figure, Line, Point } from "./plot-points.ts";
+import type { Plot, Line, Point } from "./plot-points.ts";
 
 const WIDTH = 640;
 const HEIGHT = 320;
@@ -19,10 +19,10 @@ interface Scale {
   readonly at: (value: number) => number;
 }
 
-export function plot(figure: Figure): Html {
+export function plotHtml(plot: Plot): Html {
   return html`<figure class="plot">
-<figcaption>${figure.title}</figcaption>
-${chart(figure, html` role="img" aria-label="${describe(figure)}"`, NOTHING)}${legend(figure)}</figure>
+<figcaption>${plot.title}</figcaption>
+${chart(plot, html` role="img" aria-label="${describe(plot)}"`, NOTHING)}${legend(plot)}</figure>
 `;
 }
 
@@ -32,30 +32,30 @@ ${chart(figure, html` role="img" aria-label="${describe(figure)}"`, NOTHING)}${l
  * @param attributes what names it for those who do not see it
  * @param inside its title and description, where it has them
  */
-export function chart(figure: Figure, attributes: Html, inside: Html): Html {
-  const all = figure.lines.flatMap(({ points }) => points);
-  const isBars = figure.lines.some(({ style }) => style === "bars");
-  const ends = [...(figure.answer ? [figure.answer] : [])];
-  const xs = [...all.map(([x]) => x), ...ends.map(([x]) => x), ...figure.marks.map((mark) => mark.x)];
+export function chart(plot: Plot, attributes: Html, inside: Html): Html {
+  const all = plot.lines.flatMap(({ points }) => points);
+  const isBars = plot.lines.some(({ style }) => style === "bars");
+  const ends = [...(plot.answer ? [plot.answer] : [])];
+  const xs = [...all.map(([x]) => x), ...ends.map(([x]) => x), ...plot.marks.map((mark) => mark.x)];
   const ys = [...all.map(([, y]) => y), ...ends.map(([, y]) => y), ...(isBars ? [0] : [])];
   const x = scale(extent(xs, isBars ? 0.04 : 0), FRAME.left, WIDTH - FRAME.right);
   const y = scale(extent(ys, 0.06), HEIGHT - FRAME.bottom, FRAME.top);
   const ground = y.at(Math.min(Math.max(0, y.from), y.to));
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"${attributes}>
 ${inside}${ticks(y.from, y.to).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y.at(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y.at(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
-${ticksOfX(figure, x).map(({ value, text, anchor }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="${anchor}">${text}</text>`)}
+${ticksOfX(plot, x).map(({ value, text, anchor }) => html`<text x="${px(x.at(value))}" y="${HEIGHT - FRAME.bottom + 18}" text-anchor="${anchor}">${text}</text>`)}
 ${y.from < 0 && y.to > 0 && html`<path class="zero" d="M${FRAME.left} ${px(ground)}H${WIDTH - FRAME.right}"/>`}
-<text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${figure.x}</text>
-<text class="axis" x="${FRAME.left}" y="13">${figure.y}</text>
-${figure.lines.map((line, i) => drawn(line, figure.lines[i - 1], x, y, ground, seriesOf(figure, i)))}
-${figure.marks.map((mark) => drawnMark(mark, x))}
-${figure.answer && html`<circle class="answer" cx="${px(x.at(figure.answer[0]))}" cy="${px(y.at(figure.answer[1]))}" r="4.5"/>`}
+<text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${plot.x}</text>
+<text class="axis" x="${FRAME.left}" y="13">${plot.y}</text>
+${plot.lines.map((line, i) => drawn(line, plot.lines[i - 1], x, y, ground, seriesOf(plot, i)))}
+${plot.marks.map((mark) => drawnMark(mark, x))}
+${plot.answer && html`<circle class="answer" cx="${px(x.at(plot.answer[0]))}" cy="${px(y.at(plot.answer[1]))}" r="4.5"/>`}
 </svg>
 `;
 }
 
 /** Round numbers, or as many of the names as there is room for. */
-function ticksOfX({ names }: Figure, x: Scale): { value: number; text: string; anchor: string }[] {
+function ticksOfX({ names }: Plot, x: Scale): { value: number; text: string; anchor: string }[] {
   if (!names) return ticks(x.from, x.to).map((value) => ({ value, text: tickText(value), anchor: "middle" }));
   const longest = Math.max(...names.map(({ length }) => length));
   const step = Math.ceil(names.length / Math.max(2, Math.min(MAX_NAMES, Math.floor(NAMES_LENGTH / longest))));
@@ -66,13 +66,13 @@ function ticksOfX({ names }: Figure, x: Scale): { value: number; text: string; a
 }
 
 /** Class of the second and later lines of one style, which differ in colour and dashes. */
-function seriesOf({ lines }: Figure, i: number): string {
+function seriesOf({ lines }: Plot, i: number): string {
   const before = lines.slice(0, i).filter(({ style }) => style === lines[i]?.style).length;
   return lines[i]?.style === "line" && before > 0 ? ` s${before + 1}` : "";
 }
 
 /** A name at the right edge stands left of its mark. */
-function drawnMark({ name, x: value }: Figure["marks"][number], x: Scale): Html {
+function drawnMark({ name, x: value }: Plot["marks"][number], x: Scale): Html {
   const at = x.at(value);
   const isRight = at > WIDTH * 0.7;
   return html`<path class="mark" d="M${px(at)} ${FRAME.top}V${HEIGHT - FRAME.bottom}"/><text class="name" x="${px(at + (isRight ? -5 : 5))}" y="${FRAME.top + 12}"${isRight ? html` text-anchor="end"` : NOTHING}>${name}</text>`;
@@ -107,15 +107,15 @@ function drawn(
   }
 }
 
-export function legend(figure: Figure): Html {
-  const { lines } = figure;
+export function legend(plot: Plot): Html {
+  const { lines } = plot;
   if (lines.length < 2) return NOTHING;
-  return html`<ul class="legend">${lines.map(({ name, style }, i) => html`<li class="${style}${seriesOf(figure, i)}">${name}</li>`)}</ul>
+  return html`<ul class="legend">${lines.map(({ name, style }, i) => html`<li class="${style}${seriesOf(plot, i)}">${name}</li>`)}</ul>
 `;
 }
 
-/** The points of a figure as rows, the head first. @param most rows without the head */
-export function rowsOf({ x, y, lines, names }: Figure, most = MAX_ROWS): string[][] {
+/** The points of a plot as rows, the head first. @param most rows without the head */
+export function rowsOf({ x, y, lines, names }: Plot, most = MAX_ROWS): string[][] {
   const [first] = lines;
   if (!first) return [];
   const step = Math.max(1, Math.ceil(first.points.length / most));
@@ -130,12 +130,12 @@ export function rowsOf({ x, y, lines, names }: Figure, most = MAX_ROWS): string[
   return [head, ...rows.map((row) => row.map(String))];
 }
 
-export function table(figure: Figure): Html {
-  const [head = [], ...rows] = rowsOf(figure);
-  return html`<table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => html`<td>${i === 0 && figure.names ? cell : shown(Number(cell))}</td>`)}</tr>`)}</tbody></table>`;
+export function table(plot: Plot): Html {
+  const [head = [], ...rows] = rowsOf(plot);
+  return html`<table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => html`<td>${i === 0 && plot.names ? cell : shown(Number(cell))}</td>`)}</tr>`)}</tbody></table>`;
 }
 
-function describe({ title, lines, answer }: Figure): string {
+function describe({ title, lines, answer }: Plot): string {
   const [{ points } = { points: [] }] = lines;
   const [first, last] = [points[0], points.at(-1)];
   const path =

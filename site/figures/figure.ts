@@ -1,7 +1,7 @@
 /** A figure of an entry: its title and description, a drawing, and the numbers behind it. */
 
 import { chart, legend } from "../calculator/plot.ts";
-import type { Figure } from "../calculator/plot-points.ts";
+import type { Plot } from "../calculator/plot-points.ts";
 import { type Html, html, NOTHING } from "../html.ts";
 import { type Bars, barChart, barLegend } from "./bars.ts";
 import { type Flow, flowChart } from "./flow.ts";
@@ -11,8 +11,9 @@ export interface FigureView {
   /** Unique on the page. */
   readonly id: string;
   readonly title: string;
-  /** The description as it is shown, with its notes, and as plain text. */
+  /** The description as it is shown, with its notes. */
   readonly caption: Html;
+  /** The description as plain text, for those who do not see the drawing. */
   readonly description: string;
   readonly drawing: Drawing;
   /** The data behind the drawing. */
@@ -22,7 +23,7 @@ export interface FigureView {
 }
 
 export type Drawing =
-  | { readonly kind: "lines"; readonly figure: Figure }
+  | { readonly kind: "lines"; readonly plot: Plot }
   | ({ readonly kind: "bars" } & Bars)
   | ({ readonly kind: "stack" } & Stack)
   | ({ readonly kind: "flow" } & Flow);
@@ -31,8 +32,8 @@ export function figureHtml({ id, title, caption, description, drawing, table, ca
   const attributes = html` role="img" aria-labelledby="${id}-title" aria-describedby="${id}-text"`;
   const inside = html`<title id="${id}-title">${title}</title><desc id="${id}-text">${description}</desc>
 `;
-  const wide = drawing.kind === "lines" ? html`plot` : html`plot narrow`;
-  return html`<figure class="${wide}" id="${id}">
+  const className = drawing.kind === "lines" ? html`plot` : html`plot narrow`;
+  return html`<figure class="${className}" id="${id}">
 <figcaption><b>${title}</b> <span>${caption}</span></figcaption>
 ${drawn(drawing, attributes, inside)}<details class="numbers"><summary>The ${drawing.kind === "flow" ? "parts" : "numbers"}</summary><div class="scroll" tabindex="0" role="group" aria-label="${title}: the ${drawing.kind === "flow" ? "parts" : "numbers"}"><table><thead><tr>${table.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${table.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>${
     calculator === undefined ? NOTHING : html`<p><a href="${calculator}">Compute with other inputs</a></p>`
@@ -44,7 +45,7 @@ ${drawn(drawing, attributes, inside)}<details class="numbers"><summary>The ${dra
 function drawn(drawing: Drawing, attributes: Html, inside: Html): Html {
   switch (drawing.kind) {
     case "lines":
-      return html`${chart(drawing.figure, attributes, inside)}${legend(drawing.figure)}`;
+      return html`${chart(drawing.plot, attributes, inside)}${legend(drawing.plot)}`;
     case "bars":
       return html`${barChart(drawing, attributes, inside)}${barLegend(drawing)}`;
     case "stack":

@@ -1,9 +1,9 @@
 /** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
-import { compute } from "../../worker/compute/compute.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { answer, calls, drawing, plain } from "../calculator/form.ts";
 import { rowsOf } from "../calculator/plot.ts";
 import type { Axes, PageCalculator } from "../calculator/plot-points.ts";
-import { figureOf, firstAxes } from "../calculator/plot-points.ts";
+import { plotOf, firstAxes } from "../calculator/plot-points.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
 const section = form?.closest("section");
@@ -59,7 +59,7 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
 
   function render(): void {
     const given = query();
-    const outcome = compute(calculator, given);
+    const outcome = computeById(calculator, given);
     const errors = new Map<string, string>();
     if (outcome.kind === "invalid-inputs") for (const { input, detail } of outcome.errors) errors.set(input, detail);
     if (outcome.kind === "not-computable") errors.set(outcome.error.input, outcome.error.message);
@@ -109,8 +109,8 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     const details = event.target;
     if (!(details instanceof HTMLDetailsElement) || !details.open || !details.matches(".numbers")) return;
     if (details.querySelector("a")) return;
-    const outcome = compute(calculator, query());
-    const figure = outcome.kind === "answer" ? figureOf(calculator, outcome.answer.inputs, axes) : undefined;
+    const outcome = computeById(calculator, query());
+    const figure = outcome.kind === "answer" ? plotOf(calculator, outcome.answer.inputs, axes) : undefined;
     if (!figure) return;
     const text = rowsOf(figure)
       .map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(","))

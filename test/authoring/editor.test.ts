@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
-import { derivedFiles } from "../../build/authoring/derived-files.ts";
+import { snippetsAndChangelog } from "../../build/docs/snippets-and-changelog.ts";
 import { collectionSnippets, idSnippets } from "../../build/authoring/snippets.ts";
 import { collect, listContent } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
@@ -101,7 +101,7 @@ describe("the editor's task", () => {
 });
 
 test("the snippets of the collections and the changelog are those that the code writes", async () => {
-  for (const [path, text] of await derivedFiles())
+  for (const [path, text] of await snippetsAndChangelog())
     expect(await readFile(path, "utf8"), `run \`npm run docs\` for ${path}`).toBe(text);
 });
 

@@ -2,8 +2,8 @@ import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hashOfInputs } from "../../build/serve/inputs.ts";
-import { forgetStart, recallStart, rememberStart } from "../../build/serve/last-start.ts";
+import { hashOfInputs } from "../../build/start/hash-of-inputs.ts";
+import { forgetStart, recallStart, rememberStart } from "../../build/start/last-start.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let folder: string;
@@ -18,7 +18,7 @@ describe("the hash of what a release is made from", () => {
     "content/events/fall.md": "It fell.",
     "content/terms/risk/alpha.md": "It is.",
     "build/build.ts": "build();",
-    "formats/record-order.ts": "order();",
+    "formats/compare-text.ts": "order();",
     "site/entry.ts": "write();",
     "worker/index.ts": "serve();",
     "package.json": "{}",

@@ -174,7 +174,7 @@ test("other code, another address and other packages have results of their own",
       "build/parse/parse.ts",
       "site/entry.ts",
       "worker/collection-info.ts",
-      "formats/record-order.ts",
+      "formats/compare-text.ts",
     ]) {
       await copy.append(path, "// Another line.");
       await note();

@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 async function makePackage(): Promise<void> {
-  await run(process.cwd(), process.execPath, "build/client/index.ts");
+  await run(process.cwd(), process.execPath, "build/client/client-command.ts");
 }
 
 async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
@@ -217,7 +217,7 @@ test("the declared errors of the calculators are those of the code", async () =>
   const program = `
 import type * as declared from "hedge-fund-knowledge/calculators";
 import type { InputError } from ${code("worker/compute/read-inputs.ts")};
-import type { Warning } from ${code("worker/compute/calculation.ts")};
+import type { Warning } from ${code("worker/compute/calculator.ts")};
 import type { NotComputable } from ${code("worker/compute/not-computable.ts")};
 import type { InvalidInputsError, CalculatorOptions } from ${code("packages/client/calculators/calculator.ts")};
 type Same<A, B> = [A, B] extends [B, A] ? true : false;

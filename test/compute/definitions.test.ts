@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { CATALOGUE } from "../../build/compute/calculators.ts";
-import { CALCULATORS, compute } from "../../worker/compute/compute.ts";
+import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { IDS, outputIds, readDefinitions, relativeError } from "./reference-cases.ts";
 
@@ -41,7 +41,7 @@ describe("definitions and functions match", () => {
         return target[String(name)];
       },
     });
-    const { outputs } = CALCULATORS.get(definition.id)?.(watched as never) ?? { outputs: {} };
+    const { outputs } = CALCULATOR_FUNCTIONS.get(definition.id)?.(watched as never) ?? { outputs: {} };
     expect([...read].sort()).toEqual(definition.inputs.map((input) => input.id).sort());
     expect(Object.keys(outputs)).toEqual(outputIds(definition, outputs));
   });
@@ -65,7 +65,7 @@ describe("worked examples", () => {
   test.each(all)("of $id, two or more, give what they say", (definition) => {
     expect(definition.examples.length).toBeGreaterThanOrEqual(2);
     for (const example of definition.examples) {
-      const outcome = compute(definition, example.inputs);
+      const outcome = computeById(definition, example.inputs);
       if (outcome.kind !== "answer") throw new Error(`${example.name}: ${JSON.stringify(outcome)}`);
       expect(Object.keys(example.outputs)).toEqual(Object.keys(outcome.answer.outputs));
       for (const [output, expected] of Object.entries(example.outputs)) {

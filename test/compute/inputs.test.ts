@@ -1,7 +1,7 @@
 /** Reading inputs from a query string and from a JSON object by one definition. */
 
 import { describe, expect, test } from "vitest";
-import { compute } from "../../worker/compute/compute.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
 import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH, readInputs } from "../../worker/compute/read-inputs.ts";
@@ -313,7 +313,7 @@ describe("names with a meaning in JavaScript", () => {
 
 describe("a computation", () => {
   test("answers with the calculator, its formula, the inputs as used and the outputs", () => {
-    expect(compute(SHARPE, query("returns=0.01,0.02,0.03&periods_per_year=1"))).toEqual({
+    expect(computeById(SHARPE, query("returns=0.01,0.02,0.03&periods_per_year=1"))).toEqual({
       kind: "answer",
       answer: {
         calculator: "sharpe-ratio-calc",
@@ -342,34 +342,34 @@ describe("a computation", () => {
         const parameters = new URLSearchParams(
           Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]),
         );
-        expect(compute(rest, parameters)).toEqual(compute(rest, inputs));
+        expect(computeById(rest, parameters)).toEqual(computeById(rest, inputs));
       }
     }
   });
 
   test("says how the iteration ended, where there is one", () => {
-    const outcome = compute(definition("irr-calc"), { cash_flows: [-100, 110] });
+    const outcome = computeById(definition("irr-calc"), { cash_flows: [-100, 110] });
     expect(outcome).toMatchObject({
       kind: "answer",
       answer: { meta: { iterations: expect.any(Number), converged: true } },
     });
-    expect(compute(CALL, query("S=100&K=95&T=1&r=0&sigma=0.2"))).not.toHaveProperty("answer.meta");
+    expect(computeById(CALL, query("S=100&K=95&T=1&r=0&sigma=0.2"))).not.toHaveProperty("answer.meta");
   });
 
   test("hands back the errors of inputs that cannot be read", () => {
-    expect(compute(CALL, query("S=100"))).toMatchObject({
+    expect(computeById(CALL, query("S=100"))).toMatchObject({
       kind: "invalid-inputs",
       errors: [{ input: "K" }, { input: "T" }, { input: "r" }, { input: "sigma" }],
     });
   });
 
   test("hands back the refusal of inputs that have no answer", () => {
-    const outcome = compute(CALL, query("S=0&K=95&T=1&r=0&sigma=0.2"));
+    const outcome = computeById(CALL, query("S=0&K=95&T=1&r=0&sigma=0.2"));
     expect(outcome).toEqual({ kind: "not-computable", error: expect.any(NotComputable) });
     expect(outcome).toMatchObject({ error: { input: "S" } });
   });
 
   test("does not exist for a definition without a calculator", () => {
-    expect(() => compute(EVERY, {})).toThrow("every-calc");
+    expect(() => computeById(EVERY, {})).toThrow("every-calc");
   });
 });

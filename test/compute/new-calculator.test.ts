@@ -14,7 +14,7 @@ import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
 const FUNCTION = `// The calculator recovery-gain-calc: the gain that makes a loss good.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireWithin } from "../not-computable.ts";
 
 type RecoveryGainInputs = { loss: number };

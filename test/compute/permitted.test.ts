@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compute } from "../../worker/compute/compute.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
 
@@ -70,7 +70,7 @@ describe("the outputs for permitted inputs", () => {
     let answers = 0;
     fc.assert(
       fc.property(inputs, (given) => {
-        const outcome = compute(definition, given);
+        const outcome = computeById(definition, given);
         expect(outcome.kind).not.toBe("invalid-inputs");
         if (outcome.kind !== "answer") return;
         answers += 1;

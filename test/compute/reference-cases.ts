@@ -5,8 +5,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Iteration } from "../../worker/compute/calculation.ts";
-import { CALCULATORS } from "../../worker/compute/compute.ts";
+import type { Iteration } from "../../worker/compute/calculator.ts";
+import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 
 const REFERENCE = new URL("reference/", import.meta.url);
@@ -29,7 +29,7 @@ export const IDS: readonly string[] = [...CALCULATORS.keys()];
 
 /** Calls a calculator with inputs that are known to fit it. */
 export function calculate(id: string, inputs: Record<string, unknown>): { outputs: Numbers; meta?: Iteration } {
-  const calculator = CALCULATORS.get(id);
+  const calculator = CALCULATOR_FUNCTIONS.get(id);
   if (calculator === undefined) throw new Error(`There is no calculator ${id}.`);
   return calculator(inputs as never);
 }

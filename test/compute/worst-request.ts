@@ -3,14 +3,14 @@
  * that keep iterations and sorts busy, and single values of all magnitudes.
  */
 
-import { compute } from "../../worker/compute/compute.ts";
-import type { Outcome } from "../../worker/compute/compute-with.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
+import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
 import type { Definition } from "./reference-cases.ts";
 
 /** The time of the most expensive request, and how far its computation iterated. */
-export type Cost = { milliseconds: number; body: string; outcome: Outcome };
+export type Cost = { milliseconds: number; body: string; outcome: ComputationOutcome };
 
 /** The most expensive of the requests that are tried, each at its best of some turns. */
 export function worstRequest(definition: Definition): Cost {
@@ -30,8 +30,8 @@ export function costOfJson(): number {
 }
 
 function costOf(definition: Definition, body: string, turns: number): Cost {
-  const outcome = compute(definition, JSON.parse(body));
-  const milliseconds = best(() => JSON.stringify(compute(definition, JSON.parse(body))), turns);
+  const outcome = computeById(definition, JSON.parse(body));
+  const milliseconds = best(() => JSON.stringify(computeById(definition, JSON.parse(body))), turns);
   return { milliseconds, body, outcome };
 }
 

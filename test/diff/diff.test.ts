@@ -10,7 +10,8 @@ import { type Comparison, compare } from "../../build/diff/compare.ts";
 import { comparisonMarkdown } from "../../build/diff/markdown.ts";
 import { MAX_LENGTH } from "../../build/diff/report-marks.ts";
 import { checkOut, codeDiffers, readSide, type Side } from "../../build/diff/side.ts";
-import { escapeMarkdown, wordDifference } from "../../build/diff/words.ts";
+import { wordDifference } from "../../build/diff/words.ts";
+import { escapeMarkdown } from "../../build/text/escape-markdown.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";
 
@@ -271,7 +272,7 @@ describe("npm run diff", () => {
     const path = join(folder, "content/terms/risk/margin-call.md");
     writeFileSync(path, AFTER["terms/risk/margin-call.md"].replace("term:house-call", "term:term-001"));
     const status = git("status", "--porcelain");
-    const program = [resolve("build/node.cjs"), resolve("build/diff/index.ts"), "main"];
+    const program = [resolve("build/node.cjs"), resolve("build/diff/diff-command.ts"), "main"];
     const printed = execFileSync(process.execPath, program, { cwd: folder, encoding: "utf8" });
     expect(printed).toContain("| records | 1 changed, 0 new, 0 gone");
     expect(printed).toContain("### `term:margin-call`");
@@ -284,7 +285,7 @@ describe("npm run diff", () => {
     const path = join(folder, "content/terms/risk/margin-call.md");
     const before = readFileSync(path, "utf8");
     writeFileSync(path, before.replace("level: intro", "level: introo"));
-    const program = [resolve("build/node.cjs"), resolve("build/diff/index.ts"), "main"];
+    const program = [resolve("build/node.cjs"), resolve("build/diff/diff-command.ts"), "main"];
     const { status, stderr } = spawnSync(process.execPath, program, { cwd: folder, encoding: "utf8" });
     writeFileSync(path, before);
     expect(stderr).toContain('content/terms/risk/margin-call.md:4:1  "introo" is not a value of level');

@@ -4,7 +4,7 @@ import { collect, listContent } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { isEnglish, WORD_LIST, wordList } from "../../build/spelling/dictionary.ts";
 import { unknownWords } from "../../build/spelling/unknown-words.ts";
-import { compareText } from "../../formats/record-order.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { SMALL_FILES } from "../fixture/corpus.ts";
 import { workspace } from "../fixture/workspace.ts";
 

@@ -7,7 +7,7 @@ import { parseMarkdown } from "../../build/parse/prose.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { findingsIn, formatted } from "../../build/typography/find-and-fix.ts";
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 
 const TERMS = required(
   COLLECTIONS.find(({ name }) => name === "terms"),

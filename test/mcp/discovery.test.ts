@@ -152,7 +152,7 @@ describe("the entry for the registry", () => {
     ["https://knowledge.test", 2, "set BASE_URL to the https address"],
   ])("is printed by a command for a service that anyone can reach: %s", (base, status, wanted) => {
     const env = { ...process.env, BASE_URL: base };
-    const run = spawnSync(process.execPath, ["build/discovery/server-json.ts"], { env, encoding: "utf8" });
+    const run = spawnSync(process.execPath, ["build/discovery/server-json-command.ts"], { env, encoding: "utf8" });
     expect([run.status, run.stdout + run.stderr]).toEqual([status, expect.stringContaining(wanted)]);
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/contributing-tables.ts";
+import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts";
 
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
   const document = readFileSync(path, "utf8");

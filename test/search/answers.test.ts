@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { collectionNamed } from "../../worker/collection-info.ts";
-import { searchIndexOf } from "../../worker/handlers/load-search.ts";
-import { searchedRecords } from "../../worker/handlers/select-records.ts";
-import { listIndexOf } from "../../worker/handlers/stored-records.ts";
+import { collectionInfoNamed } from "../../worker/collection-info.ts";
+import { searchIndexOf } from "../../worker/release-files/load-search.ts";
+import { searchedRecords } from "../../worker/release-files/select-records.ts";
+import { listIndexOf } from "../../worker/release-files/stored-records.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 
@@ -193,7 +193,7 @@ describe("a list's q", () => {
   });
 
   test("gives record numbers of the list index, best first", async () => {
-    const terms = collectionNamed(service.context.release.catalog.collections, "terms");
+    const terms = collectionInfoNamed(service.context.release.catalog.collections, "terms");
     const found = await searchedRecords(terms, "term 7", service.context);
     const index = await listIndexOf(terms, service.context);
     expect(index.id(found[0] ?? -1)).toBe(termId(7));

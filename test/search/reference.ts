@@ -16,7 +16,7 @@ import {
 import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
 import { FIELDS, MEANING_DIMENSIONS, NAME_KINDS } from "../../formats/search/search-format.ts";
 import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
-import { editDistance } from "../../worker/did-you-mean.ts";
+import { editDistance } from "../../worker/suggest-closest.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { correctionsFor } from "../../worker/search/query/corrections.ts";
 import { matchNames } from "../../worker/search/query/name-matches.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encodeSortedTable, encodeTable } from "../../formats/binary/encode-tables.ts";
 import { StringTable } from "../../formats/binary/string-table.ts";
 import { MARK_INTERVAL, OffsetTable } from "../../formats/binary/tables.ts";
-import { editDistance } from "../../worker/did-you-mean.ts";
+import { editDistance } from "../../worker/suggest-closest.ts";
 import { nearBound, nearOf } from "./reference.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));

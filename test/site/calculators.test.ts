@@ -4,8 +4,8 @@ import { calculatorOf } from "../../build/compute/calculators.ts";
 import { answer, calls, drawing } from "../../site/calculator/form.ts";
 import { shown, ticks } from "../../site/calculator/numbers.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
-import { figureOf, firstAxes, type PageCalculator } from "../../site/calculator/plot-points.ts";
-import { compute } from "../../worker/compute/compute.ts";
+import { plotOf, firstAxes, type PageCalculator } from "../../site/calculator/plot-points.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 
@@ -25,7 +25,7 @@ function calculatorNamed(id: string): { calculator: PageCalculator; example: Rea
 
 function inputsOf(id: string) {
   const { calculator, example } = calculatorNamed(id);
-  const outcome = compute(calculator, example);
+  const outcome = computeById(calculator, example);
   if (outcome.kind !== "answer") throw new Error(`the example of ${id} has no answer`);
   return { calculator, answer: outcome.answer };
 }
@@ -42,7 +42,7 @@ describe.each(IDS)("the page of %s", (id) => {
 
   test("draws a figure of more than one point, within its frame", () => {
     const { calculator, answer: expected } = inputsOf(id);
-    const figure = figureOf(calculator, expected.inputs, firstAxes(calculator));
+    const figure = plotOf(calculator, expected.inputs, firstAxes(calculator));
     expect(figure?.lines[0]?.points.length).toBeGreaterThan(1);
     const markup = drawing(
       calculator,
@@ -57,9 +57,9 @@ describe.each(IDS)("the page of %s", (id) => {
     const { calculator, answer: expected } = inputsOf(id);
     const axes = firstAxes(calculator);
     if (!axes) return;
-    const [line] = figureOf(calculator, expected.inputs, axes)?.lines ?? [];
+    const [line] = plotOf(calculator, expected.inputs, axes)?.lines ?? [];
     for (const [x, y] of line?.points.filter((_, i) => i % 10 === 0) ?? []) {
-      const outcome = compute(calculator, { ...expected.inputs, [axes.x]: x });
+      const outcome = computeById(calculator, { ...expected.inputs, [axes.x]: x });
       expect([x, outcome.kind === "answer" && outcome.answer.outputs[axes.y]]).toEqual([x, y]);
     }
   });
@@ -94,7 +94,7 @@ describe("an answer", () => {
     const query = new URLSearchParams(Object.entries(example).map(([id, value]) => [id, String(value)]));
     const text = calls(calculator, query, "https://api.example.org").text.replaceAll("&quot;", '"');
     const [, after = ""] = /TEXTAFTER\(WEBSERVICE\("[^"]+"\),"((?:[^"]|"")+)"\)/.exec(text) ?? [];
-    const outcome = compute(calculator, query);
+    const outcome = computeById(calculator, query);
     if (outcome.kind !== "answer") throw new Error("no answer");
     const [, rest = ""] = JSON.stringify(outcome.answer).split(after.replaceAll('""', '"'));
     expect(Number(rest.split(/[,}]/)[0])).toBe(outcome.answer.outputs["call"]);

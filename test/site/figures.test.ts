@@ -8,7 +8,7 @@ import { layoutOf, rowsOf, WIDTH } from "../../site/figures/flow-layout.ts";
 import { stackChart } from "../../site/figures/stack.ts";
 import { wrapped } from "../../site/figures/text.ts";
 import { NOTHING } from "../../site/html.ts";
-import { compute } from "../../worker/compute/compute.ts";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
@@ -104,7 +104,7 @@ test("the points of a plot are the answers of its calculator, to six digits", ()
     const { x = [], y = [] } = plot.lines[i] ?? {};
     expect([x[0], x.at(-1)]).toEqual([70, 140]);
     for (const [n, S] of x.entries()) {
-      const outcome = compute(calculatorOf(entity), { K: 105, T: 0.25, r: 0.04, sigma, S });
+      const outcome = computeById(calculatorOf(entity), { K: 105, T: 0.25, r: 0.04, sigma, S });
       const call = outcome.kind === "answer" ? outcome.answer.outputs["call"] : undefined;
       expect([S, y[n]]).toEqual([S, Number(call?.toPrecision(6))]);
     }

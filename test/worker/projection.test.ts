@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { projector } from "../../worker/handlers/projection.ts";
+import { projector } from "../../worker/representations/projection.ts";
 import type { ProjectedField } from "../../worker/representations/projected-fields.ts";
 
 function projected(record: unknown, fields: readonly ProjectedField[]): string {

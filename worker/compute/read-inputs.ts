@@ -4,7 +4,7 @@
 // Callers are not trusted: the work and the length of an answer are bounded whatever was sent. Text is measured before
 // any pattern sees it, arrays before their values are read.
 
-import { suggestClosest } from "../did-you-mean.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import type { CalculatorDefinition, InputDefinition, InputType } from "./definition.ts";
 

@@ -1,6 +1,6 @@
 /** Finds the node that a request names, or similar slugs. */
 import type { Graph } from "../../formats/graph/graph-reader.ts";
-import { suggestClosestStarting } from "../did-you-mean.ts";
+import { suggestClosestStarting } from "../suggest-closest.ts";
 
 /** The node with this slug, in the first of the types that has one. */
 export function findNode(graph: Graph, slug: string, types: readonly string[]): number | undefined {

@@ -2,7 +2,7 @@
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collection-info.ts";
-import { suggestClosest } from "../did-you-mean.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { pointerToken } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
@@ -11,9 +11,9 @@ import type { ProjectedField } from "../representations/projected-fields.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { findFormerId } from "./former-ids.ts";
-import { fieldsNamed, fieldsProjection, namesOfFields } from "./projection.ts";
-import { findRecord, recordLine } from "./stored-records.ts";
+import { findFormerId } from "../release-files/former-ids.ts";
+import { fieldsNamed, fieldsProjection, namesOfFields } from "../representations/projection.ts";
+import { findRecord, recordLine } from "../release-files/stored-records.ts";
 
 export const MAX_BULK = 200;
 const MEMBERS = ["ids", "fields"];

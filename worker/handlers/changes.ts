@@ -1,7 +1,7 @@
 /** `GET /api/v1/changes`: what the editions changed, newest first. */
 import type { Answer } from "../http/answer.ts";
 import { edgeEtag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import { invalidParameters, type Query, type QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from "../release.ts";
@@ -10,9 +10,9 @@ import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "./change-paths.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-slices.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "../release-files/change-paths.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
 
 export function changeParameters({ collections, editions }: Catalog): QueryParameter[] {
   return [

@@ -4,7 +4,7 @@ import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag, edgeEtag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { jsonList } from "../representations/json.ts";
@@ -12,13 +12,13 @@ import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
-import { chunkIndexPath, chunksOfEntityPath } from "./chunk-paths.ts";
+import { chunkIndexPath, chunksOfEntityPath } from "../release-files/chunk-paths.ts";
 import { handleFile } from "./file.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "./line-slices.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "./list-parameters.ts";
-import { rankedChunks } from "./ranked-chunks.ts";
-import { MAX_QUERY } from "./search-query.ts";
-import { listIndexOf } from "./stored-records.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
+import { rankedChunks } from "../release-files/ranked-chunks.ts";
+import { MAX_QUERY } from "../parameters/search-query.ts";
+import { listIndexOf } from "../release-files/stored-records.ts";
 
 export function chunkParameters(collections: readonly CollectionInfo[]): QueryParameter[] {
   return [
@@ -197,7 +197,7 @@ async function slicesOf(
   let left = limit;
   for (const kind of kinds) {
     const chunks = await chunkIndexOf(kind, context);
-    // Both indices number records in the same order (`formats/record-order.ts`).
+    // Both indices number records in the same order (`formats/compare-text.ts`).
     const records = await listIndexOf(kind, context);
     const end = Math.min(start + left, chunks.total);
     for (let at = start; at < end; ) {

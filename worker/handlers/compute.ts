@@ -1,14 +1,14 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 
-import { compute } from "../compute/compute.ts";
-import type { Computation } from "../compute/compute-with.ts";
+import { computeById } from "../compute/compute-by-id.ts";
+import type { Computation } from "../compute/run-calculator.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
-import { suggestClosest } from "../did-you-mean.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import type { Answer } from "../http/answer.ts";
 import { pointerToken } from "../http/body.ts";
 import { createEtag } from "../http/conditional.ts";
-import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
+import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
@@ -89,7 +89,7 @@ function computed(
   pointer: string | undefined,
   mustConverge: boolean,
 ): Computation {
-  const outcome = compute(definition, raw, { mustConverge });
+  const outcome = computeById(definition, raw, { mustConverge });
   if (outcome.kind === "answer") return outcome.answer;
   if (outcome.kind === "not-computable") {
     const { input, message } = outcome.error;

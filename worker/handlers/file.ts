@@ -1,8 +1,8 @@
 /** Answers that are a file of the release. */
 
-import { collectionNamed } from "../collection-info.ts";
+import { collectionInfoNamed } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
-import { resourceHeaders } from "../http/links.ts";
+import { resourceHeaders } from "../http/link-header.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
@@ -10,7 +10,7 @@ import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { formerAddress } from "./former-ids.ts";
+import { formerAddress } from "../release-files/former-ids.ts";
 
 /** Answers with the file at the route's address. */
 export async function handleFile(routed: RoutedRequest, context: Context): Promise<Answer> {
@@ -30,7 +30,7 @@ async function followFormerId({ route, url, path, params }: RoutedRequest, conte
     const { collections } = context.release.catalog;
     const at = path.lastIndexOf(id);
     const addressOf = (now: string): string => path.slice(0, at) + now + path.slice(at + id.length) + url.search;
-    const former = await formerAddress(collectionNamed(collections, collection), id, addressOf, context);
+    const former = await formerAddress(collectionInfoNamed(collections, collection), id, addressOf, context);
     if (former) throw former;
   }
 }

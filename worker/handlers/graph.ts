@@ -1,6 +1,7 @@
 /** The graph of references: neighbourhoods and paths. */
 
-import { required } from "../../formats/binary/checked-access.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { required } from "../../formats/required.ts";
 import type { Graph } from "../../formats/graph/graph-reader.ts";
 import {
   brief,
@@ -16,7 +17,7 @@ import { closeSlugs, findNode, otherTypesOf } from "../graph/lookup.ts";
 import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
-import { queryWithoutFormat, resourceHeaders } from "../http/links.ts";
+import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { Query, QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
@@ -25,12 +26,12 @@ import { filePath } from "../representations/file-path.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { withSentences } from "./edge-sentences.ts";
-import { entityNamed, formerNode, type Resolved, typesOf } from "./entity-named.ts";
+import { withSentences } from "../release-files/edge-sentences.ts";
+import { findEntity, formerNode, type Resolved, typesOf } from "../release-files/find-entity.ts";
 import { fileAnswer } from "./file.ts";
-import { VIEW } from "./list-parameters.ts";
-import { addressesOf, graphOf } from "./load-graph.ts";
-import type { VIEWS } from "./projection.ts";
+import { VIEW } from "../parameters/list-parameters.ts";
+import { addressesOf, graphOf } from "../release-files/load-graph.ts";
+import type { VIEWS } from "../representations/projection.ts";
 
 /** Path of the whole graph; its parts are below. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
@@ -38,7 +39,7 @@ export const GRAPHML_PATH = "/api/v1/graph.graphml";
 export const MAX_NODES = 500;
 
 /** Folder of the files that a view of an address is. */
-export const VIEWS_DIR = "/.edge/views";
+export const VIEWS_DIR = `/${EDGE_DIR}/views`;
 
 type View = (typeof VIEWS)[number];
 
@@ -183,7 +184,7 @@ export async function handlePath(routed: RoutedRequest, context: Context): Promi
   const graph = await graphOf(context);
   const resolved: Resolved[] = [];
   async function endOf(parameter: "from" | "to"): Promise<number> {
-    const named = await entityNamed(query.requiredText(parameter), parameter, graph, context);
+    const named = await findEntity(query.requiredText(parameter), parameter, graph, context);
     if (named.resolved) resolved.push(named.resolved);
     return named.node;
   }

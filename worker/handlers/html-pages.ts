@@ -1,8 +1,8 @@
 /** Pages for people, and the other representations of what they are about. */
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { type CollectionInfo, listPagePath, listPath, pagePath, recordPath } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
-import { LICENSE_LINK } from "../http/links.ts";
+import { LICENSE_LINK } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Problem } from "../problems.ts";

@@ -3,15 +3,15 @@
 import type { Selection } from "../../formats/lists/list-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/links.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { handleFile } from "./file.ts";
-import { MAX_LIMIT } from "./list-parameters.ts";
-import { type Projection, readProjection } from "./projection.ts";
-import { selectRecords } from "./select-records.ts";
-import { findRecords, listIndexOf, recordLine, streamFiles } from "./stored-records.ts";
+import { MAX_LIMIT } from "../parameters/list-parameters.ts";
+import { type Projection, readProjection } from "../representations/projection.ts";
+import { selectRecords } from "../release-files/select-records.ts";
+import { findRecords, listIndexOf, recordLine, streamFiles } from "../release-files/stored-records.ts";
 
 /** The records of a page, before they are read. */
 interface Page {

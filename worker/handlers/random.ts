@@ -2,14 +2,14 @@
 import { uint32At } from "../../formats/binary/checked-access.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
-import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/links.ts";
+import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { fieldsParameter, filterParameters, VIEW } from "./list-parameters.ts";
-import { readProjection } from "./projection.ts";
-import { selectRecords } from "./select-records.ts";
-import { findRecords, listIndexOf, recordLine } from "./stored-records.ts";
+import { fieldsParameter, filterParameters, VIEW } from "../parameters/list-parameters.ts";
+import { readProjection } from "../representations/projection.ts";
+import { selectRecords } from "../release-files/select-records.ts";
+import { findRecords, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 
 export function randomParameters(collection: CollectionInfo): QueryParameter[] {
   return [

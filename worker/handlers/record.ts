@@ -1,13 +1,13 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and `include`. */
 
 import { concat } from "../../formats/binary/bytes.ts";
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
-import { suggestClosestStarting } from "../did-you-mean.ts";
+import { suggestClosestStarting } from "../suggest-closest.ts";
 import { brief } from "../graph/graph-json.ts";
 import type { Answer } from "../http/answer.ts";
 import { edgeEtag } from "../http/conditional.ts";
-import { resourceHeaders, toQueryString } from "../http/links.ts";
+import { resourceHeaders, toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
@@ -18,12 +18,12 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
-import { formerAddress } from "./former-ids.ts";
-import { fieldsParameter, VIEW } from "./list-parameters.ts";
-import { idNamed } from "./load-search.ts";
-import { type Projection, readProjection } from "./projection.ts";
+import { formerAddress } from "../release-files/former-ids.ts";
+import { fieldsParameter, VIEW } from "../parameters/list-parameters.ts";
+import { idNamed } from "../release-files/load-search.ts";
+import { type Projection, readProjection } from "../representations/projection.ts";
 import { type Included, includedOf, relatedMarkdown } from "./related.ts";
-import { findRecord, listIndexOf, recordLine } from "./stored-records.ts";
+import { findRecord, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 

@@ -1,7 +1,7 @@
 /** `GET /search`: the results of a search as a page, which needs no script. */
 import { pagePath } from "../collection-info.ts";
 import { createEtag } from "../http/conditional.ts";
-import { LICENSE_LINK, toQueryString } from "../http/links.ts";
+import { LICENSE_LINK, toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
@@ -13,7 +13,7 @@ import { SEARCH_PAGE_PATH, type SearchResults, searchPage } from "../representat
 import { parseQuery } from "../search/query/parse-query.ts";
 import { StorageError } from "../store/store.ts";
 import { findEntries, SEARCH_PATH, searchParameters } from "./search.ts";
-import { MAX_QUERY } from "./search-query.ts";
+import { MAX_QUERY } from "../parameters/search-query.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */

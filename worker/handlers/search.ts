@@ -1,9 +1,9 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
 import type { SearchIndex } from "../../formats/search/search-index.ts";
-import { type CollectionInfo, collectionNamed, recordAddresses } from "../collection-info.ts";
+import { type CollectionInfo, collectionInfoNamed, recordAddresses } from "../collection-info.ts";
 import { createEtag } from "../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/links.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
@@ -12,9 +12,9 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { explainHits } from "../search/explain.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
-import { searchIn, searchIndexOf, summariesOf } from "./load-search.ts";
-import { SEARCH_QUERY } from "./search-query.ts";
-import { snippetsOf } from "./snippets.ts";
+import { searchIn, searchIndexOf, summariesOf } from "../release-files/load-search.ts";
+import { SEARCH_QUERY } from "../parameters/search-query.ts";
+import { snippetsOf } from "../release-files/snippets.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
 
@@ -60,7 +60,7 @@ export function searchParameters({ collections, searchedTypes }: Catalog): Query
 
 /** The category ids, which the filter of terms lists. */
 function categoriesOf(collections: readonly CollectionInfo[]): { values?: readonly string[] } {
-  const filter = collectionNamed(collections, "terms").filters.find(({ parameter }) => parameter === "category");
+  const filter = collectionInfoNamed(collections, "terms").filters.find(({ parameter }) => parameter === "category");
   return filter?.values ? { values: filter.values } : {};
 }
 

@@ -2,8 +2,8 @@
  * Query parameters. Each route declares its own, and this module reads a query string by the declaration. All errors of
  * a request are reported together.
  */
-import { required } from "../../formats/binary/checked-access.ts";
-import { suggestClosest } from "../did-you-mean.ts";
+import { required } from "../../formats/required.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 

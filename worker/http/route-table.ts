@@ -1,6 +1,6 @@
 /** Finds the route of a path. */
 import { IttyRouter } from "itty-router/IttyRouter";
-import { suggestClosest } from "../did-you-mean.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { TRUNCATED_LENGTH } from "../truncate.ts";
 import type { Route } from "./route.ts";
 

@@ -1,5 +1,5 @@
 /** Finds the route of a request, its parameters and its representation. */
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";

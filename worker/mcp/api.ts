@@ -1,7 +1,7 @@
 /** The API, called in process: the handlers of its routes, with the parameters checked as those of a request are. */
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import type { Body } from "../http/answer.ts";
-import { toQueryString } from "../http/links.ts";
+import { toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
 import type { Context, Route } from "../http/route.ts";

@@ -1,6 +1,6 @@
 /** The arguments of tools: their schemas, which are derived from the parameters of routes, and how they are read. */
-import { required } from "../../formats/binary/checked-access.ts";
-import { suggestClosest } from "../did-you-mean.ts";
+import { required } from "../../formats/required.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { truncate } from "../truncate.ts";

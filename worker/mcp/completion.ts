@@ -1,7 +1,7 @@
 /** `completion/complete`: ids for the templates of resources and the arguments of prompts. */
-import { collectionNamed, recordPath } from "../collection-info.ts";
-import { graphOf } from "../handlers/load-graph.ts";
-import { MAX_QUERY } from "../handlers/search-query.ts";
+import { collectionInfoNamed, recordPath } from "../collection-info.ts";
+import { graphOf } from "../release-files/load-graph.ts";
+import { MAX_QUERY } from "../parameters/search-query.ts";
 import { AUDIENCES, PROMPTS } from "./prompts.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import type { Served } from "./tool-context.ts";
@@ -34,7 +34,7 @@ async function valuesOf(ref: Members, argument: string, typed: string, served: S
   const wanted = prompt.arguments.find(({ name }) => name === argument);
   if (wanted === undefined) throw invalidParams(`The prompt has no argument of this name.`);
   if (wanted.collection === undefined) return AUDIENCES.filter((audience) => audience.startsWith(typed.toLowerCase()));
-  return idsFor(collectionNamed(served.catalog.collections, wanted.collection).type, typed, served);
+  return idsFor(collectionInfoNamed(served.catalog.collections, wanted.collection).type, typed, served);
 }
 
 /** The ids that begin with what was typed, then those of entries whose names do. */

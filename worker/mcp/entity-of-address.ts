@@ -1,5 +1,4 @@
 /** The entities that addresses of the API name, as tools name them: `term:alpha`. */
-import type { CollectionInfo } from "../collection-info.ts";
 import type { Catalog } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 
@@ -16,12 +15,6 @@ export function entityOfAddress(path: string, { collections }: Pick<Catalog, "co
   if (collection === "compute") return id;
   const found = collections.find(({ name }) => name === collection);
   return found && `${found.type}:${id}`;
-}
-
-export function collectionOfType(type: string, { collections }: Pick<Catalog, "collections">): CollectionInfo {
-  const found = collections.find((collection) => collection.type === type);
-  if (!found) throw new Error(`no collection holds entities of type ${type}`);
-  return found;
 }
 
 /**

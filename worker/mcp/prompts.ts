@@ -1,9 +1,9 @@
 /** Prompts that people choose: each brings the entries that it is about. */
-import { required } from "../../formats/binary/checked-access.ts";
+import { required } from "../../formats/required.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import { entityOf } from "./resolve-entity.ts";
+import { resolveEntity } from "./resolve-entity.ts";
 import { errorText } from "./tool.ts";
 import type { Served } from "./tool-context.ts";
 import { entryMarkdown } from "./tools/get.ts";
@@ -121,7 +121,7 @@ async function entryContent(named: string, collection: string, served: Served): 
   const type = served.catalog.collections.find(({ name }) => name === collection)?.type;
   try {
     const typed = named.includes(":") ? named : `${type}:${named}`;
-    const entity = await entityOf(typed, "arguments", served);
+    const entity = await resolveEntity(typed, "arguments", served);
     const { path, markdown } = await entryMarkdown(entity, served);
     return {
       type: "resource",

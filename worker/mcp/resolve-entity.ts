@@ -1,8 +1,8 @@
 /** The entity that a caller names: by its id, its address, its name, or what a search finds for it. */
-import { suggestClosest } from "../did-you-mean.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { parseNodeName } from "../graph/lookup.ts";
-import { entityNamed } from "../handlers/entity-named.ts";
-import { graphOf } from "../handlers/load-graph.ts";
+import { findEntity } from "../release-files/find-entity.ts";
+import { graphOf } from "../release-files/load-graph.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import type { QueryReading } from "../search/query/reading.ts";
@@ -11,7 +11,7 @@ import { calculatorNamed } from "./calculator-names.ts";
 import { entityOfAddress } from "./entity-of-address.ts";
 import type { Served } from "./tool-context.ts";
 
-export interface NamedEntity {
+export interface ResolvedEntity {
   readonly type: string;
   readonly id: string;
   /** What the name was read as, where a search found it. */
@@ -25,7 +25,7 @@ const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * @param argument the argument of the tool that names it
  * @throws Problem with close ones
  */
-export async function entityOf(name: string, argument: string, served: Served): Promise<NamedEntity> {
+export async function resolveEntity(name: string, argument: string, served: Served): Promise<ResolvedEntity> {
   const { api, base, catalog } = served;
   const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
   if (type !== undefined) requireType(type, slug, served);
@@ -38,7 +38,7 @@ export async function entityOf(name: string, argument: string, served: Served): 
   if (type !== undefined && ID.test(id)) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
   try {
-    const { node } = await entityNamed(name.trim(), argument, graph, api.context);
+    const { node } = await findEntity(name.trim(), argument, graph, api.context);
     return { type: graph.type(node), id: graph.slug(node) };
   } catch (error) {
     if (!(error instanceof Problem) || error.slug !== "not-found") throw error;
@@ -73,7 +73,7 @@ function idOf(type: string, slug: string, catalog: Catalog): string {
  * The problem for an id that a collection does not have: entries of other types with this id come first among the close
  * ones, and what a search finds stands in for them when there are none.
  */
-export async function withCloseIds(error: unknown, { type, id }: NamedEntity, served: Served): Promise<unknown> {
+export async function withCloseIds(error: unknown, { type, id }: ResolvedEntity, served: Served): Promise<unknown> {
   if (!(error instanceof Problem) || error.slug !== "not-found") return error;
   const { api, catalog } = served;
   const graph = await graphOf(api.context);
@@ -99,12 +99,12 @@ async function searched(name: string, type: string | undefined, { api, catalog }
   return name.trim() === "" ? NOTHING_FOUND : api.json<Found>("/api/v1/search", query);
 }
 
-function idOfHit({ type, id }: NamedEntity): string {
+function idOfHit({ type, id }: ResolvedEntity): string {
   return `${type}:${id}`;
 }
 
 /** The entity that a search finds for a name, if it is clear which is meant. @throws Problem with those that it finds */
-async function entityFound(name: string, type: string | undefined, served: Served): Promise<NamedEntity> {
+async function entityFound(name: string, type: string | undefined, served: Served): Promise<ResolvedEntity> {
   const { data, meta } = await searched(name, type, served);
   const [best, ...others] = data.map(idOfHit);
   // What looks like an id is one that does not exist, and words that it shares with an entry do not make it that one.

@@ -1,5 +1,5 @@
 /** What a tool is, and how it is called. */
-import { suggestClosest } from "../did-you-mean.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { SERVICE } from "../service-facts.ts";

@@ -1,9 +1,10 @@
 /** The page for people about a request that failed: the build writes its frame, the worker says what went wrong. */
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import { escapeMarkup } from "./markup.ts";
 import { fillSlots } from "./page-slots.ts";
 
 /** Path of its frame, which is no page by itself. */
-export const FAILURE_PAGE = "/.edge/pages/failure.html";
+export const FAILURE_PAGE = `/${EDGE_DIR}/pages/failure.html`;
 
 export const FAILURE_SLOTS = { title: "title", text: "text" } as const;
 

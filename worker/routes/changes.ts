@@ -1,8 +1,8 @@
 /** What is new: the changes of every edition, and feeds of them. */
-import { collectionNamed } from "../collection-info.ts";
-import { CHANGES_PATH } from "../handlers/change-paths.ts";
+import { collectionInfoNamed } from "../collection-info.ts";
+import { CHANGES_PATH } from "../release-files/change-paths.ts";
 import { changeParameters, handleChanges } from "../handlers/changes.ts";
-import { FEED_FORMATS, feedLinks, feedPath } from "../handlers/feed-paths.ts";
+import { FEED_FORMATS, feedLinks, feedPath } from "../release-files/feed-paths.ts";
 import { handleFile } from "../handlers/file.ts";
 import type { PathParameter, Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
@@ -21,7 +21,7 @@ export function changeRoutes(catalog: Catalog): Route[] {
   const ofCategory: PathParameter = {
     name: "category",
     description: "Id of a category.",
-    example: collectionNamed(collections, "categories").example,
+    example: collectionInfoNamed(collections, "categories").example,
     collection: "categories",
   };
   return [

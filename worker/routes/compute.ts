@@ -1,6 +1,6 @@
 /** Computation at the edge. */
 
-import { collectionNamed } from "../collection-info.ts";
+import { collectionInfoNamed } from "../collection-info.ts";
 import {
   BATCH_SLUG,
   COMPUTE_PATH,
@@ -15,7 +15,7 @@ import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 
 export function computeRoutes({ collections }: Catalog): Route[] {
-  const { example } = collectionNamed(collections, "calculators");
+  const { example } = collectionInfoNamed(collections, "calculators");
   return [
     {
       id: "listComputations",

@@ -1,5 +1,5 @@
 /** Routes of the discovery documents. */
-import { feedLinks } from "../handlers/feed-paths.ts";
+import { feedLinks } from "../release-files/feed-paths.ts";
 import { handleFile, handleUncachedFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";

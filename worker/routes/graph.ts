@@ -1,6 +1,6 @@
 /** The graph of references. */
 
-import { collectionNamed } from "../collection-info.ts";
+import { collectionInfoNamed } from "../collection-info.ts";
 import {
   GRAPHML_PATH,
   handleNeighbourhood,
@@ -16,7 +16,7 @@ import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
 
 export function graphRoutes(catalog: Catalog): Route[] {
-  const { example } = collectionNamed(catalog.collections, "terms");
+  const { example } = collectionInfoNamed(catalog.collections, "terms");
   return [
     {
       id: "getGraph",

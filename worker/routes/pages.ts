@@ -2,7 +2,7 @@
 import { type CollectionInfo, listPagePath } from "../collection-info.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/html-pages.ts";
-import { filterParameters } from "../handlers/list-parameters.ts";
+import { filterParameters } from "../parameters/list-parameters.ts";
 import { handleSearchPage, searchPageParameters } from "../handlers/search-page.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";

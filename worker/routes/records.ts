@@ -1,10 +1,10 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 
-import { type CollectionInfo, collectionNamed, listPagePath, listPath, pagePath } from "../collection-info.ts";
+import { type CollectionInfo, collectionInfoNamed, listPagePath, listPath, pagePath } from "../collection-info.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
-import { feedLinks } from "../handlers/feed-paths.ts";
+import { feedLinks } from "../release-files/feed-paths.ts";
 import { listHandler } from "../handlers/list.ts";
-import { listParameters } from "../handlers/list-parameters.ts";
+import { listParameters } from "../parameters/list-parameters.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { recordHandler, recordParameters } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
@@ -45,7 +45,7 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
       link: [
         `<${pagePath(collection, ":id")}>; rel="canonical"; type="text/html"`,
-        ...(name === "categories" ? [feedLinks(collectionNamed(collections, "terms"), ":id")] : []),
+        ...(name === "categories" ? [feedLinks(collectionInfoNamed(collections, "terms"), ":id")] : []),
       ].join(", "),
       moves: true,
       handle: recordHandler(collection),
@@ -95,7 +95,7 @@ function termRoutes(terms: CollectionInfo): Route[] {
 
 export function recordRoutes({ collections }: Catalog): Route[] {
   return [
-    ...termRoutes(collectionNamed(collections, "terms")),
+    ...termRoutes(collectionInfoNamed(collections, "terms")),
     ...collections.flatMap((collection) => collectionRoutes(collection, collections)),
   ];
 }

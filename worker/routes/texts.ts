@@ -1,14 +1,14 @@
 /** Texts for language models. */
 
-import { collectionNamed } from "../collection-info.ts";
-import { CHUNKS_PATH } from "../handlers/chunk-paths.ts";
+import { collectionInfoNamed } from "../collection-info.ts";
+import { CHUNKS_PATH } from "../release-files/chunk-paths.ts";
 import { chunkParameters, handleChunks } from "../handlers/chunks.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
 
 export function textRoutes({ collections }: Catalog): Route[] {
-  const { example } = collectionNamed(collections, "categories");
+  const { example } = collectionInfoNamed(collections, "categories");
   return [
     fileRoute({
       id: "getLlmsText",

@@ -3,7 +3,7 @@ import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
 import { OPPOSITES } from "./antonyms.ts";
-import { inSecondEdition } from "./follows-newer-rules.ts";
+import { followsNewerRules } from "./follows-newer-rules.ts";
 
 const OPPOSITES_OF = Map.groupBy(
   OPPOSITES.flatMap(([one, other]) => [
@@ -20,7 +20,7 @@ const SUBJECTS: ReadonlySet<string> = new Set(["term", "strategy", "regulation",
 export function checkAliases(corpus: Corpus): Diagnostic[] {
   const subjects = allEntities(corpus).filter(({ collection }) => SUBJECTS.has(collection.type));
   const named = Map.groupBy(subjects, ({ name }) => key(name));
-  return subjects.filter(inSecondEdition).flatMap((entity) =>
+  return subjects.filter(followsNewerRules).flatMap((entity) =>
     aliasesOf(entity).flatMap((alias, i) => {
       const fault = faultOf(alias, entity, named.get(key(alias)) ?? []);
       if (fault === undefined) return [];

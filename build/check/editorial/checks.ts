@@ -10,7 +10,7 @@ import { checkAliases } from "./aliases.ts";
 import { checkBacklinks, checkHost } from "./backlinks.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
 import { checkEquations } from "./equations.ts";
-import { inSecondEdition } from "./follows-newer-rules.ts";
+import { followsNewerRules } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
 import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
@@ -33,8 +33,8 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkEquations,
   checkLatex,
 ];
-/** Checks of an entry that is held to the rules of the second edition. */
-const OF_A_SECOND_EDITION: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
+/** Checks of an entry that is held to the newer rules too. */
+const NEWER_RULES: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
 /** Checks that compare entries. */
 const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkMould];
 /** Checks that need all entries. */
@@ -56,7 +56,7 @@ export function checkEditorial(
   const applied = hash("sha256", JSON.stringify(standards), "base64");
   const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, applied], () =>
-      [...ENTRY_CHECKS, ...(inSecondEdition(entity) ? OF_A_SECOND_EDITION : [])].flatMap((check) =>
+      [...ENTRY_CHECKS, ...(followsNewerRules(entity) ? NEWER_RULES : [])].flatMap((check) =>
         check(entity, standards),
       ),
     ),

@@ -1,5 +1,6 @@
 /** Finds texts that are near copies of each other. */
-import { required, uint32At } from "../../../formats/binary/checked-access.ts";
+import { uint32At } from "../../../formats/binary/checked-access.ts";
+import { required } from "../../../formats/required.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";

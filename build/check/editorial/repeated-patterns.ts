@@ -1,13 +1,13 @@
 /** Shares of the terms that show a mould: entries made alike, whatever they are about. */
 import type { Corpus } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { inSecondEdition } from "./follows-newer-rules.ts";
+import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 
 const OPENS_IN_ING = /^["“‘(]?\p{L}+ing\b/u;
 
 export function checkMould({ collections }: Corpus, { mould }: Standards): Diagnostic[] {
-  const terms = collections.terms.filter(inSecondEdition).map(({ record }) => record);
+  const terms = collections.terms.filter(followsNewerRules).map(({ record }) => record);
   if (terms.length < mould.atLeast) return [];
   const pitfalls = terms.flatMap(({ common_pitfalls: items }) => (Array.isArray(items) ? items.map(String) : []));
   const inIng = pitfalls.filter((pitfall) => OPENS_IN_ING.test(pitfall)).length / Math.max(1, pitfalls.length);

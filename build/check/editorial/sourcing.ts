@@ -6,7 +6,7 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
-import { inSecondEdition } from "./follows-newer-rules.ts";
+import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
@@ -27,7 +27,7 @@ export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCa
   const dates = new Map(corpus.collections.sources.map(({ id, record }) => [id, yearOfSource(record)]));
   const newest = Math.max(...[...dates.values()].map((year) => year ?? 0));
   return allEntities(corpus)
-    .filter(inSecondEdition)
+    .filter(followsNewerRules)
     .flatMap((entity) => {
       const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
       const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));

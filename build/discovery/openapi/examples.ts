@@ -1,6 +1,6 @@
 /** The examples of the OpenAPI document: responses of the service's own handlers to each route's example request. */
 
-import { collectionNamed } from "../../../worker/collection-info.ts";
+import { collectionInfoNamed } from "../../../worker/collection-info.ts";
 import { createHandler } from "../../../worker/http/handler.ts";
 import type { Context, Route } from "../../../worker/http/route.ts";
 import type { Corpus } from "../../corpus.ts";
@@ -35,7 +35,7 @@ export async function makeExamples(
   const examples = new Map<string, Example>();
   for (const route of documented) {
     const empty = route.pathParameters?.some(
-      ({ collection }) => collection && collectionNamed(context.release.catalog.collections, collection).count === 0,
+      ({ collection }) => collection && collectionInfoNamed(context.release.catalog.collections, collection).count === 0,
     );
     if (route.example === null || empty) continue;
     const request = exampleRequest(route, context.release.base);

@@ -1,5 +1,5 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
-import { required } from "../../../formats/binary/checked-access.ts";
+import { required } from "../../../formats/required.ts";
 import type { Route } from "../../../worker/http/route.ts";
 import { formatOf, type Representation } from "../../../worker/representations/registry.ts";
 import type { Corpus } from "../../corpus.ts";

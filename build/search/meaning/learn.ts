@@ -5,7 +5,8 @@
  * layman asks for and what the trade calls it. This is a softmax classifier with one hidden layer and sampled negatives
  * (as in StarSpace and fastText), which begins with latent semantic analysis.
  */
-import { float64At, numberAt, required } from "../../../formats/binary/checked-access.ts";
+import { float64At, numberAt } from "../../../formats/binary/checked-access.ts";
+import { required } from "../../../formats/required.ts";
 import { FIELDS, MEANING_DIMENSIONS } from "../../../formats/search/search-format.ts";
 import { FIELD_WEIGHTS, idf, saturate } from "../../../worker/search/ranking/score.ts";
 import { isStopWord } from "../../../worker/search/text/stop-words.ts";

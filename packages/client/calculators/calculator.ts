@@ -1,6 +1,6 @@
 /** The calculators of the service as functions: the same code, the same defaults, the same refusals. */
-import type { Calculator } from "../../../worker/compute/calculation.ts";
-import { type Computation, computeWith } from "../../../worker/compute/compute-with.ts";
+import type { Calculator } from "../../../worker/compute/calculator.ts";
+import { type Computation, runCalculator } from "../../../worker/compute/run-calculator.ts";
 import type { CalculatorDefinition } from "../../../worker/compute/definition.ts";
 import type { InputError } from "../../../worker/compute/read-inputs.ts";
 
@@ -26,7 +26,7 @@ export function calculator(
   definition: CalculatorDefinition,
 ): (inputs: unknown, options?: CalculatorOptions) => Computation {
   return (inputs, options) => {
-    const outcome = computeWith(calculate, definition, inputs, options);
+    const outcome = runCalculator(calculate, definition, inputs, options);
     if (outcome.kind === "answer") return outcome.answer;
     if (outcome.kind === "not-computable") throw outcome.error;
     throw new InvalidInputsError(outcome.errors);

@@ -1,6 +1,6 @@
 // The calculator annualize-return-calc: the yearly rate that compounds to a total return.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requirePositive } from "../not-computable.ts";
 
 type AnnualizeReturnInputs = { total_return: number; years: number };

@@ -1,6 +1,6 @@
 // The calculator beta-capm-calc: an asset regressed on the market, and the return the CAPM expects of it.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSameLength, requireSeries } from "../not-computable.ts";
 import { deviationsFromMean, isConstant, meanDifference, sumOfProducts } from "../numerics/series.ts";
 

@@ -1,6 +1,6 @@
 // The calculator black-scholes-call-calc: price and Greeks of a European call.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs } from "../not-computable.ts";
 import { type OptionInputs, requireOption, valueOption } from "../numerics/black-scholes.ts";
 import { normalCdf } from "../numerics/normal.ts";

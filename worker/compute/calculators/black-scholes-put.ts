@@ -1,6 +1,6 @@
 // The calculator black-scholes-put-calc: price and Greeks of a European put.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs } from "../not-computable.ts";
 import { type OptionInputs, requireOption, valueOption } from "../numerics/black-scholes.ts";
 import { normalCdf } from "../numerics/normal.ts";

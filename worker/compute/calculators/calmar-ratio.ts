@@ -1,6 +1,6 @@
 // The calculator calmar-ratio-calc: annual return per unit of maximum drawdown.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite } from "../not-computable.ts";
 
 type CalmarRatioInputs = { annualized_return: number; max_drawdown: number };

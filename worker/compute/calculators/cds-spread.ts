@@ -1,6 +1,6 @@
 // The calculator cds-spread-calc: the credit-triangle spread of a credit default swap.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireWithin } from "../not-computable.ts";
 
 type CdsSpreadInputs = { default_probability: number; recovery_rate: number };

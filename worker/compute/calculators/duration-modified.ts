@@ -1,6 +1,6 @@
 // The calculator duration-modified-calc: how far and how sensitively the cash flows of a bond lie in time.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import {
   finiteOutputs,
   NotComputable,

@@ -1,6 +1,6 @@
 // The calculator expected-shortfall-historical-calc: the mean loss in the worst part of a return history.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireProbability, requireSeries } from "../not-computable.ts";
 import { mean, valueAt } from "../numerics/series.ts";
 

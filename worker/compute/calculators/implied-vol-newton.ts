@@ -1,6 +1,6 @@
 // The calculator implied-vol-newton-calc: the volatility at which the Black-Scholes price of a call is the market's.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requirePositive } from "../not-computable.ts";
 import { requireOption, valueOption } from "../numerics/black-scholes.ts";
 

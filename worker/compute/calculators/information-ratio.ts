@@ -1,6 +1,6 @@
 // The calculator information-ratio-calc: active return per unit of tracking error.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requirePositive, requireSameLength, requireSeries } from "../not-computable.ts";
 import { meanDifference, standardDeviation, valueAt } from "../numerics/series.ts";
 

@@ -1,6 +1,6 @@
 // The calculator irr-calc: the internal rate of return of equally spaced cash flows.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "../not-computable.ts";
 import { binaryUnit, inUnits, valueAt } from "../numerics/series.ts";
 

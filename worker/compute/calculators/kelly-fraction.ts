@@ -1,6 +1,6 @@
 // The calculator kelly-fraction-calc: the leverage that maximises long-run growth.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "../not-computable.ts";
 
 type KellyFractionInputs = {

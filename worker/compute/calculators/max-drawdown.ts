@@ -1,6 +1,6 @@
 // The calculator max-drawdown-calc: the deepest fall of a net asset value below its running high.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireSeries } from "../not-computable.ts";
 import { valueAt } from "../numerics/series.ts";
 

@@ -1,6 +1,6 @@
 // The calculator merger-arb-annualized-spread-calc: what a merger spread earns if the deal closes on time.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requireFinite, requirePositive } from "../not-computable.ts";
 
 type MergerArbInputs = { deal_price: number; current_price: number; days_to_close: number };

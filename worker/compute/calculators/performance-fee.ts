@@ -1,6 +1,6 @@
 // The calculator performance-fee-calc: a performance fee with a high-water mark and a hurdle.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requireWithin } from "../not-computable.ts";
 
 type PerformanceFeeInputs = {

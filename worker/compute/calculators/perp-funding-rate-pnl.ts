@@ -1,6 +1,6 @@
 // The calculator perp-funding-rate-pnl-calc: a perpetual future's funding rate as a yearly carry.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "../not-computable.ts";
 
 type PerpFundingInputs = { funding_rate_per_period: number; periods_per_day: number };

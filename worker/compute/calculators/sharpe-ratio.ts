@@ -1,6 +1,6 @@
 // The calculator sharpe-ratio-calc: return in excess of cash per unit of volatility.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "../not-computable.ts";
 import { isConstant, meanDifference, standardDeviation } from "../numerics/series.ts";
 

@@ -1,6 +1,6 @@
 // The calculator sortino-ratio-calc: return above a target per unit of downside deviation.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "../not-computable.ts";
 import { binaryUnit, inUnits, meanDifference, sum } from "../numerics/series.ts";
 

@@ -1,6 +1,6 @@
 // The calculator var-parametric-calc: value at risk of normally distributed returns.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requirePositive, requireProbability } from "../not-computable.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 

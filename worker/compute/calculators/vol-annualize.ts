@@ -1,6 +1,6 @@
 // The calculator vol-annualize-calc: volatility of a period scaled to a year.
 
-import type { Calculation } from "../calculation.ts";
+import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requirePositive } from "../not-computable.ts";
 
 type VolAnnualizeInputs = { periodic_vol: number; periods_per_year: number };

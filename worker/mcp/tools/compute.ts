@@ -1,9 +1,9 @@
 /** The tool that computes. */
-import type { Computation } from "../../compute/compute-with.ts";
+import type { Computation } from "../../compute/run-calculator.ts";
 import type { InputValue } from "../../compute/read-inputs.ts";
-import { suggestClosest } from "../../did-you-mean.ts";
+import { suggestClosest } from "../../suggest-closest.ts";
 import { BATCH_SLUG, COMPUTE_PATH, namesOf } from "../../handlers/compute.ts";
-import { toQueryString } from "../../http/links.ts";
+import { toQueryString } from "../../http/link-header.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { truncate } from "../../truncate.ts";

@@ -1,13 +1,13 @@
 /** The tool that reads entries. */
 import { recordPath } from "../../collection-info.ts";
-import { findRecord } from "../../handlers/stored-records.ts";
+import { findRecord } from "../../release-files/stored-records.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
-import { collectionOfType, withEntityLinks } from "../entity-of-address.ts";
+import { withEntityLinks } from "../entity-of-address.ts";
 import { type CutEntry, type Entry, entryText, parseEntry } from "../entry-sections.ts";
-import { entityOf, withCloseIds } from "../resolve-entity.ts";
+import { resolveEntity, withCloseIds } from "../resolve-entity.ts";
 import { errorText, type Tool } from "../tool.ts";
 import type { Served } from "../tool-context.ts";
 
@@ -94,7 +94,7 @@ export async function entryMarkdown(
   { type, id }: { readonly type: string; readonly id: string },
   { api, base, catalog }: Served,
 ): Promise<EntryMarkdown> {
-  const collection = collectionOfType(type, catalog);
+  const collection = collectionInfoOfType(catalog.collections, type);
   const address = recordPath(collection, id);
   const file = await findRecord(collection, id, "md", api.context);
   if (file) return { path: address, markdown: withEntityLinks(decoder.decode(await file.bytes()), base, catalog) };
@@ -107,7 +107,7 @@ const decoder = new TextDecoder();
 
 async function readOne(name: string, served: Served): Promise<ReadEntry | Problem> {
   try {
-    const entity = await entityOf(name, "ids", served);
+    const entity = await resolveEntity(name, "ids", served);
     const read = entryMarkdown(entity, served);
     const { path, markdown } = await read.catch(async (error) => {
       throw await withCloseIds(error, entity, served);

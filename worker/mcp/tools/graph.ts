@@ -1,16 +1,16 @@
 /** The tool that follows relations between entries. */
 
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
-import { entityNamed } from "../../handlers/entity-named.ts";
+import { findEntity } from "../../release-files/find-entity.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
-import { graphOf } from "../../handlers/load-graph.ts";
+import { graphOf } from "../../release-files/load-graph.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
-import { entityOf, type NamedEntity, withCloseIds } from "../resolve-entity.ts";
+import { resolveEntity, type ResolvedEntity, withCloseIds } from "../resolve-entity.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { Served } from "../tool-context.ts";
 
@@ -101,13 +101,13 @@ async function path(given: Arguments, served: Served): Promise<ToolAnswer> {
 }
 
 /** The entity that an argument names. @throws Problem with close ones if the graph has no such node */
-async function nodeOf(argument: "id" | "to", given: Arguments, served: Served): Promise<NamedEntity> {
-  const entity = await entityOf(given.requiredText(argument), argument, served);
+async function nodeOf(argument: "id" | "to", given: Arguments, served: Served): Promise<ResolvedEntity> {
+  const entity = await resolveEntity(given.requiredText(argument), argument, served);
   const graph = await graphOf(served.api.context);
   if (graph.find(entity.type, entity.id) !== undefined) return entity;
   try {
     // The record may have had this id before.
-    const { node } = await entityNamed(`${entity.type}:${entity.id}`, argument, graph, served.api.context);
+    const { node } = await findEntity(`${entity.type}:${entity.id}`, argument, graph, served.api.context);
     return { type: graph.type(node), id: graph.slug(node) };
   } catch (error) {
     throw await withCloseIds(error, entity, served);

@@ -1,7 +1,7 @@
 /** The tool that lists a collection. */
 import { type CollectionInfo, listPath } from "../../collection-info.ts";
-import { suggestClosest } from "../../did-you-mean.ts";
-import { filterParameters, listParameters } from "../../handlers/list-parameters.ts";
+import { suggestClosest } from "../../suggest-closest.ts";
+import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Catalog } from "../../release.ts";
 import { truncate } from "../../truncate.ts";

@@ -1,5 +1,5 @@
 /** Top-k list of hits. */
-import { required } from "../../../formats/binary/checked-access.ts";
+import { required } from "../../../formats/required.ts";
 
 export interface Ranked {
   readonly document: number;

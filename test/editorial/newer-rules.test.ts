@@ -29,7 +29,7 @@ const BASE = { ...smallCorpus(4), ...SOURCES };
 
 const QUESTIONS = "\n## Questions\n\n- How so?\n- Why so?\n- When so?\n";
 
-/** A term of the second edition with a definition, more front matter and more sections. */
+/** A term under the newer rules, with a definition, more front matter and more sections. */
 function term(definition: string, { facts = "", sections = "" } = {}): string {
   return `---\nname: Yield curve (term structure)\nlevel: intro\nsummary: A summary that stands.\nsources: [book]\ntags: [macro]\n${facts}---\n\n${definition}\n${sections}${QUESTIONS}`;
 }
@@ -44,7 +44,7 @@ async function faults(text: string, more: Record<string, string> = {}, path = TE
 
 const OPENING = "A yield curve is the line that joins yields by maturity.";
 
-describe("an entry is held to the second edition", () => {
+describe("an entry is held to the newer rules", () => {
   test("when it has questions or cites, and not before", async () => {
     const oblique = "Most have dull causes of their own in the end.";
     const first = term(oblique).replace(QUESTIONS, "");
@@ -232,7 +232,7 @@ describe("a mould", () => {
     );
   const three = `${OPENING}\n\nIt slopes.\n\nIt turns.`;
 
-  test("shows in the openings of pitfalls and the number of paragraphs, over the terms of the second edition", async () => {
+  test("shows in the openings of pitfalls and the number of paragraphs, over the terms under the newer rules", async () => {
     const files = many((i) => ({
       definition: i < 12 ? three : OPENING,
       pitfall: i < 16 ? "Taking it." : "It is read.",

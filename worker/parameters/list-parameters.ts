@@ -1,7 +1,7 @@
 /** The parameters of lists: position, order, projection, filters, search. */
 import { type CollectionInfo, SORTS } from "../collection-info.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
-import { namesOfFields, VIEWS } from "./projection.ts";
+import { namesOfFields, VIEWS } from "../representations/projection.ts";
 import { MAX_QUERY } from "./search-query.ts";
 
 export const DEFAULT_LIMIT = 20;

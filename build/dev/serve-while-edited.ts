@@ -1,30 +1,20 @@
-/** `npm run dev`: serves the content while it is edited. */
+/** Serves the content while it is edited, by the handlers of the worker in this process. */
 import { performance } from "node:perf_hooks";
 import { loadCorpus } from "../build.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { openCache } from "../cache/open-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { errorMessage } from "../cli/command.ts";
+import type { ServerOptions, Stop } from "../cli/run-server.ts";
 import { print, printDiagnostics, printError, showStage } from "../cli/terminal.ts";
 import { watchFolder } from "../cli/watch.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import type { Settings } from "../render/render-release.ts";
 import { ThreadPool } from "../thread-pool/thread-pool.ts";
 import { LiveServer } from "./live-server.ts";
 import { type Handle, previewOf } from "./preview.ts";
 
-interface DevOptions {
-  readonly contentDir: string;
-  readonly settings: Settings;
-  readonly port: number;
-  /** Whether results of other processes are used and kept. */
-  readonly isCached: boolean;
-  /** Called when the server answers. */
-  readonly onReady: () => void;
-}
-
 /** @returns a function that stops the server; nothing when the content has errors, which are printed */
-export async function serveWhileEdited(options: DevOptions): Promise<(() => Promise<void>) | undefined> {
+export async function serveWhileEdited(options: ServerOptions): Promise<Stop | undefined> {
   const { contentDir, settings, port, isCached, onReady } = options;
   const stored = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
   const cache = stored ?? new BuildCache();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageLinks, remainingChoices } from "../../worker/http/links.ts";
+import { pageLinks, remainingChoices } from "../../worker/http/link-header.ts";
 import { type QueryParameter, readQuery } from "../../worker/http/query-parameters.ts";
 import type { RoutedRequest } from "../../worker/http/route.ts";
 

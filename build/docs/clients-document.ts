@@ -1,9 +1,11 @@
-/** `npm run docs` writes docs/clients.md: the clients and hosts that the tests run, with versions and programs. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import { CLIENTS, type Client, folderOfPrograms } from "./clients.ts";
-import { HOSTS, type Host } from "./hosts.ts";
-import { versionOf } from "./packages.ts";
+/**
+ * The text of docs/clients.md: the clients and hosts that the tests run, with versions and programs. It is the only file
+ * of the build that imports a test's: what the tests run is described there.
+ */
+import { readFileSync } from "node:fs";
+import { CLIENTS, type Client, folderOfPrograms } from "../../test/clients/clients.ts";
+import { HOSTS, type Host } from "../../test/clients/hosts.ts";
+import { versionOf } from "../../test/clients/packages.ts";
 
 export const CLIENTS_FILE = "docs/clients.md";
 
@@ -76,9 +78,4 @@ function section({ name, from, generate, configuration, program, note }: Client)
     return `${heading}\`\`\`${extension}\n${text}\n\`\`\``;
   });
   return [`\n## ${name}`, shell, ...files, ...(note === undefined ? [] : [note])].join("\n\n");
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  writeFileSync(CLIENTS_FILE, clientsText());
-  process.stdout.write(`${CLIENTS_FILE} written\n`);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance, suggestClosest } from "../../worker/did-you-mean.ts";
+import { editDistance, suggestClosest } from "../../worker/suggest-closest.ts";
 
 /** The definition, by recursion, without regard to cost. */
 function naive(a: string, b: string): number {

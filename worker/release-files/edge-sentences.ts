@@ -1,10 +1,11 @@
 /** The sentences that edges come from. They are read when an answer quotes them: the graph in memory holds none. */
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { GraphEdge, PlainEdge } from "../graph/graph-json.ts";
 import type { Context } from "../http/route.ts";
 
 /** The file with the sentences of an entity's edges. @param key `type:slug` */
 export function sentencesPath(key: string): string {
-  return `/.edge/sentences/${key.replace(":", "/")}.json`;
+  return `/${EDGE_DIR}/sentences/${key.replace(":", "/")}.json`;
 }
 
 /** The key of an edge's sentence in the file of its source. */

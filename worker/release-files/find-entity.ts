@@ -20,7 +20,7 @@ export interface Resolved {
   readonly to: string;
 }
 
-export interface NamedEntity {
+export interface FoundNode {
   /** Its node in the graph. */
   readonly node: number;
   /** How it was found, if by a former id. */
@@ -31,12 +31,12 @@ export interface NamedEntity {
  * @param parameter the parameter that names it
  * @throws Problem `not-found` with similar names, or `gone` when the record was removed
  */
-export async function entityNamed(
+export async function findEntity(
   name: string,
   parameter: string,
   graph: Graph,
   context: Context,
-): Promise<NamedEntity> {
+): Promise<FoundNode> {
   const named = parseNodeName(name);
   const { slug, type } = named;
   const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
@@ -56,7 +56,7 @@ export async function formerNode(
   { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
   addressOf: (type: string, slug: string) => string,
   context: Context,
-): Promise<Required<NamedEntity> | undefined> {
+): Promise<Required<FoundNode> | undefined> {
   for (const type of wanted === undefined ? typesOf(context.release.catalog) : [wanted]) {
     const former = await findFormerId(type, slug, context);
     if (former?.kind === "removed") throw removedProblem(type, slug, former.record, addressOf);

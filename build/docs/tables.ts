@@ -1,20 +1,17 @@
 /**
- * Prints the tables of the documents from the code: `npm run docs`. Each table is between the comments
- * `<!-- table: name -->` and `<!-- end -->`, and is replaced.
+ * The tables of the documents, from the code. Each stands between the comments `<!-- table: name -->` and
+ * `<!-- end -->`, and is replaced.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { FIELDS, NAME_KINDS } from "../formats/search/search-format.ts";
-import { COMPARISONS, QUESTION_FORMS } from "../worker/search/query/question-forms.ts";
-import { FIELD_WEIGHTS, NAME_BONUSES } from "../worker/search/ranking/score.ts";
-import { formatRange } from "./check/editorial/standards.ts";
-import { print } from "./cli/terminal.ts";
-import { type CollectionSchema, unwrapOptional } from "./schema/collection.ts";
-import { COLLECTIONS } from "./schema/collections.ts";
-import type { FieldSchema } from "./schema/field.ts";
-import { FIGURE_EXAMPLES } from "./schema/figure-examples.ts";
-import { FIGURE_KINDS, KIND_NAMES, KINDS_IN_WORDS } from "./schema/figures.ts";
+import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
+import { COMPARISONS, QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
+import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/ranking/score.ts";
+import { formatRange } from "../check/editorial/standards.ts";
+import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
+import type { FieldSchema } from "../schema/field.ts";
+import { FIGURE_EXAMPLES } from "../schema/figure-examples.ts";
+import { FIGURE_KINDS, KIND_NAMES, KINDS_IN_WORDS } from "../schema/figures.ts";
 
 /** The documents with tables. */
 export const DOCUMENTS = ["CONTRIBUTING.md", "docs/search.md"] as const;
@@ -206,13 +203,4 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 
 function code(text: string): string {
   return `\`${text}\``;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const document of DOCUMENTS) {
-    const before = readFileSync(document, "utf8");
-    const after = fillTables(before);
-    if (after !== before) writeFileSync(document, after);
-    print(after === before ? `${document} is current.` : `${document} was written.`);
-  }
 }

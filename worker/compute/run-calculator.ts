@@ -1,7 +1,7 @@
 // One computation with a given calculator. It does not know the others, so that a program which is bundled with one
 // calculator is bundled with no other.
 
-import type { Calculator, Iteration, Warning } from "./calculation.ts";
+import type { Calculator, Iteration, Warning } from "./calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import { implausibleInputs } from "./implausible-inputs.ts";
 import { NotComputable } from "./not-computable.ts";
@@ -23,7 +23,7 @@ export type Computation = {
 };
 
 /** How a computation ended: with an answer, with inputs that cannot be read, or with inputs that have no answer. */
-export type Outcome =
+export type ComputationOutcome =
   | { kind: "answer"; answer: Computation }
   | { kind: "invalid-inputs"; errors: InputError[] }
   | { kind: "not-computable"; error: NotComputable };
@@ -32,12 +32,12 @@ export type Outcome =
  * Computes by definition. `raw` is the parameters of a query string or a parsed JSON object; see `readInputs`. With
  * `mustConverge` an iteration that did not converge has no answer; otherwise the answer is where it stopped.
  */
-export function computeWith(
+export function runCalculator(
   calculate: Calculator,
   definition: CalculatorDefinition,
   raw: unknown,
   { mustConverge = false } = {},
-): Outcome {
+): ComputationOutcome {
   const { inputs, errors } = readInputs(definition, raw);
   if (errors !== undefined) return { kind: "invalid-inputs", errors };
   try {

@@ -227,7 +227,7 @@ test("npm run links writes the results and what needs a person, and resumes wher
   await workspace(content, async (folder) => {
     const begin = async () => {
       const options = ["--content", "content", "--date", "2026-11-01", "--pause", "0", "--report", "report.md"];
-      const command = [resolve("build/node.cjs"), resolve("build/source-links/index.ts"), ...options];
+      const command = [resolve("build/node.cjs"), resolve("build/source-links/links-command.ts"), ...options];
       const running = spawn(process.execPath, command, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
       const printed = await running.stdout.toArray();
       expect(running.exitCode ?? (await once(running, "exit"))[0]).toBe(0);

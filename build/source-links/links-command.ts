@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import packageJson from "../../package.json" with { type: "json" };
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, showStage } from "../cli/terminal.ts";
-import { escapeMarkdown } from "../diff/words.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 import { collect, listContent } from "../parse/content-files.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { DateOnly } from "../schema/primitives.ts";

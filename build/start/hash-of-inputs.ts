@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "../../formats/record-order.ts";
-import type { Settings } from "../render/render-release.ts";
+import { compareText } from "../../formats/compare-text.ts";
+import type { Settings } from "../settings.ts";
 
 /**
  * Folders and files of the project that a build reads. The last one lists the installed packages with versions and

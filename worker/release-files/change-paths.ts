@@ -2,6 +2,7 @@
  * Paths of the editions' changes in a release: files of lines per edition, collection and kind of change. They are
  * short, so that a page reads a part of a block.
  */
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { ChangeType } from "../release.ts";
 
 /** Address of the changes. */
@@ -19,5 +20,5 @@ export interface ChangeRun {
 
 /** @param part number of the file, from 0 */
 export function changeFilePath({ edition, collection, type }: ChangeRun, part: number): string {
-  return `/.edge/changes/${edition}/${collection}-${type}-${part}.ndjson`;
+  return `/${EDGE_DIR}/changes/${edition}/${collection}-${type}-${part}.ndjson`;
 }

@@ -7,7 +7,7 @@ import { print, printDiagnostics, showStage } from "../cli/terminal.ts";
 import { writeReleaseFile } from "../pack/write-release.ts";
 import { type Binding, bindingNamespace } from "../publish/namespace.ts";
 import { publish } from "../publish/publish.ts";
-import type { Settings } from "../render/render-release.ts";
+import type { Settings } from "../settings.ts";
 import type { ThreadPool } from "../thread-pool/thread-pool.ts";
 import type { LastStart } from "./last-start.ts";
 

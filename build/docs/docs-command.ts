@@ -1,0 +1,29 @@
+/** `npm run docs` writes what the documents take from the code, and the files that are made from it whole. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { runCommand } from "../cli/command.ts";
+import { print } from "../cli/terminal.ts";
+import { CLIENTS_FILE, clientsText } from "./clients-document.ts";
+import { snippetsAndChangelog } from "./snippets-and-changelog.ts";
+import { DOCUMENTS, fillTables } from "./tables.ts";
+
+const HELP = `Writes the tables of ${DOCUMENTS.join(" and ")}, ${CLIENTS_FILE}, the editor's snippets and the changelog.
+
+Usage: npm run docs
+
+  -h, --help                this text
+`;
+
+async function main(): Promise<undefined> {
+  const texts = [
+    ...DOCUMENTS.map((document) => [document, fillTables(readFileSync(document, "utf8"))] as const),
+    ...(await snippetsAndChangelog()),
+    [CLIENTS_FILE, clientsText()] as const,
+  ];
+  for (const [path, text] of texts) {
+    const isCurrent = readFileSync(path, "utf8") === text;
+    if (!isCurrent) writeFileSync(path, text);
+    print(isCurrent ? `${path} is current.` : `${path} was written.`);
+  }
+}
+
+await runCommand({ help: HELP, options: {}, main });
