@@ -39,7 +39,7 @@ async function main({ rounds }: { readonly rounds?: string | undefined }, words:
     if (status === 0) measured = true;
     else if (status !== NOTHING_MEASURED) return status;
   }
-  if (!measured) throw new UsageError(`no measurement's name holds ${names.join(" and ")}; --help tells of them`);
+  if (!measured) throw new UsageError(`no measurement's name holds ${names.join(" and ")}; --help lists them`);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 /** The pipeline: collect → parse → link → check → render → pack → write. */
 import { hash } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import { EDGE_DIR } from "../formats/edge-folder.ts";
 import { CALCULATOR_FUNCTIONS } from "../worker/compute/compute-by-id.ts";
 import type { Release } from "../worker/release.ts";
 import { routesOf } from "../worker/routes.ts";
@@ -13,7 +14,6 @@ import type { Corpus } from "./corpus.ts";
 import { servedEdition } from "./editions/history.ts";
 import { isAboutEditions, readHistory } from "./editions/read-history.ts";
 import { link } from "./link/link.ts";
-import { EDGE_DIR } from "../formats/edge-folder.ts";
 import type { Packed } from "./pack/pack.ts";
 import type { ReleaseFile } from "./pack/release-files.ts";
 import { workerCodeHash } from "./pack/worker-code-hash.ts";
@@ -21,8 +21,8 @@ import { requireOutputFolder, writeRelease } from "./pack/write-release.ts";
 import { type ContentFile, collect, listContent } from "./parse/content-files.ts";
 import { type Diagnostic, sortDiagnostics } from "./parse/diagnostics.ts";
 import { type Draft, parse } from "./parse/parse.ts";
-import type { Settings } from "./settings.ts";
 import type { SearchFiles } from "./search/write-search-files.ts";
+import type { Settings } from "./settings.ts";
 import { ThreadPool } from "./thread-pool/thread-pool.ts";
 
 export interface BuildOptions extends Settings {
@@ -89,7 +89,8 @@ export async function loadCorpus({
     remains: parsed.flatMap(({ remains }) => remains ?? []),
     cache,
     history,
-    referenceCode: (id) => (CALCULATOR_FUNCTIONS.has(id) ? cache.referenceCode.get(id, [], () => referenceCode(id)) : undefined),
+    referenceCode: (id) =>
+      CALCULATOR_FUNCTIONS.has(id) ? cache.referenceCode.get(id, [], () => referenceCode(id)) : undefined,
   });
   onStage?.("checking");
   const diagnostics = [

@@ -1,4 +1,4 @@
-/** Filters of a list: shown to who has scripts; without them the list is whole. */
+/** Filters of a list. They are shown only when scripts run; otherwise the list is whole. */
 import { type Html, html, jsonInScript, NOTHING } from "./html.ts";
 
 export interface ListFilter {

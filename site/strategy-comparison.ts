@@ -1,4 +1,4 @@
-/** Strategies beside each other: a table, and a chart of typical leverage against typical Sharpe ratio. */
+/** Strategies side by side: a table, and a chart of typical leverage against typical Sharpe ratio. */
 
 import { ticks, tickText } from "./calculator/numbers.ts";
 import { type Html, html, NOTHING } from "./html.ts";
@@ -34,7 +34,7 @@ ${chart(strategies)}<div class="scroll" tabindex="0" role="group" aria-label="St
 const WIDTH = 960;
 const HEIGHT = 420;
 const FRAME = { left: 48, right: 40, top: 24, bottom: 44 };
-/** Least distance of the middles of two labels. */
+/** Minimum vertical distance between labels. */
 const LABEL_HEIGHT = 17;
 
 type Placed = ComparedStrategy & { readonly number: number; readonly leverage: Range; readonly sharpe: Range };
@@ -69,8 +69,8 @@ ${spaced(placed, x, y).map(
   ({
     entry: { leverage, sharpe, name, number, path },
     at,
-    label,
-  }) => html`<a href="${path}"><title>${number}. ${name}</title><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(label)}">${number}</text></a>
+    labelY,
+  }) => html`<a href="${path}"><title>${number}. ${name}</title><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(labelY)}">${number}</text></a>
 `,
 )}</svg></figure>
 `;
@@ -79,8 +79,7 @@ ${spaced(placed, x, y).map(
 interface Placement {
   readonly entry: Placed;
   readonly at: readonly [x: number, y: number];
-  /** Height of the label's line. */
-  readonly label: number;
+  readonly labelY: number;
 }
 
 /** Labels of near points are moved apart, from the top down. */
@@ -96,11 +95,11 @@ function spaced(placed: readonly Placed[], x: (value: number) => number, y: (val
     .sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
   const placements: Placement[] = [];
   for (const { entry, at } of points) {
-    let label = at[1] - 6;
+    let labelY = at[1] - 6;
     const isTaken = (line: number) =>
-      placements.some((other) => Math.abs(other.label - line) < LABEL_HEIGHT && Math.abs(other.at[0] - at[0]) < 20);
-    while (isTaken(label)) label += 3;
-    placements.push({ entry, at, label });
+      placements.some((other) => Math.abs(other.labelY - line) < LABEL_HEIGHT && Math.abs(other.at[0] - at[0]) < 20);
+    while (isTaken(labelY)) labelY += 3;
+    placements.push({ entry, at, labelY });
   }
   return placements;
 }

@@ -7,7 +7,7 @@ export interface Expected {
   readonly facts?: readonly (readonly string[])[];
   /** Each is among the numbers of the answer, which may be in per cent. */
   readonly numbers?: readonly { readonly value: number; readonly within: number }[];
-  /** Addresses or ids, as choices parted by `|`, of which the answer names one. */
+  /** Addresses or ids, as choices separated by `|`, of which the answer names one. */
   readonly cites?: readonly string[];
   /** Names of entries, of which the answer has at least so many. */
   readonly names?: { readonly of: readonly string[]; readonly atLeast: number };

@@ -9,7 +9,7 @@ export interface ChunkSection {
   /** Last part of the ids of its chunks: `in-practice`. */
   readonly slug: string;
   readonly heading: string;
-  /** Paragraphs parted by an empty line, lists with an item per line. */
+  /** Paragraphs separated by an empty line, lists with an item per line. */
   readonly text: string;
 }
 

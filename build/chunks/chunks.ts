@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../formats/chunks/encode-chunk-index.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
-import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/release-files/chunk-paths.ts";
 import { chunkParameters } from "../../worker/handlers/chunks.ts";
-import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
+import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
+import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/release-files/chunk-paths.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";

@@ -5,14 +5,14 @@ import { splitText } from "./split-text.ts";
 export interface Passage {
   readonly slug: string;
   readonly headings: readonly string[];
-  /** The text under its headings, after the opening that every chunk has. */
+  /** The text under its headings, without the opening line that the chunks of an entity share. */
   readonly body: string;
 }
 
 export interface Bounds {
   readonly min: number;
   readonly max: number;
-  /** Tokens of the chunk that a body makes. */
+  /** Tokens of the chunk with this body. */
   readonly sizeOf: (body: string, isFirst: boolean) => number;
 }
 

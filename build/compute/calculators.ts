@@ -181,7 +181,7 @@ function wrongNumber(
 }
 
 function unmatchedCalculators(entities: readonly Entity[], existingKeys: ReadonlySet<string>): Diagnostic[] {
-  const withoutDefinition = [...CALCULATORS.keys()].filter((id) => !existingKeys.has(`calculator:${id}`));
+  const withoutDefinition = [...CALCULATOR_FUNCTIONS.keys()].filter((id) => !existingKeys.has(`calculator:${id}`));
   return [
     ...entities
       .filter((entity) => !CALCULATOR_FUNCTIONS.has(entity.id))

@@ -17,9 +17,9 @@ import { createReleaseFile, type ReleaseFile, type ReleaseFiles } from "../pack/
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
 import { recordFiles } from "../render/record.ts";
 import { renderRelease } from "../render/render-release.ts";
-import type { Settings } from "../settings.ts";
 import { catalogOf } from "../render/worker-catalog.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
+import type { Settings } from "../settings.ts";
 import { entryPages, siteOf } from "../site/pages.ts";
 
 export type Handle = ReturnType<typeof createHandler>;

@@ -1,9 +1,9 @@
 /** A comparison as Markdown for reviewers: the worst first, bounded in length. */
 import { collectionOfType } from "../schema/collections.ts";
-import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
-import { MAX_LENGTH, TITLE } from "./report-marks.ts";
-import { wordDifference } from "./words.ts";
 import { escapeMarkdown } from "../text/escape-markdown.ts";
+import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "./report-marks.ts";
+import { wordDifference } from "./words.ts";
 
 /** Lines of one list; the rest is counted. */
 const MAX_LINES = 20;
@@ -19,7 +19,7 @@ export function comparisonMarkdown(comparison: Comparison, ref: string): string 
   const worse = ranks.filter(isWorse);
   const better = ranks.filter((change) => !isWorse(change));
   const sections = [
-    TITLE + inline(ref),
+    TITLE_PREFIX + inline(ref),
     summary(comparison, own.length, followers.length),
     list("Addresses that are lost", addressesLost.map(inline)),
     list(

@@ -1,6 +1,6 @@
-/** What a report has that others recognise it by. It stands apart, so that they need not load the schema. */
+/** Heading and length limit of a diff report, in a file of their own so that review/ does not import the schema. */
 
 /** How every report begins. */
-export const TITLE = "# What changes for readers since ";
-/** Characters of the whole: a comment on a pull request has at most 65,536. */
+export const TITLE_PREFIX = "# What changes for readers since ";
+/** Below GitHub's 65,536 characters for a comment, with room for the comment's frame. */
 export const MAX_LENGTH = 60_000;

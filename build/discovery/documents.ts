@@ -1,7 +1,7 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
 
-import { required } from "../../formats/required.ts";
 import { compareText } from "../../formats/compare-text.ts";
+import { required } from "../../formats/required.ts";
 import { listPath } from "../../worker/collection-info.ts";
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import type { Route } from "../../worker/http/route.ts";

@@ -3,8 +3,8 @@
 import { concat } from "../../formats/binary/bytes.ts";
 import { required } from "../../formats/required.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath } from "../../worker/collection-info.ts";
-import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
+import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { MCP_PATH } from "../../worker/routes/mcp.ts";

@@ -1,8 +1,9 @@
 /** The editor's snippets, which follow from the schema, and CHANGELOG.md, which follows from the editions. */
+
+import { collectionSnippets } from "../authoring/snippets.ts";
 import { CHANGELOG, changelogText } from "../editions/changelog.ts";
 import { readHistory } from "../editions/read-history.ts";
 import { listContent } from "../parse/content-files.ts";
-import { collectionSnippets } from "../authoring/snippets.ts";
 
 /** Both texts, each by its path. */
 export async function snippetsAndChangelog(): Promise<ReadonlyMap<string, string>> {

@@ -15,15 +15,21 @@ export interface ListedDumps {
   readonly site: Site;
 }
 
+export interface GroupedDump {
+  readonly dump: DescribedDump;
+  readonly group: DumpGroupId;
+}
+
 /** The lists of dumps, also for a release without any. */
-export function dumpLists(dumps: readonly DescribedDump[], about: ListedDumps): ReleaseFile[] {
+export function dumpLists(grouped: readonly GroupedDump[], about: ListedDumps): ReleaseFile[] {
   const { edition } = about;
+  const dumps = grouped.map(({ dump }) => dump);
   const text = jsonText({ edition, license: LICENSE, data: dumps });
   return [
     createReleaseFile(`${DUMPS_PATH}.json`, text),
     createReleaseFile(`/api/v1${DUMPS_PATH}.json`, text),
     createReleaseFile(`${DUMPS_PATH}.md`, dumpsMarkdown(dumps, about)),
-    createReleaseFile(`${DUMPS_PATH}.html`, page(dumps, about)),
+    createReleaseFile(`${DUMPS_PATH}.html`, page(grouped, about)),
   ];
 }
 
@@ -64,38 +70,32 @@ ${examples(about)}
 `;
 }
 
-/** Groups of the page, each with the dumps that belong to it. A dump is in the first that takes it. */
-const GROUPS: readonly {
-  readonly id: string;
-  readonly title: string;
-  takes(name: string, names: Set<string>): boolean;
-}[] = [
-  { id: "whole", title: "Everything in one file", takes: (name) => name.startsWith("hedge-fund-knowledge-") },
-  {
-    id: "collections",
-    title: "Collections",
-    takes: (name, names) => names.has(`${/^(.+)\.(?:ndjson\.gz|parquet)$/.exec(name)?.[1]}.parquet`),
-  },
-  { id: "texts", title: "Passages and graph", takes: (name) => name.endsWith(".gz") },
-  { id: "about", title: "About the data set", takes: () => true },
-];
+/** The page's groups in their order. Every dump says which one it is in. */
+const GROUPS = {
+  whole: "Everything in one file",
+  collections: "Collections",
+  texts: "Passages and graph",
+  about: "About the data set",
+} as const;
 
-function groupsOf(dumps: readonly DescribedDump[]): DumpGroup[] {
-  const names = new Set(dumps.map(({ name }) => name));
-  const byGroup = Map.groupBy(dumps, ({ name }) => GROUPS.find(({ takes }) => takes(name, names))?.id);
-  return GROUPS.flatMap(({ id, title }): DumpGroup[] => {
-    const files = byGroup.get(id)?.map(({ name, bytes, description }) => {
+export type DumpGroupId = keyof typeof GROUPS;
+
+function groupsOf(dumps: readonly GroupedDump[]): DumpGroup[] {
+  const byGroup = Map.groupBy(dumps, ({ group }) => group);
+  return Object.entries(GROUPS).flatMap(([id, title]): DumpGroup[] => {
+    const files = byGroup.get(id as DumpGroupId)?.map(({ dump: { name, bytes, description } }) => {
       return { name, path: `${DUMPS_PATH}/${name}`, bytes, note: withCode(description) };
     });
     return files ? [{ id, title, files }] : [];
   });
 }
 
-function page(dumps: readonly DescribedDump[], about: ListedDumps): string {
+function page(grouped: readonly GroupedDump[], about: ListedDumps): string {
   const { site, edition, base } = about;
+  const dumps = grouped.map(({ dump }) => dump);
   return dumpsPage(site, {
     edition,
-    groups: groupsOf(dumps),
+    groups: groupsOf(grouped),
     examples: examples(about),
     sums: {
       path: `${DUMPS_PATH}/sha256sums.txt`,

@@ -4,21 +4,21 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { required } from "../../formats/required.ts";
 import { compareText } from "../../formats/compare-text.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { required } from "../../formats/required.ts";
 import type { Site } from "../../site/site.ts";
 import { listPath } from "../../worker/collection-info.ts";
-import { CHUNKS_PATH } from "../../worker/release-files/chunk-paths.ts";
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import type { Route } from "../../worker/http/route.ts";
 import type { Catalog } from "../../worker/release.ts";
+import { CHUNKS_PATH } from "../../worker/release-files/chunk-paths.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
-import { dumpLists } from "./dump-index.ts";
+import { type DumpGroupId, dumpLists } from "./dump-index.ts";
 import { contentDefinedPieces, fnv1a, gzipMembers, linePieces } from "./gzip.ts";
 import * as metadata from "./metadata.ts";
 import { columnsOf, parquet } from "./parquet.ts";
@@ -33,6 +33,12 @@ export interface DumpInput {
   /** Date of the edition. */
   readonly date: string;
   readonly site: Site;
+}
+
+/** What a dump is. */
+interface About {
+  readonly group: DumpGroupId;
+  readonly description: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -59,68 +65,85 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): Rele
     ...tables.flatMap(({ name, columns, records }) => [
       gzipped(
         `${name}.ndjson.gz`,
+        { group: "collections", description: `All ${name}, a record per line.` },
         linePieces(bytesAt(`${listPath({ name })}.ndjson`)),
-        `All ${name}, a record per line.`,
       ),
-      dump(`${name}.parquet`, parquet(columns, records, about), `All ${name} as typed columns.`),
+      dump(
+        `${name}.parquet`,
+        { group: "collections", description: `All ${name} as typed columns.` },
+        parquet(columns, records, about),
+      ),
     ]),
-    gzipped("chunks.ndjson.gz", linePieces(chunks), "All passages for retrieval, one per line, with their metadata."),
+    gzipped(
+      "chunks.ndjson.gz",
+      { group: "texts", description: "All passages for retrieval, one per line, with their metadata." },
+      linePieces(chunks),
+    ),
     gzipped(
       "graph.graphml.gz",
+      { group: "texts", description: "The knowledge graph, for Gephi and NetworkX." },
       linePieces(bytesAt("/api/v1/graph.graphml")),
-      "The knowledge graph, for Gephi and NetworkX.",
     ),
     gzipped(
       `hedge-fund-knowledge-${edition}.sqlite.gz`,
+      {
+        group: "whole",
+        description: "All collections, references, graph and chunks as tables, with a full-text index.",
+      },
       [sqlite({ tables, graph: parsed(bytesAt("/api/v1/graph.json")), chunks: linesOf(chunks), about })],
-      "All collections, references, graph and chunks as tables, with a full-text index.",
     ),
     gzipped(
       `hedge-fund-knowledge-${edition}.tar.gz`,
+      {
+        group: "whole",
+        description: "Every record as JSON and Markdown, chunks, graph, schema and licence, in one folder.",
+      },
       archive(archivedFiles(publicFiles, input), edition),
-      "Every record as JSON and Markdown, chunks, graph, schema and licence, in one folder.",
     ),
   ];
   const documents = metadata
     .documents(describe(data), tables, input)
-    .map(({ name, text, description }) => dump(name, ENCODER.encode(text), description));
+    .map(({ name, text, description }) => dump(name, { group: "about", description }, ENCODER.encode(text)));
   const mirror = dump(
     "mirror.mjs",
+    {
+      group: "about",
+      description: "A program without dependencies that copies the public files and afterwards only what changed.",
+    },
     readFileSync(new URL("./mirror.mjs", import.meta.url)),
-    "A program without dependencies that copies the public files and afterwards only what changed.",
   );
   const all = [...data, ...documents, mirror];
   const sums = dump(
     "sha256sums.txt",
+    { group: "about", description: "SHA-256 of each dump, for `sha256sum -c`." },
     ENCODER.encode(
       describe(all)
         .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
         .join(""),
     ),
-    "SHA-256 of each dump, for `sha256sum -c`.",
   );
   const manifest = dump(
     "manifest.json",
+    { group: "about", description: "Every public file with its SHA-256, size and media type, for mirrors." },
     ENCODER.encode(manifestText([...publicFiles, ...[...all, sums].map(({ file }) => file)], edition, mediaTypeAt)),
-    "Every public file with its SHA-256, size and media type, for mirrors.",
   );
   const made = [...all, sums, manifest];
-  return [...made.map(({ file }) => file), ...dumpLists(describe(made), input)];
+  const listed = describe(made).map((dump, i) => ({ dump, group: required(made[i], dump.name).group }));
+  return [...made.map(({ file }) => file), ...dumpLists(listed, input)];
 }
 
-interface Dump {
+interface Dump extends About {
   readonly file: ReleaseFile;
-  readonly description: string;
 }
 
-function dump(name: string, bytes: Uint8Array, description: string, splitOffsets: readonly number[] = []): Dump {
+function dump(name: string, about: About, bytes: Uint8Array, splitOffsets: readonly number[] = []): Dump {
   const content = bytes as Uint8Array<ArrayBuffer>;
-  return { file: createReleaseFile(`${DUMPS_PATH}/${name}`, content, { splitOffsets }), description };
+  return { file: createReleaseFile(`${DUMPS_PATH}/${name}`, content, { splitOffsets }), ...about };
 }
 
-function gzipped(name: string, pieces: readonly Uint8Array[], description: string): Dump {
+function gzipped(name: string, about: About, pieces: readonly Uint8Array[]): Dump {
   const { bytes, splitOffsets } = gzipMembers(pieces);
-  return dump(name, bytes, description, splitOffsets);
+  return dump(name, about, bytes, splitOffsets);
 }
 
 function described({ file, description }: Dump, base: string, mediaTypeAt: MediaTypeAt): metadata.DescribedDump {
@@ -138,7 +161,7 @@ function described({ file, description }: Dump, base: string, mediaTypeAt: Media
 /** The media type, without parameters, of the file at an address. */
 type MediaTypeAt = (path: string) => string;
 
-/** By the route that is one file; else by the extension. */
+/** By the route that is one file; else by the extension. A dump must have a route, or nobody could read it. */
 function mediaTypes(routes: readonly Route[]): MediaTypeAt {
   const ofFiles = routes.flatMap(({ path, mediaType }) => {
     if (mediaType === undefined) return [];
@@ -150,8 +173,10 @@ function mediaTypes(routes: readonly Route[]): MediaTypeAt {
   });
   return (path) => {
     const { representation } = splitExtension(path);
-    const type =
-      ofFiles.find(({ matches }) => matches(path))?.mediaType ?? (representation && mediaTypeOf(representation));
+    const ofRoute = ofFiles.find(({ matches }) => matches(path))?.mediaType;
+    if (ofRoute === undefined && path.startsWith(`${DUMPS_PATH}/`))
+      throw new Error(`no route serves ${path}; worker/routes/dumps.ts has the extensions of dumps`);
+    const type = ofRoute ?? (representation && mediaTypeOf(representation));
     const [bare = ""] = required(type, `the media type of ${path}`).split(";");
     return bare;
   };

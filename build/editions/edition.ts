@@ -13,8 +13,8 @@ export const SNAPSHOT_FILE = "snapshot.tsv";
 
 const FieldNames = z.array(z.string().regex(/^[a-z_]+$/));
 
-/** A typed id: `term:alpha`. */
-export const Key = z
+/** The id of an entity with its type: `term:alpha`. */
+export const EntityKey = z
   .string()
   .regex(/^[a-z]+(?:-[a-z]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/, "a record is named type:id, for example term:alpha");
 
@@ -22,7 +22,7 @@ export const CollectionChanges = z.strictObject({
   added: z.array(Slug).optional(),
   changed: z.array(z.strictObject({ id: Slug, fields: FieldNames.min(1) })).optional(),
   renamed: z.array(z.strictObject({ from: Slug, to: Slug, fields: FieldNames })).optional(),
-  removed: z.array(z.strictObject({ id: Slug, category: Slug.optional(), successor: Key.optional() })).optional(),
+  removed: z.array(z.strictObject({ id: Slug, category: Slug.optional(), successor: EntityKey.optional() })).optional(),
 } satisfies Record<ChangeType, z.ZodType>);
 export type CollectionChanges = z.infer<typeof CollectionChanges>;
 
@@ -37,7 +37,7 @@ export const Edition = z.strictObject({
 export type Edition = z.infer<typeof Edition>;
 
 /** Records that were removed from the corpus, by `type:id`. */
-export const Removals = z.record(Key, z.strictObject({ successor: Key.optional() }));
+export const Removals = z.record(EntityKey, z.strictObject({ successor: EntityKey.optional() }));
 export type Removals = z.infer<typeof Removals>;
 
 /** The file of an edition: a line per record, so that editions can be compared line by line. */
@@ -65,7 +65,7 @@ export function removalsText(removals: Removals): string {
   return lines.length > 0 ? `{\n${lines.join(",\n")}\n}\n` : "{}\n";
 }
 
-/** The name of the next edition: the first or the next one of its month. */
+/** The name of the next edition: `2026.11.0` is the first of its month, then come `2026.11.1` and so on. */
 export function nextName(date: string, last: Edition | undefined): string {
   const month = date.slice(0, 7).replace("-", ".");
   const [lastMonth, number = "0"] = last ? [last.edition.slice(0, 7), last.edition.slice(8)] : [];

@@ -3,8 +3,9 @@
  * per category. An entry is an edition and lists its records. A feed of records would show only the last few of the
  * hundreds that one edition may change.
  */
-import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
+
 import { CHANGE_TYPES } from "../../worker/release.ts";
+import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { Corpus } from "../corpus.ts";

@@ -1,9 +1,9 @@
-/** Addresses are permanent: where each former id leads now, and diagnostics when one would be lost. */
+/** Addresses are permanent: where each former id leads now, and an error for an id that would lead nowhere. */
 import type { FormerIds } from "../../formats/names/former-ids.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { positionOf } from "../parse/front-matter.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE } from "./edition.ts";
 
 /** What happened to an id, as `type:id`. */
@@ -22,14 +22,14 @@ export function formerIdsOf({ draft }: Entity): readonly string[] {
 /** @param exists whether there is a record, or a file with errors, of this key */
 export function resolver(corpus: Corpus, exists = (key: string): boolean => corpus.entities.has(key)): Resolve {
   const { published, removals } = corpus.history;
-  const heirs = new Map<string, string>();
+  const currentByFormerId = new Map<string, string>();
   for (const [key, entity] of corpus.entities)
-    for (const id of formerIdsOf(entity)) heirs.set(`${entity.collection.type}:${id}`, key);
+    for (const id of formerIdsOf(entity)) currentByFormerId.set(`${entity.collection.type}:${id}`, key);
 
   function resolve(key: string, seen: ReadonlySet<string>): IdResolution {
     if (exists(key)) return { kind: "record", key };
-    const heir = heirs.get(key);
-    if (heir !== undefined) return { kind: "record", key: heir };
+    const current = currentByFormerId.get(key);
+    if (current !== undefined) return { kind: "record", key: current };
     const record = published.get(key);
     const removal = Object.hasOwn(removals, key) ? removals[key] : undefined;
     if (removal) {

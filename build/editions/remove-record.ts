@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { collect, listContent } from "../parse/content-files.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions, readHistory } from "./read-history.ts";
 

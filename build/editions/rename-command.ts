@@ -1,9 +1,9 @@
 /** The command line that renames a record: `npm run rename -- --help`. */
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { Slug } from "../schema/primitives.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { checkAfter } from "./check-after-edit.ts";
 import { renameRecord } from "./rename-record.ts";
 

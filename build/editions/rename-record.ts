@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import { withSourceRenamed } from "../parse/citations.ts";
 import { type ContentFile, collect, listContent } from "../parse/content-files.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { normalizeText } from "../parse/front-matter.ts";
 import type { FieldReference } from "../schema/field.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions } from "./read-history.ts";
 

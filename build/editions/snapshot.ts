@@ -1,6 +1,6 @@
 /**
- * The snapshot of an edition: a short hash of each field of each record. The next edition is the difference to it. The
- * history of the repository is not used, because a clone may be shallow.
+ * The snapshot of an edition: a short hash of each field of each record. The next edition is computed as the
+ * difference from it. The history of the repository is not used, because a clone may be shallow.
  *
  * The file has a table per collection and a line per record, so that a diff of two editions shows the changed records
  * and fields. A term's line also has its category, which is needed when the term is removed.
@@ -13,7 +13,7 @@ import { COLLECTIONS } from "../schema/collections.ts";
 /** Fields that are not compared: the file name is the key, and an edition sets the date. */
 const NOT_COMPARED = ["id", "updated"];
 const NO_VALUE = "-";
-/** Characters of base64url: a change is missed once in 2^36. */
+/** Characters of base64url. With six a change is missed once in 2^36. */
 const HASH_LENGTH = 6;
 
 export interface Snapshot {

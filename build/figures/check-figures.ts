@@ -4,13 +4,13 @@ import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { type AuthoredFigure, CITED_KINDS, KIND_NAMES } from "../schema/figures.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { type Fault, plotData } from "./plot-data.ts";
 import { pageCalculator } from "./published-figures.ts";
 
-/** Boxes that fit beside each other on a narrow screen. */
+/** Boxes that fit side by side on a narrow screen. */
 const MAX_IN_ROW = 4;
 /** Rows of a table that a line joins. */
 const LEAST_POINTS = 3;
@@ -89,7 +89,7 @@ function plotFaults(
   if (calculator) return plotData(plot, calculator).faults ?? [];
   // Its own file has errors, which come first.
   if (existingKeys.has(`calculator:${plot.calculator}`)) return [];
-  const ids = [...CALCULATORS.keys()];
+  const ids = [...CALCULATOR_FUNCTIONS.keys()];
   const message = `there is no calculator ${plot.calculator}${didYouMean(plot.calculator, ids)}; there are ${ids.join(", ")}`;
   return [{ path: ["calculator"], message }];
 }

@@ -1,16 +1,17 @@
 /** The points of a plot, computed by its calculator, or what is wrong with it. */
 import {
   curveOver,
-  type Plot,
-  plotOf,
   isOfSeries,
   type PageCalculator,
+  type Plot,
+  plotOf,
   variedInputs,
   withUnit,
 } from "../../site/calculator/plot-points.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
+import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { AuthoredPlot, PlotData } from "../schema/figures.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 
 /** What is wrong, and where below `plot`. */
 export interface Fault {
@@ -90,7 +91,7 @@ function outputsOf({ outputs }: AuthoredPlot, calculator: PageCalculator) {
   return ids.flatMap((id) => calculator.outputs.find((output) => output.id === id) ?? []);
 }
 
-function inputFaults(outcome: Exclude<ReturnType<typeof compute>, { kind: "answer" }>): Fault[] {
+function inputFaults(outcome: Exclude<ComputationOutcome, { kind: "answer" }>): Fault[] {
   if (outcome.kind === "not-computable") return [{ path: ["inputs"], message: outcome.error.message }];
   return outcome.errors.map(({ input, detail }) => ({ path: ["inputs", input], message: detail }));
 }

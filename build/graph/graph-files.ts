@@ -1,9 +1,9 @@
 /** The graph as files: binary for the worker, and as JSON, NDJSON and GraphML. */
 
-import { required } from "../../formats/required.ts";
+import { compareText } from "../../formats/compare-text.ts";
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
-import { compareText } from "../../formats/compare-text.ts";
+import { required } from "../../formats/required.ts";
 import { recordPath } from "../../worker/collection-info.ts";
 import {
   type GraphEdge,
@@ -12,8 +12,8 @@ import {
   type PlainNode,
   plainEdge,
 } from "../../worker/graph/graph-json.ts";
-import { sentenceKey, sentencesPath } from "../../worker/release-files/edge-sentences.ts";
 import { GRAPHML_PATH, wholeGraphFile } from "../../worker/handlers/graph.ts";
+import { sentenceKey, sentencesPath } from "../../worker/release-files/edge-sentences.ts";
 import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";

@@ -3,10 +3,11 @@
  * Pages and Netlify, `serve.json` of serve, `nginx.conf` and `Caddyfile`, and the page for unknown addresses. They lie
  * in `dist/` beside the public files, and are not addresses of the service: no release names them, no store holds them.
  */
+
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { FRONT_PAGE_FILE } from "../../worker/representations/file-path.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { extensionOf, KNOWN_TYPES, parameterIn, type StaticSite, staticSite, type TypeRule } from "./static-site.ts";
 

@@ -10,12 +10,12 @@ import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
 /** A reference that is not resolved yet. */
 export interface OutgoingReference extends EntityId {
-  /** The field that holds it; none for a link in the prose and a citation. */
+  /** The field that holds it; `undefined` for a link in the prose and for a citation. */
   readonly field: string | undefined;
   readonly relation: Relation;
-  /** Where its edge comes from; absent for a link in the prose, whose edge is made with those of names. */
+  /** Where its edge comes from; absent for a link in the prose, whose edge `build/mentions/` makes. */
   readonly origin?: EdgeOrigin;
-  /** The specification limits the types that it may name. */
+  /** The field's schema restricts the type of the target. */
   readonly isTypeRestricted: boolean;
   /** Computed on demand: few references have errors. */
   readonly position: () => Position;
@@ -93,7 +93,7 @@ function fieldReferences(
   }
 }
 
-/** Ids of the people named who have an entry, without duplicates. */
+/** Ids of the named people who have an entry, without duplicates. */
 function peopleIn(texts: readonly string[], { personNamed }: CorpusLookup): { id: string; at: number }[] {
   const found = new Map<string, number>();
   texts.forEach((text, at) => {

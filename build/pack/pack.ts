@@ -5,19 +5,19 @@
  * change rewrites the blocks that it touches, and all others keep their keys.
  */
 import { hash } from "node:crypto";
-import { required } from "../../formats/required.ts";
 import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
 import { keyOfDigest } from "../../formats/blocks/content-key.ts";
 import { encodeBlock } from "../../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
 import type { Deflated } from "../../formats/blocks/gzip.ts";
 import { compareText } from "../../formats/compare-text.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { required } from "../../formats/required.ts";
 import { VIEWS_DIR } from "../../worker/handlers/graph.ts";
 import { isCompressedByPlatform } from "../../worker/http/compression.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {

@@ -12,7 +12,7 @@ export interface ReleaseFile {
   readonly etag: string;
   /** Offsets where the content may be split, so that files made of the same pieces share them in the store. */
   readonly splitOffsets: readonly number[];
-  /** Whether the worker can render the same bytes, so that the store need not hold them. */
+  /** Whether the worker renders the file when it is asked for. It is then not packed into KV. */
   readonly edgeRendered: boolean;
   /** Order of the files in the store. */
   readonly sortKey: string;

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { Release } from "../../worker/release.ts";
 import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";
 
@@ -62,7 +62,7 @@ function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release:
   return written;
 }
 
-/** Replaces the description of a release atomically. */
+/** Replaces the release file (`RELEASE_FILE`) atomically. */
 export function writeReleaseFile(path: string, release: Release): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(release)}\n`);
   renameSync(`${path}.new`, path);
@@ -70,7 +70,7 @@ export function writeReleaseFile(path: string, release: Release): void {
 
 /**
  * Fails early if the folder cannot be used. Creates nothing. A build creates the folder of the worker's files first, so
- * a folder with files but without that one is not a build's.
+ * a folder with files but without that one was not made by a build.
  *
  * @throws when the folder cannot be written or holds files of something else
  */

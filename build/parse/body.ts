@@ -5,10 +5,10 @@ import { filePath } from "../../worker/representations/file-path.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import { webAddressError } from "../schema/text.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
 import type { Position } from "./diagnostics.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { promptMessage } from "./prompts.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 

@@ -5,8 +5,8 @@ import fastGlob from "fast-glob";
 import { compareText } from "../../formats/compare-text.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
-import type { Diagnostic } from "./diagnostics.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
+import type { Diagnostic } from "./diagnostics.ts";
 import { LIMITS } from "./limits.ts";
 
 export interface ContentFile {

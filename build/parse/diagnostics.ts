@@ -1,4 +1,4 @@
-/** Diagnostics of content. All diagnostics of a run are reported together. */
+/** Errors and warnings about content files. All of a run are reported together. */
 import { compareText } from "../../formats/compare-text.ts";
 import { sanitizeForTerminal } from "./characters.ts";
 

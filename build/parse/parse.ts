@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { CollectionSchema } from "../schema/collection.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { Slug } from "../schema/primitives.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { type Body, parseBody, plainFields } from "./body.ts";
 import { forbiddenCharacters, withoutRefused } from "./characters.ts";
 import { CitationCollector, type FoundCitation, markOf, withoutMarks } from "./citations.ts";
 import type { ContentFile } from "./content-files.ts";
 import type { Diagnostic, Position } from "./diagnostics.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
 import { type FrontMatter, normalizeText, readFrontMatter } from "./front-matter.ts";
 import { findViolation } from "./limits.ts";
 import { withoutPrompts } from "./prompts.ts";
@@ -251,7 +251,7 @@ function describeIssue(
       // A long list helps only when no value is close.
       const list = values.length <= 12 || near === "" ? `; it is one of ${values.join(", ")}` : "";
       if (issue.input === undefined) return [{ path, message: `${name} is missing${list}` }];
-      // The position tells which element of a list it is.
+      // The position shows which element of a list it is.
       const field = typeof path.at(-1) === "number" ? shorten(path.slice(0, -1).map(String).join(".")) : name;
       return [{ path, message: `${quote(issue.input)} is not a value of ${field}${near}${list}` }];
     }

@@ -1,6 +1,6 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
-import { TAG_LENGTH } from "../../formats/lists/list-index.ts";
+import { ETAG_LENGTH } from "../../formats/lists/list-index.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
@@ -15,8 +15,8 @@ import { type RenderContext, renderLookups } from "./render-lookups.ts";
 
 export interface RenderedRecord {
   readonly files: Readonly<Record<RecordRepresentation, ReleaseFile>>;
-  /** One tag for all representations. */
-  readonly tag: string;
+  /** One entity tag for all representations. */
+  readonly etag: string;
   /** The entry of the full texts, under a heading of the third level. */
   readonly fullText: Uint8Array;
 }
@@ -49,7 +49,7 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const tags = RECORD_REPRESENTATIONS.map((name) => files[name].etag);
   return {
     files,
-    tag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, TAG_LENGTH),
+    etag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, ETAG_LENGTH),
     fullText: encoder.encode(
       `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
     ),

@@ -1,17 +1,17 @@
 /** Renders all files of a release. */
 
-import { required } from "../../formats/required.ts";
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
+import { required } from "../../formats/required.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import type { Site } from "../../site/site.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath, SORTS } from "../../worker/collection-info.ts";
-import { DEFAULT_LIMIT, listParameters } from "../../worker/parameters/list-parameters.ts";
-import { listIndexPath } from "../../worker/release-files/stored-records.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
+import { DEFAULT_LIMIT, listParameters } from "../../worker/parameters/list-parameters.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
+import { listIndexPath } from "../../worker/release-files/stored-records.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { absolute } from "../../worker/representations/paging.ts";
@@ -44,8 +44,8 @@ import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/write-search-files.ts";
-import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import type { Settings } from "../settings.ts";
+import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import { contextDocument } from "./jsonld.ts";
 import { type RenderedRecord, recordFiles } from "./record.ts";
 import { renderLookups } from "./render-lookups.ts";
@@ -187,9 +187,9 @@ function addCollection(
 }
 
 function listIndexOf(collection: CollectionInfo, rendered: readonly Rendered[]): Uint8Array {
-  const records = rendered.map(({ entity, tag }) => ({
+  const records = rendered.map(({ entity, etag }) => ({
     id: entity.id,
-    tag,
+    etag,
     sortKeys: { id: entity.id, name: sortName(entity.name), updated: String(entity.record["updated"] ?? "") },
     filterValues: Object.fromEntries(collection.filters.map(({ field }) => [field, valuesOf(entity.record[field])])),
   }));

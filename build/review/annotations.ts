@@ -1,7 +1,8 @@
 /** Diagnostics as annotations of a pull request: commands for the workflow's runner, and a summary in Markdown. */
-import { escapeMarkdown } from "../text/escape-markdown.ts";
+
 import { sanitizeForTerminal } from "../parse/characters.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 
 /** GitHub shows ten annotations of each kind of a step. */
 const MAX_ANNOTATIONS = 10;

@@ -2,7 +2,7 @@
  * The report that a pull request's build left, as the text of a comment. The build ran the pull request's own code, so
  * the report may hold anything: its size and shape are checked, and nothing in it can link, mention or embed.
  */
-import { MAX_LENGTH, TITLE } from "../diff/report-marks.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "../diff/report-marks.ts";
 import { readZipEntry } from "./zip.ts";
 
 /** The name of the artifact, and of the file in it. */
@@ -22,7 +22,8 @@ export function commentOf(archive: Buffer): string {
   if (archive.length > MAX_ARCHIVE)
     throw new Error(`the archive has ${archive.length} bytes; at most ${MAX_ARCHIVE} are allowed`);
   const report = UTF8.decode(readZipEntry(archive, REPORT_FILE, MAX_REPORT));
-  if (!report.startsWith(TITLE)) throw new Error(`the report does not begin with ${JSON.stringify(TITLE)}`);
+  if (!report.startsWith(TITLE_PREFIX))
+    throw new Error(`the report does not begin with ${JSON.stringify(TITLE_PREFIX)}`);
   if (report.length > MAX_LENGTH + 200) throw new Error(`the report has ${report.length} characters`);
   const text = withoutReach(report);
   const kept = text.length > MAX_LENGTH ? `${text.slice(0, text.lastIndexOf("\n", MAX_LENGTH))}\n\n…` : text;

@@ -46,9 +46,10 @@ interface Definition<Name extends string, Own extends Fields> {
   /** Minimum number of other entries that refer to a record, in a field or by a link. */
   readonly minBacklinks: number;
   readonly jsonld: JsonLdTypes;
-  /** Search settings; absent if records are not searched. Documents are in the order of `rank`. */
+  /** Search settings; absent if records are not searched. */
   readonly search?: {
-    readonly rank: number;
+    /** Place of its documents among all, which decides between equal scores. */
+    readonly documentOrder: number;
     /** Factor of a record's score, 1 if absent; below 1 for types that share names with terms. */
     readonly weight?: number;
     /** A word that is appended to names: `sharpe ratio calculator`. */

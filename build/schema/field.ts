@@ -22,7 +22,7 @@ export type FieldLocation =
     }
   /** As the file's name, or its folder. */
   | { readonly kind: "file name" | "folder" }
-  /** Computed by the build. `advice` tells an author who writes it in the front matter what to do instead. */
+  /** Computed by the build. `advice` says what to do instead, to an author who writes it in the front matter. */
   | { readonly kind: "derived"; readonly derive: Derive; readonly advice?: string };
 
 /** @returns the field's value, or `undefined` if the entity has none */

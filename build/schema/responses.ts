@@ -1,10 +1,10 @@
 /** Schemas of answers that are not entities: envelopes, discovery documents, problems. */
 import { z } from "zod";
 import { FIELDS } from "../../formats/search/search-format.ts";
-import { namesOfFields } from "../../worker/representations/projection.ts";
-import { MAX_SNIPPETS } from "../../worker/release-files/snippets.ts";
 import { PROBLEMS, type ProblemSlug } from "../../worker/problems.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
+import { MAX_SNIPPETS } from "../../worker/release-files/snippets.ts";
+import { namesOfFields } from "../../worker/representations/projection.ts";
 import { EXPANSION_KINDS } from "../../worker/search/explain.ts";
 import { QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
 import { MATCHES } from "../../worker/search/query/reading.ts";

@@ -1,7 +1,7 @@
 /** A document with numbered terms. It is analysed once and reused by later index builds. */
 
-import { required } from "../../formats/required.ts";
 import { VarintWriter } from "../../formats/binary/encode-varints.ts";
+import { required } from "../../formats/required.ts";
 import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
@@ -15,7 +15,7 @@ export class TermDictionary {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #order: number[] = [];
-  /** Tells the numbers of this dictionary from those of one before it. */
+  /** Distinguishes the numbers of this dictionary from those of an earlier one. */
   readonly generation: number;
 
   constructor(generation = 0, words: readonly string[] = []) {

@@ -11,7 +11,7 @@ export interface SearchedType extends TypeInfo {
 export const SEARCHED_TYPES: readonly SearchedType[] = COLLECTIONS.flatMap(({ type, search }) =>
   search ? [{ ...search, type, weight: search.weight ?? 1, sharesTermName: search.sharesTermName === true }] : [],
 )
-  .sort((a, b) => a.rank - b.rank)
+  .sort((a, b) => a.documentOrder - b.documentOrder)
   .map(({ type, weight, sharesTermName }) => ({ type, weight, sharesTermName }));
 
 const BY_NAME = new Map(SEARCHED_TYPES.map((searched) => [searched.type, searched]));

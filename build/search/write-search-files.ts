@@ -1,8 +1,8 @@
 /** Encodes the documents of a corpus into the three files of the search. */
 
 import { byteAt, numberAt, uint32At } from "../../formats/binary/checked-access.ts";
-import { required } from "../../formats/required.ts";
 import { compareText } from "../../formats/compare-text.ts";
+import { required } from "../../formats/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";

@@ -1,8 +1,8 @@
 /** All pages for people, as files of the release. */
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { required } from "../../formats/required.ts";
 import { compareText } from "../../formats/compare-text.ts";
+import { required } from "../../formats/required.ts";
 import { docsPage } from "../../site/api-reference.ts";
 import { entryPage } from "../../site/entry.ts";
 import type { ListFilter } from "../../site/filters.ts";
@@ -13,9 +13,9 @@ import { searchFrame } from "../../site/search.ts";
 import { PATHS, type Site } from "../../site/site.ts";
 import type { ComparisonView } from "../../site/strategy-comparison.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/collection-info.ts";
-import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
+import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { slot } from "../../worker/representations/page-slots.ts";

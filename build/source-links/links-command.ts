@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import packageJson from "../../package.json" with { type: "json" };
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, showStage } from "../cli/terminal.ts";
-import { escapeMarkdown } from "../text/escape-markdown.ts";
 import { collect, listContent } from "../parse/content-files.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { DateOnly } from "../schema/primitives.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 import { type Link, lookUpAll } from "./look-up-all.ts";
 import { type LinkResult, RESULTS_FILE, readResults, resultsText } from "./results.ts";
 

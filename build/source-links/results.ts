@@ -1,6 +1,6 @@
 /** The results file, `links.tsv`: a line per source with what its address gave and when it was last seen. */
 import { compareText } from "../../formats/compare-text.ts";
-import { OUTCOMES, type LookUpOutcome } from "./outcome.ts";
+import { type LookUpOutcome, OUTCOMES } from "./outcome.ts";
 
 export const RESULTS_FILE = "links.tsv";
 

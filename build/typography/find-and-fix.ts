@@ -1,58 +1,58 @@
-/** Finds in a file what the rules are against, and mends what needs no thought. */
+/** Finds violations of the typography rules in a file, and fixes the unambiguous ones. */
 import type { CollectionSchema } from "../schema/collection.ts";
 import { proseSpans } from "./prose-spans.ts";
 import { RULES } from "./rules.ts";
 
-/** Something that is written otherwise than the rules say. */
+/** A violation of a rule. */
 export interface Finding {
-  /** Where it stands in the file. */
+  /** Offset in the file. */
   readonly from: number;
   readonly written: string;
-  /** What is to be written instead, where that is certain. */
-  readonly mended?: string;
+  /** The correct text, where it is certain. */
+  readonly fixed?: string;
   readonly advice: string;
 }
 
 /** Beside these a change of letters could make or unmake emphasis, code or an escape. */
 const MARKUP = /[*_\\`]/;
 
-/** @param source a file's text with its lines parted by `\n` */
+/** @param source a file's text with its lines separated by `\n` */
 export function findingsIn(source: string, collection: Pick<CollectionSchema, "fields">): Finding[] {
   const findings = proseSpans(source, collection).flatMap((span) =>
-    RULES.flatMap(({ find, advice, mend, spelling }) =>
+    RULES.flatMap(({ find, advice, fix, spelling }) =>
       [...(spelling ? span.unquoted : span.text).matchAll(find)].flatMap((match): Finding[] => {
         const place = { from: span.from + match.index, written: match[0], advice };
         const around = source.slice(place.from - 1, place.from) + source.charAt(place.from + match[0].length);
-        if (!mend || MARKUP.test(around)) return [place];
-        const mended = mend(match);
-        return mended === undefined ? [] : [{ ...place, mended }];
+        if (!fix || MARKUP.test(around)) return [place];
+        const fixed = fix(match);
+        return fixed === undefined ? [] : [{ ...place, fixed }];
       }),
     ),
   );
   return findings.sort((a, b) => a.from - b.from);
 }
 
-/** The file with everything mended that can be. */
+/** The file with every violation fixed that can be. */
 export function formatted(source: string, collection: Pick<CollectionSchema, "fields">): string {
   let before = source;
-  // What one rule mends another may look at: `$5m` becomes `USD 5m` and then `USD 5 million`.
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const after = mendedOnce(before, findingsIn(before, collection));
+  // A rule may match what another one wrote: `$5m` becomes `USD 5m` and then `USD 5 million`.
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const after = fixedOnce(before, findingsIn(before, collection));
     if (after === before) break;
     before = after;
   }
   return before;
 }
 
-/** No chain of rules is as long. */
-const MOST_ROUNDS = 8;
+/** Longer than any chain of rules. */
+const MAX_ROUNDS = 8;
 
-function mendedOnce(source: string, findings: readonly Finding[]): string {
+function fixedOnce(source: string, findings: readonly Finding[]): string {
   let text = "";
   let end = 0;
-  for (const { from, written, mended } of findings) {
-    if (mended === undefined || from < end) continue;
-    text += source.slice(end, from) + mended;
+  for (const { from, written, fixed } of findings) {
+    if (fixed === undefined || from < end) continue;
+    text += source.slice(end, from) + fixed;
     end = from + written.length;
   }
   return text + source.slice(end);

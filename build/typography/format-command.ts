@@ -7,7 +7,7 @@ import { collect, listContent } from "../parse/content-files.ts";
 import { normalizeText } from "../parse/front-matter.ts";
 import { formatted } from "./find-and-fix.ts";
 
-const HELP = `Mends the typography of the content: 5%, USD 1.5 billion, 25 bp, −5, 3 × 5, 6 / 3, 2–5%, British spelling.
+const HELP = `Fixes the typography of the content: 5%, USD 1.5 billion, 25 bp, −5, 3 × 5, 6 / 3, 2–5%, British spelling.
 It changes no number, link, citation, code or key. What needs thought, npm run check reports.
 
 Usage: npm run format:content [-- options] [path …]
@@ -33,11 +33,11 @@ async function main({ content, list }: Arguments, words: readonly string[]): Pro
   let changed = 0;
   for (const { path, text, collection } of collect(content, paths).files) {
     const source = normalizeText(text);
-    const mended = formatted(source, collection);
-    if (mended === source) continue;
+    const fixed = formatted(source, collection);
+    if (fixed === source) continue;
     changed++;
     print(path);
-    if (!list) await writeFile(join(content, path.replace(/^content\//, "")), mended);
+    if (!list) await writeFile(join(content, path.replace(/^content\//, "")), fixed);
   }
   print(`${changed} of ${paths.length} files ${list ? "would change" : "changed"}.`);
   return 0;

@@ -24,7 +24,7 @@ const NO_PROSE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\]\([^()\s]*\)|\[@[^[\]]*
 /** Words in quotation marks, and emphasis, which titles have. */
 const QUOTED = /"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|\*[^*\n]+\*/g;
 
-/** @param source a file's text with its lines parted by `\n`, which begins with front matter */
+/** @param source a file's text with its lines separated by `\n`, which begins with front matter */
 export function proseSpans(source: string, { fields }: Pick<CollectionSchema, "fields">): ProseSpan[] {
   const closing = source.indexOf("\n---\n", 3);
   if (!source.startsWith("---\n") || closing < 0) return [];

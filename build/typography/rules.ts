@@ -1,6 +1,6 @@
 /**
- * How numbers, amounts and words are written: the one list of rules, which the check reports and `format:content` mends.
- * A rule without `mend` needs somebody who knows what is meant. None changes a digit.
+ * How numbers, amounts and words are written: the one list of rules, which the check reports and `format:content` fixes.
+ * A rule without `fix` needs somebody who knows what is meant. None changes a digit.
  */
 
 export interface Rule {
@@ -8,7 +8,7 @@ export interface Rule {
   readonly find: RegExp;
   readonly advice: string;
   /** What takes the place of a match; nothing when it is in order after all. */
-  readonly mend?: (match: RegExpExecArray) => string | undefined;
+  readonly fix?: (match: RegExpExecArray) => string | undefined;
   /** Quoted words and titles, which stand as their authors wrote them, are left alone. */
   readonly spelling?: true;
 }
@@ -34,25 +34,25 @@ const RULES_OF_NUMBERS: readonly Rule[] = [
   {
     find: /(?<=[\d¼½¾])(?:[ \u00A0\u202F]%|[ \u00A0-]per ?cent\b)/gu,
     advice: "a percentage is written 5%",
-    mend: () => "%",
+    fix: () => "%",
   },
   {
     find: /(?<![\p{L}$])(US|HK|NZ|[CAS])?\$[ \u00A0]?(?=[\d.]*\d)/gu,
     advice: "an amount is written with its ISO code, USD 1.5 billion",
-    mend: ([, whose = ""]) => `${DOLLARS[whose] ?? "USD"} `,
+    fix: ([, whose = ""]) => `${DOLLARS[whose] ?? "USD"} `,
   },
   {
     find: /(?<!\p{L})(US|HK|NZ)\$(?![ \u00A0]?\d)/gu,
     advice: "a currency is written as its ISO code, USD",
-    mend: ([, whose = ""]) => DOLLARS[whose] ?? "USD",
+    fix: ([, whose = ""]) => DOLLARS[whose] ?? "USD",
   },
-  { find: /€[ \u00A0]?(?=\d)/gu, advice: "an amount is written with its ISO code, EUR 360,000", mend: () => "EUR " },
-  { find: /£[ \u00A0]?(?=\d)/gu, advice: "an amount is written with its ISO code, GBP 50 million", mend: () => "GBP " },
+  { find: /€[ \u00A0]?(?=\d)/gu, advice: "an amount is written with its ISO code, EUR 360,000", fix: () => "EUR " },
+  { find: /£[ \u00A0]?(?=\d)/gu, advice: "an amount is written with its ISO code, GBP 50 million", fix: () => "GBP " },
   { find: /¥(?=[ \u00A0]?\d)/gu, advice: "an amount is written with its ISO code, JPY 5 million or CNY 5 million" },
   {
     find: new RegExp(`(?<![\\p{L}\\p{N}])(?:${CODES})(?=\\d)`, "gu"),
     advice: "a space stands between the ISO code and the amount, USD 5",
-    mend: ([code]) => `${code} `,
+    fix: ([code]) => `${code} `,
   },
   {
     find: new RegExp(
@@ -60,7 +60,7 @@ const RULES_OF_NUMBERS: readonly Rule[] = [
       "gu",
     ),
     advice: "an amount is written with its magnitude as a word, USD 1.5 billion",
-    mend: ([, short = ""]) => ` ${MAGNITUDES[short] ?? short}`,
+    fix: ([, short = ""]) => ` ${MAGNITUDES[short] ?? short}`,
   },
   {
     find: /(?<=\d(?: (?:thousand|million|billion|trillion))?)(?<!\b(?:19|20)\d\d)[ -](?:US |Canadian |Australian )?(?:dollars?|euros?)\b/gu,
@@ -69,17 +69,17 @@ const RULES_OF_NUMBERS: readonly Rule[] = [
   {
     find: /(?<=\d)(?:[ \u00A0-]?bps|[ \u00A0-]?basis[ -]points?|-?bp)\b/gu,
     advice: "basis points behind a number are written 25 bp",
-    mend: () => " bp",
+    fix: () => " bp",
   },
   {
     find: new RegExp(`(?<![^\\s(\\[=×/+−<>≈≤≥"“‘])-(?=(?:(?:${CODES}) ?)?\\.?\\d)`, "gu"),
     advice: "a negative number has a true minus sign, −5",
-    mend: () => "−",
+    fix: () => "−",
   },
   {
     find: /(?<=[(=×/+] ?)–(?=\d)/gu,
     advice: "a negative number has a true minus sign, −5",
-    mend: () => "−",
+    fix: () => "−",
   },
   {
     find: /(?<=[\d%)]) - (?=[\d(√])/gu,
@@ -89,29 +89,29 @@ const RULES_OF_NUMBERS: readonly Rule[] = [
     // Not the `0x` of a hexadecimal number.
     find: /(?<=(?<![\p{L}\p{N}.])(?!0x)\d[\d.,]*)( ?)x\1(?=\d)|(?<=\d)( )[*·] (?=\d)/gu,
     advice: "a product is written 3 × 5",
-    mend: ([, around = " "]) => `${around}×${around}`,
+    fix: ([, around = " "]) => `${around}×${around}`,
   },
-  { find: /÷/gu, advice: "a quotient is written 6 / 3", mend: () => "/" },
+  { find: /÷/gu, advice: "a quotient is written 6 / 3", fix: () => "/" },
   {
     find: new RegExp(`(?<=(?<![\\p{L}\\p{N}.,/–-])${NUMBER}%?)-(?=\\d[\\d,]*(?:\\.\\d+)?(?:${COUNTED}))`, "gu"),
     advice: "a range of numbers has an en dash, 2–5%",
-    mend: () => "–",
+    fix: () => "–",
   },
   {
     find: new RegExp(`(?<=(?<!\\p{L})(?:(?:${CODES}) ${NUMBER}|pp\\. \\d+|pages \\d+))-(?=\\d)`, "gu"),
     advice: "a range of numbers has an en dash, 2–5%",
-    mend: () => "–",
+    fix: () => "–",
   },
   {
     find: /(?<=(?<![\p{L}\p{N}.,/–-])((?:19|20)\d\d))-(?=((?:19|20)\d\d)(?![\p{L}\p{N}-]))/gu,
     advice: "a range of years has an en dash, 2007–2009",
-    mend: ([, from = "", to = ""]) => (to > from ? "–" : undefined),
+    fix: ([, from = "", to = ""]) => (to > from ? "–" : undefined),
   },
   {
     // `Notice 2014-21` is the number of a document: only behind a word without a capital is it a range.
     find: /(?<=(?:^|[\s(])(?!no )\p{Ll}+ (?:19|20)(\d\d))-(?=(\d\d)(?![\p{L}\p{N}-]))/gu,
     advice: "a range of years has an en dash, 2007–09",
-    mend: ([, from = "", to = ""]) => (to > from ? "–" : undefined),
+    fix: ([, from = "", to = ""]) => (to > from ? "–" : undefined),
   },
 ];
 
@@ -120,7 +120,7 @@ function british(find: RegExp, letters: string): Rule {
   return {
     find,
     advice: "British spelling",
-    mend: ([, before = "", behind = ""]) => `${before}${letters}${behind}`,
+    fix: ([, before = "", behind = ""]) => `${before}${letters}${behind}`,
     spelling: true,
   };
 }
@@ -131,7 +131,7 @@ const RULES_OF_SPELLING: readonly Rule[] = [
     // Words in which -ize is no ending, such as `size`, stay.
     find: /\b(?![a-z]*siz(?:e|es|ed|er|ers|ing|able)\b|(?:ap)?priz|seiz|maiz|baiz)([a-z]+i)z((?:e|es|ed|er|ers|ing|ation|ations|ational|able|ability)\b)/gu,
     advice: "British spelling: verbs in -ise",
-    mend: ([, stem = "", ending = ""]) => `${stem}s${ending}`,
+    fix: ([, stem = "", ending = ""]) => `${stem}s${ending}`,
     spelling: true,
   },
   british(

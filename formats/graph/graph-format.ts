@@ -21,7 +21,6 @@
  */
 import { EDGE_DIR } from "../edge-folder.ts";
 
-
 export const GRAPH_VERSION = 2;
 
 /** In place of a field's number: the edge comes from prose. */

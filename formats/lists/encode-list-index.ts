@@ -1,13 +1,13 @@
 import { concat, integers, offsetsOf, padding } from "../binary/bytes.ts";
-import { required } from "../required.ts";
 import { compareText } from "../compare-text.ts";
-import { type FilterColumn, type Header, type SectionRange, TAG_LENGTH, VERSION } from "./list-index.ts";
+import { required } from "../required.ts";
+import { ETAG_LENGTH, type FilterColumn, type Header, type SectionRange, VERSION } from "./list-index.ts";
 
 /** A record for the index. */
 export interface ListedRecord {
   readonly id: string;
-  /** Changes whenever a representation of the record does; `TAG_LENGTH` ASCII characters. */
-  readonly tag: string;
+  /** Changes whenever a representation of the record does; `ETAG_LENGTH` ASCII characters. */
+  readonly etag: string;
   readonly sortKeys: Readonly<Record<string, string>>;
   readonly filterValues: Readonly<Record<string, readonly string[]>>;
 }
@@ -30,9 +30,9 @@ export function encodeListIndex(
 
   const ids = addSection(concat(text));
   const idOffsets = addSection(integers(offsetsOf(text.map((id) => id.length)), 4));
-  for (const { id, tag } of sorted)
-    if (tag.length !== TAG_LENGTH) throw new Error(`the tag of ${id} does not have ${TAG_LENGTH} characters`);
-  const tags = addSection(new TextEncoder().encode(sorted.map((record) => record.tag).join("")));
+  for (const { id, etag } of sorted)
+    if (etag.length !== ETAG_LENGTH) throw new Error(`the entity tag of ${id} does not have ${ETAG_LENGTH} characters`);
+  const tags = addSection(new TextEncoder().encode(sorted.map((record) => record.etag).join("")));
   const orders: Record<string, SectionRange> = {};
   for (const sort of sorts) {
     const keyed = sorted.map(({ id, sortKeys }, number) => ({

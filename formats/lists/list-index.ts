@@ -1,5 +1,5 @@
 /**
- * A collection's list index: its ids, a tag per record, its orders and, per filter value, the records that
+ * A collection's list index: its ids, an entity tag per record, its orders and, per filter value, the records that
  * have it, read through typed arrays. A page without filters reads only the rows it shows.
  *
  * Layout: `u32 length of the header | header (JSON, padded to 4) | sections`. The header gives the filter
@@ -11,8 +11,8 @@ import { byteAt, uint32At } from "../binary/checked-access.ts";
 import { required } from "../required.ts";
 
 export const VERSION = 2;
-/** Characters of a record's tag, one byte each. */
-export const TAG_LENGTH = 12;
+/** Characters of a record's entity tag, one byte each. */
+export const ETAG_LENGTH = 12;
 
 export interface SectionRange {
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Header {
   readonly ids: SectionRange;
   /** `count + 1` offsets into `ids`. */
   readonly idOffsets: SectionRange;
-  /** `count` tags of `TAG_LENGTH` ASCII characters. */
+  /** `count` entity tags of `ETAG_LENGTH` ASCII characters. */
   readonly tags: SectionRange;
   /** Record numbers in each order. */
   readonly orders: Readonly<Record<string, SectionRange>>;
@@ -59,17 +59,17 @@ export class ListIndex {
     this.count = this.#header.count;
   }
 
-  id(number: number): string {
+  id(recordNumber: number): string {
     const { ids } = this.#header;
-    const from = uint32At(this.#idOffsets, number);
-    const to = uint32At(this.#idOffsets, number + 1);
+    const from = uint32At(this.#idOffsets, recordNumber);
+    const to = uint32At(this.#idOffsets, recordNumber + 1);
     return DECODER.decode(this.#body.subarray(ids.at + from, ids.at + to));
   }
 
-  /** The record's tag. The tags of lists are derived from these without reading a record. */
-  tag(number: number): string {
-    const from = this.#header.tags.at + number * TAG_LENGTH;
-    return DECODER.decode(this.#body.subarray(from, from + TAG_LENGTH));
+  /** The record's entity tag. Those of lists are derived from these without reading a record. */
+  etag(recordNumber: number): string {
+    const from = this.#header.tags.at + recordNumber * ETAG_LENGTH;
+    return DECODER.decode(this.#body.subarray(from, from + ETAG_LENGTH));
   }
 
   /** Every id that starts with `prefix`, in order. */

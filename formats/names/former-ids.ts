@@ -3,7 +3,6 @@
  */
 import { EDGE_DIR } from "../edge-folder.ts";
 
-
 /** Path of the table in the release. */
 export const FORMER_IDS_PATH = `/${EDGE_DIR}/former-ids.json`;
 

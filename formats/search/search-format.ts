@@ -48,7 +48,6 @@
  */
 import { EDGE_DIR } from "../edge-folder.ts";
 
-
 /** A type of entity that is searched. */
 export interface TypeInfo {
   readonly type: string;

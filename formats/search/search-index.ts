@@ -1,9 +1,9 @@
 /** The search index in memory: typed arrays over the file. */
 import { byteAt, uint16At, uint32At } from "../binary/checked-access.ts";
-import { required } from "../required.ts";
 import { StringTable } from "../binary/string-table.ts";
 import { OffsetTable, TextTable } from "../binary/tables.ts";
 import { VarintReader } from "../binary/varints.ts";
+import { required } from "../required.ts";
 import { weightedFrequency } from "./frequency-vectors.ts";
 import {
   FIELD_COUNT,

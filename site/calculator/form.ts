@@ -4,7 +4,7 @@ import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
 import { shown } from "./numbers.ts";
 import { plotHtml, table } from "./plot.ts";
-import { type Axes, plotOf, firstAxes, type PageCalculator, variedInputs } from "./plot-points.ts";
+import { type Axes, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
 
 /** Path of the calculators' answers in the API. */
 const COMPUTE_PATH = "/api/v1/compute";
@@ -33,7 +33,7 @@ ${calculator.inputs.map((input) => field(input, values[input.id] ?? input.defaul
 
 function field(input: InputDefinition, value: unknown): Html {
   const { id, label, unit, type, description } = input;
-  const help = [description, boundsOf(input)].filter((text) => text !== undefined && text !== "").join(" ");
+  const help = [description, usualRange(input)].filter((text) => text !== undefined && text !== "").join(" ");
   const text = Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value);
   const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"`;
   const box =
@@ -48,16 +48,16 @@ ${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error
 `;
 }
 
-/** A wider range of plausible values tells a reader nothing. */
-const TELLING = 1e5;
+/** A wider range of plausible values is not shown, because it does not help a reader. */
+const MAX_SHOWN_RANGE = 1e5;
 
-/** The plausible values, which say more than the bounds. */
-function boundsOf({ plausible, type }: InputDefinition): string | undefined {
-  if (!plausible || type === "array<number>" || plausible.max - plausible.min > TELLING) return undefined;
+/** The plausible values. They are narrower than the bounds, and more useful to a reader. */
+function usualRange({ plausible, type }: InputDefinition): string | undefined {
+  if (!plausible || type === "array<number>" || plausible.max - plausible.min > MAX_SHOWN_RANGE) return undefined;
   return `Usual: ${shown(plausible.min)} to ${shown(plausible.max)}.`;
 }
 
-/** The outputs, or what keeps the inputs from having any. */
+/** The outputs, or why there are none for these inputs. */
 export function answer(calculator: PageCalculator, query: URLSearchParams): Html {
   const outcome = computeById(calculator, query);
   if (outcome.kind === "not-computable") return html`<p class="refused">${plain(outcome.error.message)}</p>`;
@@ -85,7 +85,7 @@ export function drawing(calculator: PageCalculator, query: URLSearchParams, axes
   return html`${plotHtml(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
 }
 
-/** Which output is drawn against which input: shown to who has scripts. */
+/** Which output is drawn against which input. It is shown only when scripts run. */
 function axesForm(calculator: PageCalculator, axes: Axes): Html {
   const choice = (name: string, label: string, options: readonly { id: string; label: string }[], chosen: string) =>
     html`<label>${label} <select data-axis="${name}">${options.map((option) => html`<option value="${option.id}"${option.id === chosen ? html` selected` : NOTHING}>${option.label}</option>`)}</select></label> `;

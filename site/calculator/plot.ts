@@ -1,7 +1,7 @@
 /** A plot as SVG, with the table of its points. The build and the browser write the same. */
 import { type Html, html, NOTHING } from "../html.ts";
 import { shown, ticks, tickText } from "./numbers.ts";
-import type { Plot, Line, Point } from "./plot-points.ts";
+import type { Line, Plot, Point } from "./plot-points.ts";
 
 const WIDTH = 640;
 const HEIGHT = 320;
@@ -10,7 +10,7 @@ const FRAME = { left: 64, right: 16, top: 28, bottom: 46 };
 const MAX_ROWS = 45;
 /** Names below the horizontal axis. */
 const MAX_NAMES = 8;
-/** Characters of all names that stand beside each other on a narrow screen. */
+/** Characters of all names that stand side by side on a narrow screen. */
 const NAMES_LENGTH = 48;
 
 interface Scale {

@@ -3,7 +3,7 @@ import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { answer, calls, drawing, plain } from "../calculator/form.ts";
 import { rowsOf } from "../calculator/plot.ts";
 import type { Axes, PageCalculator } from "../calculator/plot-points.ts";
-import { plotOf, firstAxes } from "../calculator/plot-points.ts";
+import { firstAxes, plotOf } from "../calculator/plot-points.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
 const section = form?.closest("section");

@@ -296,7 +296,7 @@ if (executablePath !== undefined) {
         expect(await page.locator("#input-sigma").inputValue()).toBe("0.35");
       }));
 
-    test("says at the input what is wrong with it, and goes on when it is mended", () =>
+    test("says at the input what is wrong with it, and goes on when it is corrected", () =>
       visit(PATH, async (page) => {
         const box = page.locator("#input-S");
         await box.fill("ten");

@@ -310,7 +310,7 @@ describe("a text that YAML would take for something else is shown in quotes:", (
     expect(diagnostics[0]).toContain(`${PLACE}:`);
   });
 
-  test("where quotes would mend nothing, none are shown", async () => {
+  test("where quotes would correct nothing, none are shown", async () => {
     const [diagnostic] = await diagnosticsOf(withTerm((t) => t.replace(/tags: .*/, "tags: [macro]]")));
     expect(diagnostic).toMatch(/:8:\d+ {2}YAML: /);
     expect(diagnostic).not.toContain("quotes");
@@ -383,7 +383,7 @@ describe("all errors of a file come in one run:", () => {
     ]);
   });
 
-  test("as many faults of YAML as an author can mend, and then no more", async () => {
+  test("as many faults of YAML as an author can correct, and then no more", async () => {
     const keys = Array.from({ length: 500 }, (_, i) => `k${i}: *x`).join("\n");
     const diagnostics = await diagnosticsOf({ ...GOOD, "events/x.md": `---\n${keys}\n---\n\nx\n` });
     expect(diagnostics).toHaveLength(21);

@@ -162,7 +162,7 @@ test("the lock of an ended process is stale, also when another process has its i
     expect(await hashOfTree(outDir)).toEqual(CLEAN.get(NEW));
   }));
 
-test("a first build that an earlier version of the project left half done is mended", () =>
+test("a first build that an earlier version of the project left half done is completed", () =>
   workspace({}, async (folder) => {
     const outDir = join(folder, "dist");
     await mkdir(join(outDir, ".edge/blocks"), { recursive: true });

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import jsonld from "jsonld";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { CLIENTS_FILE, clientsText } from "../../build/docs/clients-document.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { CLIENTS, type Client, folderOfPrograms } from "./clients.ts";
 import { absence, PYTHON } from "./packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
-import { CLIENTS_FILE, clientsText } from "../../build/docs/clients-document.ts";
 
 /** The deployed bundle, read by the clients that people read such services with. */
 const withoutNpmClients = inject("withoutNpmClients");

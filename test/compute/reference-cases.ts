@@ -25,7 +25,7 @@ export type Definition = Omit<CalculatorDefinition, "outputs"> & {
 };
 
 /** The ids of all calculators. */
-export const IDS: readonly string[] = [...CALCULATORS.keys()];
+export const IDS: readonly string[] = [...CALCULATOR_FUNCTIONS.keys()];
 
 /** Calls a calculator with inputs that are known to fit it. */
 export function calculate(id: string, inputs: Record<string, unknown>): { outputs: Numbers; meta?: Iteration } {

@@ -4,9 +4,9 @@
  */
 
 import { computeById } from "../../worker/compute/compute-by-id.ts";
-import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
+import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { Definition } from "./reference-cases.ts";
 
 /** The time of the most expensive request, and how far its computation iterated. */

@@ -37,7 +37,7 @@ async function* states(): AsyncGenerator<{ version: number; errors: string[] }> 
   }
 }
 
-test("an open page is told of an edit, of what is wrong after another one, and when it is mended", async () => {
+test("an open page is told of an edit, of what is wrong after another one, and when it is corrected", async () => {
   const told = states();
   const next = async () => (await told.next()).value;
   const first = await next();

@@ -93,7 +93,7 @@ describe("an edition", () => {
       expect(await content.release("2026-11-21")).toBeUndefined();
     }));
 
-  test("tells the fields that changed, also of records that show the changed one", () =>
+  test("names the fields that changed, also of records that show the changed one", () =>
     published(async (content) => {
       await content.edit(TERM, (text) =>
         text.replace("level: intermediate", "level: expert").replace("A second", "A third"),

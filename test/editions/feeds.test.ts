@@ -70,7 +70,7 @@ describe("an entry", () => {
     }
   });
 
-  test("tells what a renamed record was called, and what to read instead of one that is gone", () => {
+  test("says what a renamed record was called, and what to read instead of one that is gone", () => {
     const [, , , , , april, march] = itemsOf("/changes/terms.json").map(({ content_html }) => content_html);
     expect(april).toContain(`formerly ${RENAMED.later}`);
     expect(march).toContain(`see <a href="${BASE}/api/v1/terms/${REMOVED.successor}">`);

@@ -19,7 +19,7 @@ function term(text: string, facts = "summary: It stands."): string {
   return `---\nname: A 5 % name\n${facts}\n---\n\n${text}\n`;
 }
 
-function mended(text: string): string {
+function fixed(text: string): string {
   return formatted(term(text), TERMS).slice(term("").length - 1, -1);
 }
 
@@ -28,7 +28,7 @@ function advice(text: string): string[] {
   return findingsIn(term(text), TERMS).map(({ written }) => written);
 }
 
-describe("the formatter mends", () => {
+describe("the formatter fixes", () => {
   test.each([
     ["It rose 5 % and 0.5 per cent, or 10-percent.", "It rose 5% and 0.5%, or 10%."],
     [
@@ -50,7 +50,7 @@ describe("the formatter mends", () => {
     ["Aging skeptics model aluminum with gray artifacts.", "Ageing sceptics model aluminium with grey artefacts."],
   ])("%s", (written, wanted) => {
     // A capital may begin a name, so the first word is left alone.
-    expect(mended(written)).toBe(wanted.replace("Ageing", "Aging"));
+    expect(fixed(written)).toBe(wanted.replace("Ageing", "Aging"));
   });
 });
 
@@ -66,7 +66,7 @@ describe("the formatter leaves alone", () => {
     ["links and citations", "See [it](term:center-of-5) there [@labor-5-10, pp. 3-5 %]."],
     ["percentage points and basis points without a number", "A percentage point is a hundred basis points."],
   ])("%s", (_, text) => {
-    expect(mended(text)).toBe(text);
+    expect(fixed(text)).toBe(text);
     expect(advice(text)).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ test.each([
   ["whose dollars they are", "It paid 5 million dollars.", [" dollars"]],
   ["whether it is a range or a subtraction", "It is 5 - 3.", [" - "]],
 ])("a person is asked %s", (_, text, left) => {
-  expect(mended(text)).toBe(text);
+  expect(fixed(text)).toBe(text);
   expect(advice(text)).toEqual(left);
 });
 
@@ -133,7 +133,7 @@ test("whatever stands in a file, formatting changes no number, link, citation, c
       const once = formatted(source, TERMS);
       expect(invariants(once, TERMS)).toEqual(invariants(source, TERMS));
       expect(formatted(once, TERMS)).toBe(once);
-      expect(findingsIn(once, TERMS).filter((finding) => finding.mended !== undefined)).toEqual([]);
+      expect(findingsIn(once, TERMS).filter((finding) => finding.fixed !== undefined)).toEqual([]);
     }),
     { numRuns: 1000 },
   );

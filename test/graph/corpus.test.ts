@@ -135,7 +135,7 @@ describe("the graph of the whole corpus", () => {
     expect(followed).toBeLessThanOrEqual(2 * nodes.reduce((sum, { node }) => sum + (degrees[node] ?? 0), 0));
   });
 
-  test("tells of each entity exactly who refers to it", () => {
+  test("says of each entity exactly which others refer to it", () => {
     const expected = new Map<string, string[]>();
     for (const { source, target, relation } of corpus.edges) {
       expected.set(keyOf(target), [...(expected.get(keyOf(target)) ?? []), `${keyOf(source)} ${relation}`]);
@@ -147,7 +147,7 @@ describe("the graph of the whole corpus", () => {
     }
   });
 
-  test("tells of each edge a field that names its target, or words of the source's own", () => {
+  test("gives for each edge a field that names its target, or words of the source's own", () => {
     for (const { source, target, origin } of corpus.edges) {
       if ("field" in origin) {
         expect(Object.keys(source.collection.fields)).toContain(origin.field);

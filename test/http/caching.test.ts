@@ -130,7 +130,7 @@ test.each([
   "/api/v1/terms/_random?seed=1",
   "/api/v1/terms/none",
   "/api/v1/compute/irr?cash_flows=x",
-])("HEAD of %s tells the length of the body that GET has, asked first or last", async (path) => {
+])("HEAD of %s gives the length of the body that GET has, asked first or last", async (path) => {
   const fresh = await startService();
   async function headLength(): Promise<string | null> {
     const head = await fresh.request(path, { method: "HEAD" });

@@ -118,7 +118,7 @@ describe("the list of changes", () => {
     expect(kept.length).toBeGreaterThan(0);
   });
 
-  test("tells the fields of a change, the old id of a renaming, the successor of a removal", async () => {
+  test("gives the fields of a change, the old id of a renaming, the successor of a removal", async () => {
     expect(await walk(`${CHANGES}?type=renamed&collection=terms`)).toEqual([
       {
         edition: "2026.04.0",

@@ -78,7 +78,7 @@ describe.each([...STORED, ...EDGE_MADE])("%s", (path) => {
     }
   });
 
-  test("HEAD tells the length of the form that GET has, asked first or last", async () => {
+  test("HEAD gives the length of the form that GET has, asked first or last", async () => {
     for (const headers of [{}, GZIP]) {
       const fresh = await startService();
       const head = async () => (await fresh.request(path, { method: "HEAD", headers })).headers.get("Content-Length");
@@ -116,7 +116,7 @@ test.each(PLAIN)("%s is left as it is", async (path) => {
   expect(await gzip.text()).toBe(await plain.text());
 });
 
-test("who asks for a range means the plain bytes", async () => {
+test("a request for a range means the plain bytes", async () => {
   const response = await service.get("/api/v1/terms.ndjson", { ...GZIP, Range: "bytes=0-99" });
   expect(coded(response).coding).toBeNull();
 });

@@ -191,7 +191,7 @@ describe("a calculator is reached", () => {
     expect((await problemOf(response)).suggestions).toContain("/api/v1/compute/sharpe-ratio");
   });
 
-  test("who asks for `batch` is told where batches go", async () => {
+  test("a request for `batch` is told where batches go", async () => {
     const response = await service.get("/api/v1/compute/batch");
     expect(response.status).toBe(404);
     expect((await problemOf(response)).suggestions).toContain("/api/v1/compute/_batch");

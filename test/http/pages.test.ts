@@ -42,7 +42,7 @@ describe("the page of a record", () => {
     expect((await service.get("/terms.json")).headers.get("Location")).toBe("/api/v1/terms.json");
   });
 
-  test("has a tag, and is answered with 304 to who has it", async () => {
+  test("has a tag, and is answered with 304 to a client that has it", async () => {
     const { headers } = await service.get("/terms/term-001", BROWSER);
     const etag = headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[^"]+"$/);

@@ -134,7 +134,7 @@ describe("when the store fails", () => {
     ["has lost the value", () => null],
     ["gives a damaged value", (_: number, value: ArrayBuffer | null) => damaged(value)],
     ["gives a truncated value", (_: number, value: ArrayBuffer | null) => value?.slice(0, 100) ?? null],
-  ] as const)("for good (%s), the answer is 503 with Retry-After and tells nothing of the inside", async (_, error) => {
+  ] as const)("for good (%s), the answer is 503 with Retry-After and shows nothing of the inside", async (_, error) => {
     const service = await startService(failing(error), noWait);
     const response = await service.get(TERM);
     expect(response.status).toBe(503);

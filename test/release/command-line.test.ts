@@ -144,7 +144,11 @@ describe("the build's command line", () => {
   });
 
   test("ends with a sentence when nobody reads what it prints", async () => {
-    for (const args of [["build/index.ts", "--check"], ["build/report/report-command.ts"], ["build/start/start-command.ts", "--help"]]) {
+    for (const args of [
+      ["build/index.ts", "--check"],
+      ["build/report/report-command.ts"],
+      ["build/start/start-command.ts", "--help"],
+    ]) {
       const child = spawn(NODE[0], [NODE[1], ...args], { cwd: project, env: ENVIRONMENT });
       child.stdout.destroy();
       let stderr = "";
@@ -195,7 +199,7 @@ describe("the build's command line", () => {
     await edit(() => before);
   });
 
-  test("tells what it made", async () => {
+  test("says what it made", async () => {
     const { code, stdout } = await command("build/index.ts", "--out", "made");
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -205,7 +209,7 @@ describe("the build's command line", () => {
 });
 
 describe("a build that is killed", () => {
-  test("while it writes is mended by the next one", async () => {
+  test("while it writes is repaired by the next one", async () => {
     expect((await command("build/index.ts", "--out", "clean")).code).toBe(0);
     const clean = await hashOfTree(join(project, "clean"));
     const child = spawn(NODE[0], [NODE[1], "build/index.ts", "--out", "killed"], { cwd: project, env: ENVIRONMENT });
@@ -417,7 +421,7 @@ describe("npm run dev", () => {
     expect(list.links.self).toBe(`${base}/api/v1/terms?limit=1`);
   });
 
-  test("serves an edit, keeps the last good state through an error, and goes on when it is mended", async () => {
+  test("serves an edit, keeps the last good state through an error, and goes on when it is corrected", async () => {
     await edit((text) => text.replace(/summary: .*/, "summary: The first edit."));
     await eventually(async () => (await summary()) === "The first edit.");
     await edit((text) => text.replace(/summary: .*/, "summary: The second edit.").replace("level: intro", "level: x"));

@@ -151,7 +151,7 @@ describe("on the local key-value store that wrangler keeps", () => {
   });
   afterAll(() => local.close());
 
-  test("it tells nothing of its inside when the store is empty", async () => {
+  test("it shows nothing of its inside when the store is empty", async () => {
     const response = await local.fetch("/api/v1/terms/sharpe-ratio");
     expect(response.status).toBe(503);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");

@@ -184,7 +184,7 @@ describe("publishing", () => {
     await expect(publish(damaging, built.release.id, built.packed.values)).rejects.toThrow(victim);
   });
 
-  test("mends a value that was damaged in a run that failed", async () => {
+  test("repairs a value that was damaged in a run that failed", async () => {
     const built = await small(3);
     const [victim = ""] = built.packed.values.keys();
     let runs = 0;

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MAX_LENGTH, TITLE } from "../../build/diff/report-marks.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-marks.ts";
 import { annotationsOf } from "../../build/review/annotations.ts";
 import { commentOnPullRequest } from "../../build/review/comment-command.ts";
 import { commentOf, MARK, MAX_ARCHIVE, REPORT_FILE, withoutReach } from "../../build/review/report-of-artifact.ts";
 
-const REPORT = `${TITLE}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;
+const REPORT = `${TITLE_PREFIX}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;
 
 interface ZipOptions {
   readonly name?: string;
@@ -71,7 +71,7 @@ describe("the comment made of an artifact", () => {
     ["with another length than it says", () => zip(REPORT, { size: 5 }), /damaged/],
     ["that is not UTF-8", () => zip(Buffer.from([0xff, 0xfe, 0xfd])), /not valid/],
     ["that is another text", () => zip("# Buy now\n"), /does not begin with/],
-    ["that is too long", () => zip(TITLE + "x".repeat(MAX_LENGTH + 300)), /the report has \d+ characters/],
+    ["that is too long", () => zip(TITLE_PREFIX + "x".repeat(MAX_LENGTH + 300)), /the report has \d+ characters/],
   ])("is refused for one %s", (_, archive, message) => {
     expect(() => commentOf(archive())).toThrow(message);
   });
@@ -82,7 +82,7 @@ describe("the comment made of an artifact", () => {
         const archive = zip(REPORT);
         archive.set(bytes.subarray(0, Math.max(0, archive.length - at)), Math.min(at, archive.length));
         try {
-          expect(commentOf(archive)).toContain(TITLE.slice(0, 10));
+          expect(commentOf(archive)).toContain(TITLE_PREFIX.slice(0, 10));
         } catch (error) {
           expect(error).toBeInstanceOf(Error);
         }
@@ -91,7 +91,7 @@ describe("the comment made of an artifact", () => {
   });
 
   test("links, mentions and embeds nothing", () => {
-    const hostile = `${TITLE}\n@admin <img src=x onerror=alert(1)> ![x](https://a.example) [y](javascript:x) [z]: //b
+    const hostile = `${TITLE_PREFIX}\n@admin <img src=x onerror=alert(1)> ![x](https://a.example) [y](javascript:x) [z]: //b
 http://c.example www.d.example #12 o/r#34 GH-56 mail@e.example <!-- ${MARK} --> \u202E\u0007\n`;
     const text = withoutReach(hostile);
     expect(text).not.toMatch(/@\w|<|\]\(|\]:|:\/\/|www\.\w|#\d|GH-\d|\u202E/i);
@@ -100,7 +100,7 @@ http://c.example www.d.example #12 o/r#34 GH-56 mail@e.example <!-- ${MARK} --> 
   });
 
   test("is never longer than a comment may be", () => {
-    const comment = commentOf(zip(`${TITLE}\n${`${"]".repeat(900)}\n`.repeat(60)}`));
+    const comment = commentOf(zip(`${TITLE_PREFIX}\n${`${"]".repeat(900)}\n`.repeat(60)}`));
     expect(comment.length).toBeLessThan(65_536);
     expect(comment.endsWith("not reviewed yet.\n")).toBe(true);
   });
@@ -170,7 +170,7 @@ describe("the workflow that comments", () => {
 
   test("writes one comment and updates it in place, and takes nobody else's for its own", async () => {
     expect(await commentOnPullRequest(github(), RUN)).toBe("wrote the comment on pull request 5");
-    state.archive = zip(`${TITLE}again\n`);
+    state.archive = zip(`${TITLE_PREFIX}again\n`);
     expect(await commentOnPullRequest(github(), RUN)).toBe("updated the comment on pull request 5");
     expect(state.comments).toHaveLength(151);
     expect(state.comments[150]?.body).toContain("again");

@@ -24,7 +24,7 @@ const sumOf = (vector: Int8Array | undefined): Float64Array => Float64Array.from
 describe("what words mean", () => {
   const learned = learnWordVectors(DOCUMENTS);
 
-  test("is learned from who asks for what: two words for one subject agree, those for two do not", () => {
+  test("is learned from which documents use which words: two words for one subject agree, those for two do not", () => {
     const [boat, house] = [sumOf(learned.get("boat")), sumOf(learned.get("house"))];
     const [vessel, dwelling] = [learned.get("vessel"), learned.get("dwelling")];
     expect(agreement(boat, vessel ?? new Int8Array())).toBeGreaterThan(agreement(boat, dwelling ?? new Int8Array()));

@@ -16,7 +16,6 @@ import {
 import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
 import { FIELDS, MEANING_DIMENSIONS, NAME_KINDS } from "../../formats/search/search-format.ts";
 import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
-import { editDistance } from "../../worker/suggest-closest.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { correctionsFor } from "../../worker/search/query/corrections.ts";
 import { matchNames } from "../../worker/search/query/name-matches.ts";
@@ -42,6 +41,7 @@ import type { SearchRequest, SearchResult } from "../../worker/search/search.ts"
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { join, nameKey } from "../../worker/search/text/tokenize.ts";
+import { editDistance } from "../../worker/suggest-closest.ts";
 import { TYPES, typeWeight } from "./searched-types.ts";
 
 export class ReferenceSearch {

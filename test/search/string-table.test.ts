@@ -7,7 +7,7 @@ import { editDistance } from "../../worker/suggest-closest.ts";
 import { nearBound, nearOf } from "./reference.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));
-/** Words longer than a byte of length tells. */
+/** Words longer than a byte of length can say. */
 const longWord = fc
   .tuple(
     fc.constantFrom("", "a".repeat(14), "a".repeat(15), "ab".repeat(60)),

@@ -4,7 +4,7 @@ import { calculatorOf } from "../../build/compute/calculators.ts";
 import { answer, calls, drawing } from "../../site/calculator/form.ts";
 import { shown, ticks } from "../../site/calculator/numbers.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
-import { plotOf, firstAxes, type PageCalculator } from "../../site/calculator/plot-points.ts";
+import { firstAxes, type PageCalculator, plotOf } from "../../site/calculator/plot-points.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -22,7 +22,7 @@ function indexOf(records: readonly Plain[]): ListIndex {
   const listed = records.map(
     ({ id, name, updated, level, tags }): ListedRecord => ({
       id,
-      tag: id.padEnd(12, ".").slice(0, 12),
+      etag: id.padEnd(12, ".").slice(0, 12),
       sortKeys: { id, name, updated },
       filterValues: { level: [level], tags },
     }),
@@ -70,7 +70,7 @@ describe("a list index", () => {
       { id: "b", name: "", updated: "", level: "intro", tags: [] },
       { id: "a", name: "", updated: "", level: "intro", tags: [] },
     ]);
-    expect([index.tag(0), index.tag(1)]).toEqual(["a...........", "b..........."]);
+    expect([index.etag(0), index.etag(1)]).toEqual(["a...........", "b..........."]);
   });
 
   test("finds the ids that begin with a text", () =>
@@ -99,7 +99,7 @@ describe("a list index", () => {
 
   test("reads from bytes at any offset, and refuses another version", () => {
     const bytes = encodeListIndex(
-      [{ id: "x", tag: "tag-of-a-rec", sortKeys: { id: "x", name: "x", updated: "" }, filterValues: {} }],
+      [{ id: "x", etag: "tag-of-a-rec", sortKeys: { id: "x", name: "x", updated: "" }, filterValues: {} }],
       SORTS,
       [],
     );

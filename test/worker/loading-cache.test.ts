@@ -32,7 +32,7 @@ describe("a cache that loads", () => {
     expect(await Promise.race([values, timer])).toEqual(["A", "A", "A"]);
   });
 
-  test("tells all who wait of a failure, and loads again for the next", async () => {
+  test("reports a failure to every caller that waits, and loads again for the next", async () => {
     const cache = cacheOf();
     const fail = () => Promise.reject(new Error("down"));
     const results = await Promise.allSettled([cache.get("a", fail), cache.get("a", fail)]);

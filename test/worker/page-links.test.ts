@@ -4,9 +4,9 @@ import { type QueryParameter, readQuery } from "../../worker/http/query-paramete
 import type { RoutedRequest } from "../../worker/http/route.ts";
 
 const DECLARED: readonly QueryParameter[] = [
-  { type: "integer", name: "limit", min: 1, max: 200, default: 20, inTag: true, description: "" },
-  { type: "integer", name: "offset", min: 0, max: 1000, default: 0, inTag: true, description: "" },
-  { type: "text", name: "sort", maxLength: 20, default: "id", inTag: true, description: "" },
+  { type: "integer", name: "limit", min: 1, max: 200, default: 20, partOfEtag: true, description: "" },
+  { type: "integer", name: "offset", min: 0, max: 1000, default: 0, partOfEtag: true, description: "" },
+  { type: "text", name: "sort", maxLength: 20, default: "id", partOfEtag: true, description: "" },
   { type: "list", name: "view", values: ["summary", "names"], description: "" },
 ];
 const META = { total: 30, count: 10, limit: 10, offset: 10 };

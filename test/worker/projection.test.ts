@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { projector } from "../../worker/representations/projection.ts";
 import type { ProjectedField } from "../../worker/representations/projected-fields.ts";
+import { projector } from "../../worker/representations/projection.ts";
 
 function projected(record: unknown, fields: readonly ProjectedField[]): string {
   return new TextDecoder().decode(projector(fields)(new TextEncoder().encode(JSON.stringify(record))));

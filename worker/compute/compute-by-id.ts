@@ -1,9 +1,9 @@
 // One computation with the calculator that a definition names: from what a caller sent to the body of the answer.
 
 import type { Calculator } from "./calculator.ts";
-import { runCalculator, type ComputationOutcome } from "./run-calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import * as registry from "./registry.ts";
+import { type ComputationOutcome, runCalculator } from "./run-calculator.ts";
 
 /** Every calculator by its id. */
 export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Object.entries(registry));
@@ -13,7 +13,11 @@ export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Obj
  *
  * Throws only when the definition names a calculator that does not exist.
  */
-export function computeById(definition: CalculatorDefinition, raw: unknown, { mustConverge = false } = {}): ComputationOutcome {
+export function computeById(
+  definition: CalculatorDefinition,
+  raw: unknown,
+  { mustConverge = false } = {},
+): ComputationOutcome {
   const calculate = CALCULATOR_FUNCTIONS.get(definition.id);
   if (calculate === undefined) throw new Error(`There is no calculator ${definition.id}.`);
   return runCalculator(calculate, definition, raw, { mustConverge });

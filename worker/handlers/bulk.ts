@@ -2,18 +2,18 @@
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collection-info.ts";
-import { suggestClosest } from "../suggest-closest.ts";
 import { pointerToken } from "../http/body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
+import { findFormerId } from "../release-files/former-ids.ts";
+import { findRecord, recordLine } from "../release-files/stored-records.ts";
 import { jsonList } from "../representations/json.ts";
 import type { ProjectedField } from "../representations/projected-fields.ts";
+import { fieldsNamed, fieldsProjection, namesOfFields } from "../representations/projection.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
-import { findFormerId } from "../release-files/former-ids.ts";
-import { fieldsNamed, fieldsProjection, namesOfFields } from "../representations/projection.ts";
-import { findRecord, recordLine } from "../release-files/stored-records.ts";
 
 export const MAX_BULK = 200;
 const MEMBERS = ["ids", "fields"];

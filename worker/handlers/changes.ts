@@ -4,15 +4,15 @@ import { edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import { invalidParameters, type Query, type QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from "../release.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "../release-files/change-paths.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "../release-files/change-paths.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
 
 export function changeParameters({ collections, editions }: Catalog): QueryParameter[] {
   return [

@@ -7,18 +7,18 @@ import { createEtag, edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
+import { MAX_QUERY } from "../parameters/search-query.ts";
+import { chunkIndexPath, chunksOfEntityPath } from "../release-files/chunk-paths.ts";
+import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
+import { rankedChunks } from "../release-files/ranked-chunks.ts";
+import { listIndexOf } from "../release-files/stored-records.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
-import { chunkIndexPath, chunksOfEntityPath } from "../release-files/chunk-paths.ts";
 import { handleFile } from "./file.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
-import { rankedChunks } from "../release-files/ranked-chunks.ts";
-import { MAX_QUERY } from "../parameters/search-query.ts";
-import { listIndexOf } from "../release-files/stored-records.ts";
 
 export function chunkParameters(collections: readonly CollectionInfo[]): QueryParameter[] {
   return [

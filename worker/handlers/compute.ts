@@ -1,10 +1,9 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 
 import { computeById } from "../compute/compute-by-id.ts";
-import type { Computation } from "../compute/run-calculator.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
-import { suggestClosest } from "../suggest-closest.ts";
+import type { Computation } from "../compute/run-calculator.ts";
 import type { Answer } from "../http/answer.ts";
 import { pointerToken } from "../http/body.ts";
 import { createEtag } from "../http/conditional.ts";
@@ -14,6 +13,7 @@ import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import type { CalculatorFacts, Catalog } from "../release.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 
 export const COMPUTE_PATH = "/api/v1/compute";

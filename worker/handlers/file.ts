@@ -6,11 +6,11 @@ import { resourceHeaders } from "../http/link-header.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
+import { formerAddress } from "../release-files/former-ids.ts";
 import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { formerAddress } from "../release-files/former-ids.ts";
 
 /** Answers with the file at the route's address. */
 export async function handleFile(routed: RoutedRequest, context: Context): Promise<Answer> {

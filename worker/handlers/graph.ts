@@ -1,8 +1,8 @@
 /** The graph of references: neighbourhoods and paths. */
 
 import { EDGE_DIR } from "../../formats/edge-folder.ts";
-import { required } from "../../formats/required.ts";
 import type { Graph } from "../../formats/graph/graph-reader.ts";
+import { required } from "../../formats/required.ts";
 import {
   brief,
   DEFAULT_NODES,
@@ -20,18 +20,18 @@ import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { Query, QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import { VIEW } from "../parameters/list-parameters.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
+import { withSentences } from "../release-files/edge-sentences.ts";
+import { findEntity, formerNode, type Resolved, typesOf } from "../release-files/find-entity.ts";
+import { addressesOf, graphOf } from "../release-files/load-graph.ts";
 import { filePath } from "../representations/file-path.ts";
+import type { VIEWS } from "../representations/projection.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
-import { withSentences } from "../release-files/edge-sentences.ts";
-import { findEntity, formerNode, type Resolved, typesOf } from "../release-files/find-entity.ts";
 import { fileAnswer } from "./file.ts";
-import { VIEW } from "../parameters/list-parameters.ts";
-import { addressesOf, graphOf } from "../release-files/load-graph.ts";
-import type { VIEWS } from "../representations/projection.ts";
 
 /** Path of the whole graph; its parts are below. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";

@@ -5,13 +5,13 @@ import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
-import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
-import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
-import { handleFile } from "./file.ts";
 import { MAX_LIMIT } from "../parameters/list-parameters.ts";
-import { type Projection, readProjection } from "../representations/projection.ts";
 import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine, streamFiles } from "../release-files/stored-records.ts";
+import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
+import { type Projection, readProjection } from "../representations/projection.ts";
+import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
+import { handleFile } from "./file.ts";
 
 /** The records of a page, before they are read. */
 interface Page {
@@ -45,7 +45,7 @@ export function listHandler(collection: CollectionInfo): Handler {
         page.projection?.key ?? "",
         remainingChoices(routed),
         shownPage,
-        ...numbers.map((number) => index.tag(number)),
+        ...numbers.map((number) => index.etag(number)),
       ]),
       cache: "public",
       headers,

@@ -5,21 +5,21 @@ import { edgeEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
-import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { fieldsParameter, filterParameters, VIEW } from "../parameters/list-parameters.ts";
-import { readProjection } from "../representations/projection.ts";
 import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine } from "../release-files/stored-records.ts";
+import { readProjection } from "../representations/projection.ts";
+import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 
 export function randomParameters(collection: CollectionInfo): QueryParameter[] {
   return [
-    { type: "integer", name: "n", min: 1, max: 50, default: 1, inTag: true, description: "How many terms." },
+    { type: "integer", name: "n", min: 1, max: 50, default: 1, partOfEtag: true, description: "How many terms." },
     {
       type: "integer",
       name: "seed",
       min: Number.MIN_SAFE_INTEGER,
       max: Number.MAX_SAFE_INTEGER,
-      inTag: true,
+      partOfEtag: true,
       description: "Makes the sample repeatable: equal seeds give equal samples of the same release.",
     },
     fieldsParameter(collection),
@@ -48,7 +48,7 @@ export function randomHandler(collection: CollectionInfo): Handler {
         projection?.key ?? "",
         remainingChoices(routed),
         String(meta.total),
-        ...numbers.map((number) => index.tag(number)),
+        ...numbers.map((number) => index.etag(number)),
       ]),
       cache: "none",
       headers: { ...resourceHeaders(routed, search), "X-Total-Count": String(meta.total) },

@@ -3,7 +3,6 @@
 import { concat } from "../../formats/binary/bytes.ts";
 import { required } from "../../formats/required.ts";
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
-import { suggestClosestStarting } from "../suggest-closest.ts";
 import { brief } from "../graph/graph-json.ts";
 import type { Answer } from "../http/answer.ts";
 import { edgeEtag } from "../http/conditional.ts";
@@ -11,19 +10,20 @@ import { resourceHeaders, toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import { fieldsParameter, VIEW } from "../parameters/list-parameters.ts";
 import { Problem } from "../problems.ts";
+import { formerAddress } from "../release-files/former-ids.ts";
+import { idNamed } from "../release-files/load-search.ts";
+import { findRecord, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 import { filePath } from "../representations/file-path.ts";
 import { fieldLines } from "../representations/projected-fields.ts";
+import { type Projection, readProjection } from "../representations/projection.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
+import { suggestClosestStarting } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
-import { formerAddress } from "../release-files/former-ids.ts";
-import { fieldsParameter, VIEW } from "../parameters/list-parameters.ts";
-import { idNamed } from "../release-files/load-search.ts";
-import { type Projection, readProjection } from "../representations/projection.ts";
 import { type Included, includedOf, relatedMarkdown } from "./related.ts";
-import { findRecord, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 

@@ -6,6 +6,7 @@ import { Moved } from "../http/moved.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
+import { MAX_QUERY } from "../parameters/search-query.ts";
 import type { Catalog } from "../release.ts";
 import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
@@ -13,7 +14,6 @@ import { SEARCH_PAGE_PATH, type SearchResults, searchPage } from "../representat
 import { parseQuery } from "../search/query/parse-query.ts";
 import { StorageError } from "../store/store.ts";
 import { findEntries, SEARCH_PATH, searchParameters } from "./search.ts";
-import { MAX_QUERY } from "../parameters/search-query.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */

@@ -6,15 +6,15 @@ import { createEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import { SEARCH_QUERY } from "../parameters/search-query.ts";
 import type { Catalog } from "../release.ts";
+import { searchIn, searchIndexOf, summariesOf } from "../release-files/load-search.ts";
+import { snippetsOf } from "../release-files/snippets.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { explainHits } from "../search/explain.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
-import { searchIn, searchIndexOf, summariesOf } from "../release-files/load-search.ts";
-import { SEARCH_QUERY } from "../parameters/search-query.ts";
-import { snippetsOf } from "../release-files/snippets.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
 

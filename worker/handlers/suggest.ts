@@ -3,11 +3,11 @@ import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
+import { SEARCH_QUERY } from "../parameters/search-query.ts";
+import { searchIndexOf } from "../release-files/load-search.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import { suggest } from "../search/suggest.ts";
-import { searchIndexOf } from "../release-files/load-search.ts";
-import { SEARCH_QUERY } from "../parameters/search-query.ts";
 
 export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [
   { ...SEARCH_QUERY, description: "The beginning of a name, as far as it has been typed.", example: "shar" },

@@ -9,8 +9,8 @@ import { ResponseHead } from "./response-head.ts";
 
 /**
  * The forms of an answer, as far as they are known before its body is made. A stored file has both when it is stored
- * compressed. An answer made at the edge is compressed where the platform does not do it. Its compressed form then has
- * the same tag, made weak as the platform makes it: whether the body is worth compressing shows when it is made.
+ * compressed. An answer made at the edge is compressed where the platform does not do it. Its compressed form has the
+ * same tag with `W/`, as the platform would send it. Whether to compress is decided when the body is made.
  */
 export function formsOf(answer: Answer, versions: Versions): CachedResponse {
   const { isStoredFile, gzip: zipped, etag, mediaType, body, range } = answer;

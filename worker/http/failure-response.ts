@@ -1,4 +1,4 @@
-/** Answers people whose request failed with a page. Programs get a problem document. */
+/** Answers a failed request with an HTML page when the client prefers one. Others get a problem document. */
 import type { Problem } from "../problems.ts";
 import { FAILURE_PAGE, failurePage } from "../representations/failure-page.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
@@ -8,24 +8,24 @@ import { PAGE_HEADERS } from "./page-headers.ts";
 import { isSafeMethod, respondFailure } from "./respond.ts";
 import type { Context } from "./route.ts";
 
-/** The page about the problem; `undefined` for who did not ask for a page, and when its frame cannot be read. */
+/** The page about the problem; `undefined` when the client did not ask for HTML or the page's template cannot be read. */
 export async function respondWithFailurePage(
   request: Request,
   problem: Problem,
   { release, store }: Context,
 ): Promise<Response | undefined> {
   if (!prefersPage(request)) return undefined;
-  const frame = await readFrame(store);
-  if (!frame) return undefined;
+  const template = await readTemplate(store);
+  if (!template) return undefined;
   const { title, detail } = problem.document("") as { title: string; detail: string };
   const { suggestions } = problem;
   return respondFailure(request, problem, release, {
-    body: failurePage(new TextDecoder().decode(frame), { title, detail, suggestions }),
+    body: failurePage(new TextDecoder().decode(template), { title, detail, suggestions }),
     headers: { "Content-Type": mediaTypeOf("html"), ...PAGE_HEADERS },
   });
 }
 
-async function readFrame(store: Store): Promise<Uint8Array | undefined> {
+async function readTemplate(store: Store): Promise<Uint8Array | undefined> {
   try {
     const file = await store.find(FAILURE_PAGE);
     return await file?.bytes();

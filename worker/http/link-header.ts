@@ -28,7 +28,7 @@ export function resourceHeaders(
   if (route.answer.kind !== "text") {
     links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
   }
-  // Tells a JSON-LD processor that received JSON what its members mean (JSON-LD 1.1, section 6.1).
+  // A JSON-LD processor that received JSON reads there what its members mean (JSON-LD 1.1, section 6.1).
   if (representation === "json" && route.answer.kind === "record" && route.representations.includes("jsonld")) {
     links.push(CONTEXT_LINK);
   }
@@ -91,10 +91,10 @@ export function keptFormat({ route, representation, chosenBy }: RoutedRequest): 
   return representation === route.representations[0] && chosenBy !== "format" ? undefined : representation;
 }
 
-/** The choices of a request that are not in a list's tag in another form, as a part of that tag. */
+/** The choices of a request that no handler makes a part of the ETag, as they were given, for the ETag of a list. */
 export function remainingChoices({ route, query }: RoutedRequest): string {
   return toQueryString(
-    route.query.flatMap(({ name, inTag }) => (inTag ? [] : [[name, query.givenText(name)] as const])),
+    route.query.flatMap(({ name, partOfEtag }) => (partOfEtag ? [] : [[name, query.givenText(name)] as const])),
   );
 }
 

@@ -3,8 +3,8 @@
  * a request are reported together.
  */
 import { required } from "../../formats/required.ts";
-import { suggestClosest } from "../suggest-closest.ts";
 import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 
 interface ParameterBase {
@@ -13,10 +13,10 @@ interface ParameterBase {
   readonly example?: string | number;
   readonly required?: boolean;
   /**
-   * The handler puts what the parameter selects into the answer's tag: the tags of the records, or the names of the
-   * fields. A list's tag contains all other parameters as they were given.
+   * The handler makes what the parameter selects a part of the answer's ETag: the tags of the records, or the names of
+   * the fields. The ETag of a list contains all other parameters as they were given.
    */
-  readonly inTag?: true;
+  readonly partOfEtag?: true;
 }
 
 export interface IntegerParameter extends ParameterBase {

@@ -1,8 +1,8 @@
 /** The arguments of tools: their schemas, which are derived from the parameters of routes, and how they are read. */
 import { required } from "../../formats/required.ts";
-import { suggestClosest } from "../suggest-closest.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { isMembers, type Members } from "./protocol.ts";
 

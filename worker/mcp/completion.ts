@@ -1,15 +1,15 @@
 /** `completion/complete`: ids for the templates of resources and the arguments of prompts. */
 import { collectionInfoNamed, recordPath } from "../collection-info.ts";
-import { graphOf } from "../release-files/load-graph.ts";
 import { MAX_QUERY } from "../parameters/search-query.ts";
+import { graphOf } from "../release-files/load-graph.ts";
 import { AUDIENCES, PROMPTS } from "./prompts.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 
 /** As many as the protocol allows. */
 const MAX_VALUES = 100;
 
-export async function complete(params: Members, served: Served): Promise<Members> {
+export async function complete(params: Members, served: ToolContext): Promise<Members> {
   const { ref, argument } = params;
   if (!isMembers(ref) || !isMembers(argument)) throw invalidParams("`ref` and `argument` must be objects.");
   const name = textMember(argument, "name");
@@ -20,7 +20,7 @@ export async function complete(params: Members, served: Served): Promise<Members
   };
 }
 
-async function valuesOf(ref: Members, argument: string, typed: string, served: Served): Promise<string[]> {
+async function valuesOf(ref: Members, argument: string, typed: string, served: ToolContext): Promise<string[]> {
   if (ref["type"] === "ref/resource") {
     const uri = textMember(ref, "uri");
     const { base, catalog } = served;
@@ -38,7 +38,7 @@ async function valuesOf(ref: Members, argument: string, typed: string, served: S
 }
 
 /** The ids that begin with what was typed, then those of entries whose names do. */
-async function idsFor(type: string, typed: string, { api }: Served): Promise<string[]> {
+async function idsFor(type: string, typed: string, { api }: ToolContext): Promise<string[]> {
   const graph = await graphOf(api.context);
   const prefix = typed.trim().toLowerCase().replaceAll(/\s+/g, "-");
   const ids = [...graph.startingWith(type, prefix)].map((node) => graph.slug(node));

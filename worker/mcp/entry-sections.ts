@@ -1,5 +1,5 @@
 /** An entry in Markdown, cut to the sections that are asked for. */
-import { fitted, tokensOf } from "./budget.ts";
+import { cutToTokens, tokensOf } from "./budget.ts";
 
 export interface Section {
   /** As a caller names it: `in_practice`. */
@@ -18,9 +18,9 @@ export interface Entry {
 
 /** The text before the first heading. */
 const OPENING = "definition";
-/** It comes with every section, and may be asked for alone. */
+/** The summary precedes every section that is asked for, and may be asked for alone. */
 const SUMMARY = "summary";
-/** What a section is asked for as, where the entry has none of that name. */
+/** The sections that are meant by a name that the entry does not have. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["formula", ["latex", "plain_text"]],
   ["example", ["worked_example"]],
@@ -28,7 +28,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["common_pitfalls", ["edge_cases"]],
   ["edge_cases", ["common_pitfalls"]],
 ]);
-/** They help a search, and are answered by the other sections. */
+/** Sections not shown unless asked for: questions help a search and are answered by the others; code is long. */
 const LEFT_OUT = ["questions", "reference_implementation"];
 
 /**
@@ -129,7 +129,7 @@ function shownSections(head: string, chosen: readonly Section[], notes: Entry["n
     const added = [...notesIn([text], notes)].filter((note) => !kept.has(note));
     const cost = tokensOf(`${text} ${added.join(" ")}`);
     if (cost > room && shown.length > 0) break;
-    shown.push(cost > room ? fitted(text, Math.max(MIN_SECTION, room)) : text);
+    shown.push(cost > room ? cutToTokens(text, Math.max(MIN_SECTION, room)) : text);
     for (const note of added) if (cost <= room) kept.add(note);
     room -= cost;
     if (room < 0) break;
@@ -143,7 +143,7 @@ function inEntry(name: string, names: readonly string[]): readonly string[] {
   return others.length > 0 ? others : [name];
 }
 
-/** More tokens than texts have. */
+/** A number of tokens that the texts certainly do not exceed. */
 function upperBound(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length / 2 + 1, ROOM_FOR_NOTE);
 }
@@ -202,7 +202,7 @@ function linkEnd(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** What a text, which is parted by commas, says after the parts that it shares with another. */
+/** The parts of a text, separated by commas, after those that it shares with another text. */
 function difference(text: string, other: string): string {
   let shared = 0;
   while (shared < text.length && text[shared] === other[shared]) shared++;

@@ -1,7 +1,7 @@
 /** The jurisdiction of records that have one: names alone do not tell a rule of the US from one of the EU. */
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import { parseNodeName } from "../graph/lookup.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 
 export const JURISDICTION = "jurisdiction";
 
@@ -12,7 +12,7 @@ export function hasJurisdiction({ fields }: Pick<CollectionInfo, "fields">): boo
 /** The jurisdictions of entities, each `type:slug`, that have one. */
 export async function jurisdictionsOf(
   ids: readonly string[],
-  { api, catalog }: Served,
+  { api, catalog }: ToolContext,
 ): Promise<ReadonlyMap<string, string>> {
   const collections = catalog.collections.filter(hasJurisdiction);
   const read = ids.map(async (id): Promise<[string, string][]> => {

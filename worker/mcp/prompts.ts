@@ -5,7 +5,7 @@ import { truncate } from "../truncate.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import { resolveEntity } from "./resolve-entity.ts";
 import { errorText } from "./tool.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 import { entryMarkdown } from "./tools/get.ts";
 
 interface PromptArgument {
@@ -86,7 +86,7 @@ export function promptList(): Members[] {
 const MAX_ARGUMENT = 2000;
 
 /** `prompts/get`. */
-export async function getPrompt(params: Members, served: Served): Promise<Members> {
+export async function getPrompt(params: Members, served: ToolContext): Promise<Members> {
   const name = textMember(params, "name");
   const prompt = PROMPTS.find((candidate) => candidate.name === name);
   if (!prompt)
@@ -117,7 +117,7 @@ function readArguments(prompt: Prompt, values: unknown): Record<string, string> 
 }
 
 /** An entry as an embedded resource. @throws RpcError when there is none */
-async function entryContent(named: string, collection: string, served: Served): Promise<Members> {
+async function entryContent(named: string, collection: string, served: ToolContext): Promise<Members> {
   const type = served.catalog.collections.find(({ name }) => name === collection)?.type;
   try {
     const typed = named.includes(":") ? named : `${type}:${named}`;

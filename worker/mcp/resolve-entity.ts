@@ -1,15 +1,16 @@
 /** The entity that a caller names: by its id, its address, its name, or what a search finds for it. */
-import { suggestClosest } from "../suggest-closest.ts";
+
 import { parseNodeName } from "../graph/lookup.ts";
-import { findEntity } from "../release-files/find-entity.ts";
-import { graphOf } from "../release-files/load-graph.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
+import { findEntity } from "../release-files/find-entity.ts";
+import { graphOf } from "../release-files/load-graph.ts";
 import type { QueryReading } from "../search/query/reading.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { calculatorNamed } from "./calculator-names.ts";
 import { entityOfAddress } from "./entity-of-address.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 
 export interface ResolvedEntity {
   readonly type: string;
@@ -25,7 +26,7 @@ const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * @param argument the argument of the tool that names it
  * @throws Problem with close ones
  */
-export async function resolveEntity(name: string, argument: string, served: Served): Promise<ResolvedEntity> {
+export async function resolveEntity(name: string, argument: string, served: ToolContext): Promise<ResolvedEntity> {
   const { api, base, catalog } = served;
   const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
   if (type !== undefined) requireType(type, slug, served);
@@ -53,7 +54,7 @@ function pathIn(name: string, base: string): string {
 }
 
 /** @throws Problem when no collection holds entities of the type */
-function requireType(type: string, slug: string, { base, catalog }: Served): void {
+function requireType(type: string, slug: string, { base, catalog }: ToolContext): void {
   const types = catalog.collections.map((collection) => collection.type);
   if (types.includes(type)) return;
   if (slug.startsWith("//"))
@@ -73,7 +74,11 @@ function idOf(type: string, slug: string, catalog: Catalog): string {
  * The problem for an id that a collection does not have: entries of other types with this id come first among the close
  * ones, and what a search finds stands in for them when there are none.
  */
-export async function withCloseIds(error: unknown, { type, id }: ResolvedEntity, served: Served): Promise<unknown> {
+export async function withCloseIds(
+  error: unknown,
+  { type, id }: ResolvedEntity,
+  served: ToolContext,
+): Promise<unknown> {
   if (!(error instanceof Problem) || error.slug !== "not-found") return error;
   const { api, catalog } = served;
   const graph = await graphOf(api.context);
@@ -93,7 +98,7 @@ interface Found {
 /** Characters of a name that are searched for. */
 const MAX_SEARCHED = 100;
 
-async function searched(name: string, type: string | undefined, { api, catalog }: Served): Promise<Found> {
+async function searched(name: string, type: string | undefined, { api, catalog }: ToolContext): Promise<Found> {
   const isSearched = type !== undefined && catalog.searchedTypes.includes(type);
   const query = { q: name.slice(0, MAX_SEARCHED), type: isSearched ? type : undefined, limit: "4" };
   return name.trim() === "" ? NOTHING_FOUND : api.json<Found>("/api/v1/search", query);
@@ -104,7 +109,7 @@ function idOfHit({ type, id }: ResolvedEntity): string {
 }
 
 /** The entity that a search finds for a name, if it is clear which is meant. @throws Problem with those that it finds */
-async function entityFound(name: string, type: string | undefined, served: Served): Promise<ResolvedEntity> {
+async function entityFound(name: string, type: string | undefined, served: ToolContext): Promise<ResolvedEntity> {
   const { data, meta } = await searched(name, type, served);
   const [best, ...others] = data.map(idOfHit);
   // What looks like an id is one that does not exist, and words that it shares with an entry do not make it that one.

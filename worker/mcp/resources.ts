@@ -6,7 +6,7 @@ import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 import type { Reply } from "./api.ts";
 import { ERRORS, invalidParams, type Members, RpcError, STATELESS_REVISION, textMember } from "./protocol.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 
 const MARKDOWN = "text/markdown";
 /** Longer resources are no context for a model. */
@@ -23,11 +23,11 @@ const FIXED = [
   },
 ];
 
-export function resourceList({ base }: Served): Members[] {
+export function resourceList({ base }: ToolContext): Members[] {
   return FIXED.map(({ path, ...rest }) => ({ uri: base + path, ...rest, mimeType: MARKDOWN }));
 }
 
-export function resourceTemplates({ base, catalog }: Served): Members[] {
+export function resourceTemplates({ base, catalog }: ToolContext): Members[] {
   return catalog.collections.map((collection) => ({
     uriTemplate: `${base}${recordPath(collection, "{id}")}.md`,
     name: collection.type,
@@ -38,7 +38,7 @@ export function resourceTemplates({ base, catalog }: Served): Members[] {
 }
 
 /** `resources/read`. */
-export async function readResource(params: Members, served: Served): Promise<Members> {
+export async function readResource(params: Members, served: ToolContext): Promise<Members> {
   const uri = textMember(params, "uri");
   const reply = await replyOf(uri, served);
   const [mimeType = MARKDOWN] = reply.mediaType.split(";");
@@ -46,7 +46,7 @@ export async function readResource(params: Members, served: Served): Promise<Mem
 }
 
 /** @throws RpcError when there is no such resource */
-async function replyOf(uri: string, { api, base, catalog, revision }: Served): Promise<Reply> {
+async function replyOf(uri: string, { api, base, catalog, revision }: ToolContext): Promise<Reply> {
   const path = uri.startsWith(`${base}/`) ? uri.slice(base.length) : "";
   const { path: record, representation } = splitExtension(path);
   const isRecord = catalog.collections.some((collection) =>

@@ -19,10 +19,10 @@ import {
 } from "./protocol.ts";
 import { readResource, resourceList, resourceTemplates } from "./resources.ts";
 import { callTool, type Tool, toolList } from "./tool.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 import { toolsOf } from "./tools.ts";
 
-type Method = (params: Members, served: Served) => Members | Promise<Members>;
+type Method = (params: Members, served: ToolContext) => Members | Promise<Members>;
 
 /** How long a client may keep lists and resources: as long as HTTP's `max-age` says of the API's answers. */
 const FRESH_MILLISECONDS = 300_000;

@@ -1,10 +1,10 @@
-/** What the methods of the protocol are served from. */
+/** What a tool or a method of the protocol may use: the API, the catalogue, the tools and the cache of answers. */
 import type { Catalog } from "../release.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Api } from "./api.ts";
 import type { Tool } from "./tool.ts";
 
-export interface Served {
+export interface ToolContext {
   readonly api: Api;
   readonly catalog: Catalog;
   /** Address of the service, without a trailing slash. */

@@ -1,15 +1,16 @@
 /** What a tool is, and how it is called. */
-import { suggestClosest } from "../suggest-closest.ts";
+
 import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { SERVICE } from "../service-facts.ts";
 import { StorageError } from "../store/store.ts";
+import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
-import { fitted } from "./budget.ts";
+import { cutToTokens } from "./budget.ts";
 import { entityOfAddress } from "./entity-of-address.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import type { Served } from "./tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 
 /** A tool: a declaration, and a function over the API. */
 export interface Tool {
@@ -23,7 +24,7 @@ export interface Tool {
   /** Schema of the structured answer. */
   readonly output?: Schema;
   /** @throws Problem, which becomes an answer that the model can learn from */
-  run(given: Arguments, served: Served): Promise<ToolAnswer>;
+  run(given: Arguments, served: ToolContext): Promise<ToolAnswer>;
 }
 
 export interface ToolAnswer {
@@ -46,7 +47,7 @@ export function toolList(tools: readonly Tool[]): Members[] {
 }
 
 /** `tools/call`. A problem is an answer of the tool; only an unknown tool is an error of the protocol. */
-export async function callTool(params: Members, served: Served): Promise<Members> {
+export async function callTool(params: Members, served: ToolContext): Promise<Members> {
   const name = textMember(params, "name");
   const tool = served.tools.find((candidate) => candidate.name === name);
   if (!tool) throw unknownTool(name, served.tools);
@@ -77,7 +78,7 @@ const MAX_VALUES = 30;
 /** Characters of a text in an argument: writing a longer one as a key would cost more than its parsing. */
 const MAX_TEXT = 400;
 
-/** What tells a call from others; `undefined` for one that is long or deep. */
+/** Key of a call in the cache of answers; `undefined` for a call that is long or deep. */
 function keyOf(name: string, values: Members): string | undefined {
   const isPlain = (value: unknown) =>
     typeof value === "string" ? value.length <= MAX_TEXT : typeof value !== "object" || value === null;
@@ -131,7 +132,7 @@ export function errorText(problem: Problem, catalog: Catalog, parameters: Tool["
   lines.push(...new Set(allowed));
   if (suggestions.length > 0)
     lines.push(`Close: ${suggestions.map((address) => entityOfAddress(address, catalog) ?? address).join(", ")}`);
-  return fitted(lines.join("\n"));
+  return cutToTokens(lines.join("\n"));
 }
 
 function allowedText({ allowed = [] }: ProblemError): string[] {

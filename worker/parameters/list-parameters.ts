@@ -16,20 +16,20 @@ export function fieldsParameter(collection: CollectionInfo): QueryParameter {
     type: "list",
     name: "fields",
     values: namesOfFields(collection),
-    inTag: true,
+    partOfEtag: true,
     description: `Only these fields of each record, in this order; ${others}.`,
     example: `id,${nameField}`,
   };
 }
 
-/** The parameter that selects the short form of each record. */
+/** The parameter that selects the summary view of each record. */
 export const VIEW: QueryParameter = {
   type: "text",
   name: "view",
   maxLength: 20,
   default: "full",
   values: VIEWS,
-  inTag: true,
+  partOfEtag: true,
   description: "`summary` gives id, name, one sentence and address of each record; it does not go with `fields`.",
 };
 
@@ -40,7 +40,7 @@ function searchParameter({ name }: CollectionInfo): QueryParameter {
     name: "q",
     maxLength: MAX_QUERY,
     notBlank: true,
-    inTag: true,
+    partOfEtag: true,
     description: `Only ${name} that this search finds; best first, unless \`sort\` is given.`,
     example: "drawdown",
   };
@@ -53,7 +53,7 @@ export function filterParameters(collection: CollectionInfo): QueryParameter[] {
       type: "text",
       name: parameter,
       maxLength: 100,
-      inTag: true,
+      partOfEtag: true,
       description,
       ...(values && { values }),
     }),
@@ -69,7 +69,7 @@ export function listParameters(collection: CollectionInfo): QueryParameter[] {
       min: 1,
       max: MAX_LIMIT,
       default: DEFAULT_LIMIT,
-      inTag: true,
+      partOfEtag: true,
       description: "Records on a page.",
     },
     {
@@ -78,7 +78,7 @@ export function listParameters(collection: CollectionInfo): QueryParameter[] {
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       default: 0,
-      inTag: true,
+      partOfEtag: true,
       description: "Records to skip. Beyond the last one the list is empty.",
     },
     {
@@ -86,7 +86,7 @@ export function listParameters(collection: CollectionInfo): QueryParameter[] {
       name: "sort",
       maxLength: 20,
       default: "id",
-      inTag: true,
+      partOfEtag: true,
       values: SORTS.flatMap((sort) => [sort, `-${sort}`]),
       description: "The order; a leading `-` reverses it.",
     },

@@ -31,12 +31,7 @@ export interface FoundNode {
  * @param parameter the parameter that names it
  * @throws Problem `not-found` with similar names, or `gone` when the record was removed
  */
-export async function findEntity(
-  name: string,
-  parameter: string,
-  graph: Graph,
-  context: Context,
-): Promise<FoundNode> {
+export async function findEntity(name: string, parameter: string, graph: Graph, context: Context): Promise<FoundNode> {
   const named = parseNodeName(name);
   const { slug, type } = named;
   const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);

@@ -3,10 +3,10 @@
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
+import { QUOTE, stringEnd, valueEnd } from "./json-scanner.ts";
 import type { ProjectedField } from "./projected-fields.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
 import { listFormatOf, type Representation } from "./registry.ts";
-import { QUOTE, stringEnd, valueEnd } from "./json-scanner.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();

@@ -1,11 +1,11 @@
 /** What is new: the changes of every edition, and feeds of them. */
 import { collectionInfoNamed } from "../collection-info.ts";
-import { CHANGES_PATH } from "../release-files/change-paths.ts";
 import { changeParameters, handleChanges } from "../handlers/changes.ts";
-import { FEED_FORMATS, feedLinks, feedPath } from "../release-files/feed-paths.ts";
 import { handleFile } from "../handlers/file.ts";
 import type { PathParameter, Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
+import { CHANGES_PATH } from "../release-files/change-paths.ts";
+import { FEED_FORMATS, feedLinks, feedPath } from "../release-files/feed-paths.ts";
 import { fileRoute } from "./file-route.ts";
 
 const OPERATION_IDS = { atom: "Atom", json: "JsonFeed" } as const;

@@ -1,8 +1,9 @@
 /** Routes of the discovery documents. */
-import { feedLinks } from "../release-files/feed-paths.ts";
+
 import { handleFile, handleUncachedFile } from "../handlers/file.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";
+import { feedLinks } from "../release-files/feed-paths.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { fileRoute } from "./file-route.ts";
 

@@ -2,9 +2,9 @@
 import { type CollectionInfo, listPagePath } from "../collection-info.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/html-pages.ts";
-import { filterParameters } from "../parameters/list-parameters.ts";
 import { handleSearchPage, searchPageParameters } from "../handlers/search-page.ts";
 import type { Route } from "../http/route.ts";
+import { filterParameters } from "../parameters/list-parameters.ts";
 import type { Catalog } from "../release.ts";
 import { SEARCH_PAGE_PATH } from "../representations/search-page.ts";
 import { fileRoute } from "./file-route.ts";

@@ -2,13 +2,13 @@
 
 import { type CollectionInfo, collectionInfoNamed, listPagePath, listPath, pagePath } from "../collection-info.ts";
 import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
-import { feedLinks } from "../release-files/feed-paths.ts";
 import { listHandler } from "../handlers/list.ts";
-import { listParameters } from "../parameters/list-parameters.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { recordHandler, recordParameters } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
+import { listParameters } from "../parameters/list-parameters.ts";
 import type { Catalog } from "../release.ts";
+import { feedLinks } from "../release-files/feed-paths.ts";
 import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../representations/registry.ts";
 
 function collectionRoutes(collection: CollectionInfo, collections: readonly CollectionInfo[]): Route[] {

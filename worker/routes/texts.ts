@@ -1,10 +1,10 @@
 /** Texts for language models. */
 
 import { collectionInfoNamed } from "../collection-info.ts";
-import { CHUNKS_PATH } from "../release-files/chunk-paths.ts";
 import { chunkParameters, handleChunks } from "../handlers/chunks.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
+import { CHUNKS_PATH } from "../release-files/chunk-paths.ts";
 import { fileRoute } from "./file-route.ts";
 
 export function textRoutes({ collections }: Catalog): Route[] {

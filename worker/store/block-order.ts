@@ -4,7 +4,7 @@
  */
 const RECORD = /^(\/\.edge\/chunks)?(\/api\/v1\/(?!llms\/)[a-z]+\/[a-z0-9-]+)\.([a-z]+)$/;
 
-/** The page of a record, or of a problem, which no block minds. */
+/** The page of a record. The pattern takes pages of problems too, which costs nothing. */
 const PAGE = /^(\/[a-z]+\/[a-z0-9-]+)\.html$/;
 
 /** The indexes of the whole corpus are directly in the worker's own folder. */

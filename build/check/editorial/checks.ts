@@ -56,9 +56,7 @@ export function checkEditorial(
   const applied = hash("sha256", JSON.stringify(standards), "base64");
   const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, applied], () =>
-      [...ENTRY_CHECKS, ...(followsNewerRules(entity) ? NEWER_RULES : [])].flatMap((check) =>
-        check(entity, standards),
-      ),
+      [...ENTRY_CHECKS, ...(followsNewerRules(entity) ? NEWER_RULES : [])].flatMap((check) => check(entity, standards)),
     ),
   );
   const corpusDiagnostics = [...CROSS_ENTRY_CHECKS, ...(complete ? COMPLETENESS_CHECKS : [])].flatMap((check) =>

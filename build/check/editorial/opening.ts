@@ -4,15 +4,15 @@ import { sentenceSpans } from "../../../worker/sentences.ts";
 import type { Entity } from "../../corpus.ts";
 import { diagnosticInField, leadText, wordCount } from "./texts.ts";
 
-/** Fewer words define nothing. */
-const LEAST_WORDS = 6;
-/** Verbs that are not told by their ending. */
+/** Minimum words of a defining sentence. */
+const MIN_WORDS = 6;
+/** Verb forms that no suffix reveals. */
 const VERBS =
   /\b(?:am|is|are|was|were|has|have|had|do|does|did|can|cannot|could|may|might|must|shall|should|will|would|became|began|bought|came|fell|gave|grew|held|left|lost|made|meant|met|paid|put|ran|rose|said|saw|set|sold|stood|take|took|went|won|wrote)\b/iu;
-/** What ordinary inflection adds to a word, and to one that has lost its own ending. */
-const ENDINGS: ReadonlySet<string> = new Set(["", "s", "es", "ies", "d", "ed", "ing", "ion", "ions", "ices"]);
-/** What an ending takes from a word: `hedging` of `hedge`, `indices` of `index`. */
-const TAKEN = /(?:ing|ies|ed|es|ex|ix|[sey])$/;
+/** Suffixes that a form of a word may have after the word or its stem. */
+const FORM_SUFFIXES: ReadonlySet<string> = new Set(["", "s", "es", "ies", "d", "ed", "ing", "ion", "ions", "ices"]);
+/** Suffix that is removed to get the stem: `hedg` of `hedge`, `ind` of `index`. */
+const STEM_SUFFIX = /(?:ing|ies|ed|es|ex|ix|[sey])$/;
 
 export function checkOpening(entity: Entity): ReturnType<typeof diagnosticInField>[] {
   const lead = leadText(entity);
@@ -29,17 +29,17 @@ export function checkOpening(entity: Entity): ReturnType<typeof diagnosticInFiel
         ]),
     ...(isSentence(sentence)
       ? []
-      : [`is no full sentence: it has a verb, at least ${LEAST_WORDS} words and a full stop at its end`]),
+      : [`is no full sentence: it has a verb, at least ${MIN_WORDS} words and a full stop at its end`]),
   ];
   return faults.map((fault) => diagnosticInField(entity, lead.field, `the first sentence of the definition ${fault}`));
 }
 
 function isSentence(sentence: string): boolean {
-  if (!/\.["”’)]?$/.test(sentence) || wordCount(sentence) < LEAST_WORDS) return false;
+  if (!/\.["”’)]?$/.test(sentence) || wordCount(sentence) < MIN_WORDS) return false;
   return VERBS.test(sentence) || sentence.split(/[^\p{L}]/u).some(mayBeVerb);
 }
 
-/** A third person (`measures`) or a past tense (`proposed`); a plural passes for one. */
+/** A third person (`measures`) or a past tense (`proposed`). Plurals match too, which is accepted. */
 function mayBeVerb(word: string): boolean {
   return word.length > 3 && word === word.toLowerCase() && (/ed$/.test(word) || /[^su]s$/.test(word));
 }
@@ -67,7 +67,7 @@ function isNamed(name: string, text: string): boolean {
   return words.some((_, start) => {
     let at = start;
     const inOrder = wanted.every((word, i) => {
-      // The possessive's apostrophe parts its s from the word.
+      // The possessive's apostrophe separates its s from the word.
       if (i > 0 && words[at] === "s" && word !== "s") at++;
       return isFormOf(words[at++] ?? "", word);
     });
@@ -78,14 +78,14 @@ function isNamed(name: string, text: string): boolean {
 }
 
 function isFormOf(form: string, word: string): boolean {
-  const stem = word.length > 4 ? word.replace(TAKEN, "") : word;
+  const stem = word.length > 4 ? word.replace(STEM_SUFFIX, "") : word;
   return (
-    (form.startsWith(word) && ENDINGS.has(form.slice(word.length))) ||
-    (form.startsWith(stem) && ENDINGS.has(form.slice(stem.length)))
+    (form.startsWith(word) && FORM_SUFFIXES.has(form.slice(word.length))) ||
+    (form.startsWith(stem) && FORM_SUFFIXES.has(form.slice(stem.length)))
   );
 }
 
-/** The words of a text without case and accents, a sign other than a letter or a digit parting them. */
+/** The words of a text without case and accents, split at anything but letters and digits. */
 function wordsOf(text: string): string[] {
   return (
     text

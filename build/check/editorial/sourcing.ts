@@ -83,7 +83,7 @@ function yearsIn(entity: Entity): NamedYear[] {
           return [...sentence.matchAll(YEAR)].flatMap(({ 0: year, index }) => {
             const before = sentence.slice(Math.max(0, index - 80), index);
             if (NO_YEAR.test(before) || (reviewed && AS_OF.test(before))) return [];
-            // The word before the year tells where in the field it stands.
+            // The word before the year shows where in the field it stands.
             const words = sentence.slice(sentence.lastIndexOf(" ", index - 2) + 1, index) + year;
             return [{ year: Number(year), field, words }];
           });

@@ -6,10 +6,10 @@ import { findingsIn } from "../../typography/find-and-fix.ts";
 
 export function checkTypography({ collection, draft: { file } }: Entity): Diagnostic[] {
   const source = normalizeText(file.text);
-  return findingsIn(source, collection).map(({ from, written, mended, advice }): Diagnostic => {
+  return findingsIn(source, collection).map(({ from, written, fixed, advice }): Diagnostic => {
     const lines = source.slice(0, from).split("\n");
     const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-    const how = mended === undefined ? "" : " (npm run format:content mends it)";
+    const how = fixed === undefined ? "" : " (npm run format:content fixes it)";
     return { file: file.path, ...place, severity: "error", message: `${JSON.stringify(written)}: ${advice}${how}` };
   });
 }

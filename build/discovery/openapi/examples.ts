@@ -35,7 +35,8 @@ export async function makeExamples(
   const examples = new Map<string, Example>();
   for (const route of documented) {
     const empty = route.pathParameters?.some(
-      ({ collection }) => collection && collectionInfoNamed(context.release.catalog.collections, collection).count === 0,
+      ({ collection }) =>
+        collection && collectionInfoNamed(context.release.catalog.collections, collection).count === 0,
     );
     if (route.example === null || empty) continue;
     const request = exampleRequest(route, context.release.base);

@@ -64,7 +64,7 @@ export const CALCULATORS = collection({
   minRecords: 20,
   minBacklinks: 0,
   jsonld: ["schema:WebApplication"],
-  search: { rank: 4, weight: 0.92, searchSuffix: "calculator", sharesTermName: true },
+  search: { documentOrder: 4, weight: 0.92, searchSuffix: "calculator", sharesTermName: true },
   describeInChunk: () => "a calculator",
   fields: {
     id: idField(),

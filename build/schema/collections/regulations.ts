@@ -35,7 +35,7 @@ export const REGULATIONS = collection({
   minRecords: 14,
   minBacklinks: 0,
   jsonld: ["schema:Legislation"],
-  search: { rank: 3 },
+  search: { documentOrder: 3 },
   mentionPriority: 3,
   describeInChunk: ({ jurisdiction }) => `a regulation (${String(jurisdiction)})`,
   fields: {

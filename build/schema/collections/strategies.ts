@@ -36,7 +36,7 @@ export const STRATEGIES = collection({
   minRecords: 12,
   minBacklinks: 0,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 2, searchSuffix: "strategy" },
+  search: { documentOrder: 2, searchSuffix: "strategy" },
   mentionPriority: 2,
   describeInChunk: ({ family }) => `a hedge-fund strategy (${String(family)})`,
   fields: {

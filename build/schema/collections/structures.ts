@@ -26,7 +26,7 @@ export const STRUCTURES = collection({
   minRecords: 14,
   minBacklinks: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 6, weight: 0.7 },
+  search: { documentOrder: 6, weight: 0.7 },
   mentionPriority: 4,
   describeInChunk: () => "a legal structure",
   fields: {

@@ -39,7 +39,7 @@ export const TERMS = collection({
   minRecords: 1074,
   minBacklinks: 2,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { rank: 1 },
+  search: { documentOrder: 1 },
   searchableList: true,
   includes: true,
   mentionPriority: 1,

@@ -110,7 +110,7 @@ describe("paths", () => {
       .map((target) => ({ target }));
     // The problem repeats the requested address and nothing internal.
     const wrong = (await service.attack(requests, statusIn(404))).filter(
-      (error) => !error.endsWith("tells of its inside"),
+      (error) => !error.endsWith("shows its inside"),
     );
     expect(wrong).toEqual([]);
   });

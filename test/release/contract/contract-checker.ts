@@ -171,7 +171,7 @@ export class ContractChecker {
     const errors = problem.status === status ? [] : [`says status ${problem.status} and is ${status}`];
     if (!this.#problemTypes.has(problem.type))
       errors.push(`is a problem of the type ${problem.type}, which has no page`);
-    return /\bat .*\.ts\b|node_modules|\/worker\/|\.edge\//.test(text) ? [...errors, "tells of its inside"] : errors;
+    return /\bat .*\.ts\b|node_modules|\/worker\/|\.edge\//.test(text) ? [...errors, "shows its inside"] : errors;
   }
 
   #validatorOf(schema: object, components: Components): ValidateFunction {

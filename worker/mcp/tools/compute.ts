@@ -1,11 +1,12 @@
 /** The tool that computes. */
-import type { Computation } from "../../compute/run-calculator.ts";
+
 import type { InputValue } from "../../compute/read-inputs.ts";
-import { suggestClosest } from "../../suggest-closest.ts";
+import type { Computation } from "../../compute/run-calculator.ts";
 import { BATCH_SLUG, COMPUTE_PATH, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/link-header.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments, type Schema } from "../arguments.ts";
 import { calculatorNamed } from "../calculator-names.ts";

@@ -6,7 +6,7 @@ import type { Catalog } from "../../release.ts";
 import type { QueryReading } from "../../search/query/reading.ts";
 import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
-import type { Served } from "../tool-context.ts";
+import type { ToolContext } from "../tool-context.ts";
 
 interface CalculatorRecord {
   readonly id: string;
@@ -35,7 +35,7 @@ export const DESCRIBE_CALCULATOR_TOOL: Tool = {
   },
 };
 
-function listed({ catalog }: Served): ToolAnswer {
+function listed({ catalog }: ToolContext): ToolAnswer {
   const lines = catalog.calculators.map(
     ({ id, inputs }) =>
       `${id}: ${inputs.map((input) => `${input.id}${input.required === true ? "" : "?"}`).join(", ")}`,
@@ -52,7 +52,7 @@ interface Found {
 }
 
 /** The id of the calculator with this name, or that a search finds first. @throws Problem */
-async function calculatorFound(wanted: string, { api, catalog }: Served): Promise<string> {
+async function calculatorFound(wanted: string, { api, catalog }: ToolContext): Promise<string> {
   const known = calculatorNamed(wanted, catalog);
   if (known) return known.id;
   const { data, meta } = await api.json<Found>("/api/v1/search", { q: wanted, type: "calculator", limit: "1" });
@@ -66,7 +66,7 @@ function noCalculator(wanted: string, { calculators }: Catalog): Problem {
   return new Problem("not-found", detail);
 }
 
-async function described(id: string, { api }: Served): Promise<ToolAnswer> {
+async function described(id: string, { api }: ToolContext): Promise<ToolAnswer> {
   const record = await api.json<CalculatorRecord>(`/api/v1/calculators/${id}`);
   const formula = await api.json<{ name: string; plain_text: string }>(`/api/v1/formulas/${record.formula_id}`);
   const [example] = record.examples ?? [];

@@ -1,15 +1,15 @@
 /** The tool that reads entries. */
-import { recordPath } from "../../collection-info.ts";
-import { findRecord } from "../../release-files/stored-records.ts";
+import { collectionInfoOfType, recordPath } from "../../collection-info.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { findRecord } from "../../release-files/stored-records.ts";
 import { invalidArguments } from "../arguments.ts";
 import { MAX_TOKENS, tokensOf } from "../budget.ts";
 import { withEntityLinks } from "../entity-of-address.ts";
 import { type CutEntry, type Entry, entryText, parseEntry } from "../entry-sections.ts";
 import { resolveEntity, withCloseIds } from "../resolve-entity.ts";
 import { errorText, type Tool } from "../tool.ts";
-import type { Served } from "../tool-context.ts";
+import type { ToolContext } from "../tool-context.ts";
 
 const MAX_IDS = 10;
 
@@ -92,7 +92,7 @@ interface ReadEntry extends EntryMarkdown {
 /** The Markdown of an entry, with links to others by their names. @throws Problem */
 export async function entryMarkdown(
   { type, id }: { readonly type: string; readonly id: string },
-  { api, base, catalog }: Served,
+  { api, base, catalog }: ToolContext,
 ): Promise<EntryMarkdown> {
   const collection = collectionInfoOfType(catalog.collections, type);
   const address = recordPath(collection, id);
@@ -105,7 +105,7 @@ export async function entryMarkdown(
 
 const decoder = new TextDecoder();
 
-async function readOne(name: string, served: Served): Promise<ReadEntry | Problem> {
+async function readOne(name: string, served: ToolContext): Promise<ReadEntry | Problem> {
   try {
     const entity = await resolveEntity(name, "ids", served);
     const read = entryMarkdown(entity, served);

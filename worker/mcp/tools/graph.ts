@@ -1,18 +1,18 @@
 /** The tool that follows relations between entries. */
 
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
-import { findEntity } from "../../release-files/find-entity.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
-import { graphOf } from "../../release-files/load-graph.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { findEntity } from "../../release-files/find-entity.ts";
+import { graphOf } from "../../release-files/load-graph.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
-import { resolveEntity, type ResolvedEntity, withCloseIds } from "../resolve-entity.ts";
+import { type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
-import type { Served } from "../tool-context.ts";
+import type { ToolContext } from "../tool-context.ts";
 
 interface Found {
   readonly nodes: readonly BriefNode[];
@@ -46,7 +46,7 @@ export function graphTool(catalog: Catalog): Tool {
   };
 }
 
-async function neighbours(given: Arguments, served: Served): Promise<ToolAnswer> {
+async function neighbours(given: Arguments, served: ToolContext): Promise<ToolAnswer> {
   const { type, id, readAs } = await nodeOf("id", given, served);
   const found = await served.api.json<Found & { root: string; truncated: boolean }>(`/api/v1/graph/${id}`, {
     type,
@@ -71,7 +71,7 @@ async function neighbours(given: Arguments, served: Served): Promise<ToolAnswer>
   };
 }
 
-async function path(given: Arguments, served: Served): Promise<ToolAnswer> {
+async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> {
   const from = await nodeOf("id", given, served);
   const to = await nodeOf("to", given, served);
   const relation = given.text("relations");
@@ -101,7 +101,7 @@ async function path(given: Arguments, served: Served): Promise<ToolAnswer> {
 }
 
 /** The entity that an argument names. @throws Problem with close ones if the graph has no such node */
-async function nodeOf(argument: "id" | "to", given: Arguments, served: Served): Promise<ResolvedEntity> {
+async function nodeOf(argument: "id" | "to", given: Arguments, served: ToolContext): Promise<ResolvedEntity> {
   const entity = await resolveEntity(given.requiredText(argument), argument, served);
   const graph = await graphOf(served.api.context);
   if (graph.find(entity.type, entity.id) !== undefined) return entity;
@@ -115,7 +115,7 @@ async function nodeOf(argument: "id" | "to", given: Arguments, served: Served): 
 }
 
 /** Names by id, with the jurisdiction of those that have one: `Form PF [US]`. */
-async function namesOf(nodes: readonly BriefNode[], served: Served): Promise<ReadonlyMap<string, string>> {
+async function namesOf(nodes: readonly BriefNode[], served: ToolContext): Promise<ReadonlyMap<string, string>> {
   const jurisdictions = await jurisdictionsOf(
     nodes.map(({ id }) => id),
     served,

@@ -1,16 +1,16 @@
 /** The tool that lists a collection. */
 import { type CollectionInfo, listPath } from "../../collection-info.ts";
-import { suggestClosest } from "../../suggest-closest.ts";
-import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
+import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { Catalog } from "../../release.ts";
+import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import type { Parameters } from "../api.ts";
 import { argumentOf, invalidArguments, type Schema } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { hasJurisdiction, JURISDICTION } from "../jurisdictions-of.ts";
 import type { Tool } from "../tool.ts";
-import type { Served } from "../tool-context.ts";
+import type { ToolContext } from "../tool-context.ts";
 
 interface Rows {
   readonly rows: readonly string[];
@@ -138,7 +138,7 @@ async function rowsOf(
   collection: CollectionInfo,
   query: Parameters,
   fields: string | undefined,
-  { api }: Served,
+  { api }: ToolContext,
 ): Promise<Rows> {
   const path = listPath(collection);
   if (fields !== undefined) {
