@@ -72,7 +72,7 @@ function section({ name, from, generate, configuration, program, note }: Client)
   const install = from.kind === "npm" ? `npm install ${from.packages.join(" ")}` : `apt install ${from.package}`;
   const shell = ["```sh", install, ...(generate === undefined ? [] : [`npx ${generate}`]), "```"].join("\n");
   const files = [...(configuration === undefined ? [] : [configuration]), program].map((file) => {
-    const [extension = ""] = /\w+$/.exec(file) ?? [];
+    const extension = file.slice(file.lastIndexOf(".") + 1);
     const text = readFileSync(folderOfPrograms(file), "utf8").trimEnd();
     const heading = file === configuration ? `\`${file}\`:\n\n` : "";
     return `${heading}\`\`\`${extension}\n${text}\n\`\`\``;
