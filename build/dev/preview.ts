@@ -10,6 +10,7 @@ import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts
 import { routesOf } from "../../worker/routes.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, pathOf } from "../corpus.ts";
+import { LOGO, LOGO_PATH } from "../discovery/logo.ts";
 import { dumpLists } from "../dumps/dump-index.ts";
 import { servedEdition } from "../editions/history.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
@@ -24,8 +25,48 @@ import { entryPages, siteOf } from "../site/pages.ts";
 
 export type Handle = ReturnType<typeof createHandler>;
 
-/** The service over a corpus without errors. */
-export async function previewOf(corpus: Corpus, settings: Settings, cache: BuildCache): Promise<Handle> {
+/** Previews of the same content, one after each edit, which share a cache. */
+export class Previews {
+  readonly #settings: Settings;
+  readonly #cache: BuildCache;
+  #latest: Corpus | undefined;
+  /** Whether the cache has in use what the whole release of the latest corpus is made from. */
+  #isWhole = false;
+
+  constructor(settings: Settings, cache: BuildCache) {
+    this.#settings = settings;
+    this.#cache = cache;
+  }
+
+  /**
+   * Before the content is read again. Results are evicted only here: a release may be made while the content is read,
+   * and an eviction in between would drop what both still use.
+   */
+  beginRead(): void {
+    if (this.#isWhole) this.#cache.evictUnused();
+    this.#isWhole = false;
+  }
+
+  /** The service over a corpus without errors. */
+  show(corpus: Corpus): Promise<Handle> {
+    this.#latest = corpus;
+    return previewOf(corpus, this.#settings, this.#cache, () => {
+      this.#isWhole ||= corpus === this.#latest;
+    });
+  }
+}
+
+/**
+ * The service over a corpus without errors.
+ *
+ * @param onWhole called when all files of the release were made
+ */
+export async function previewOf(
+  corpus: Corpus,
+  settings: Settings,
+  cache: BuildCache,
+  onWhole: () => void = () => undefined,
+): Promise<Handle> {
   const { base, apiVersion } = settings;
   const catalog = catalogOf(corpus);
   const codeHash = await workerCodeHash(cache.codeHash);
@@ -37,14 +78,14 @@ export async function previewOf(corpus: Corpus, settings: Settings, cache: Build
     async get(path) {
       const entry = entries.get(path);
       if (entry) return entry();
-      rest ??= allFiles(corpus, settings, cache);
+      rest ??= allFiles(corpus, settings, cache).finally(onWhole);
       return (await rest).get(path);
     },
   });
   return createHandler(routesOf(catalog), { release, store });
 }
 
-/** By path, what makes a file of an entry, or the style or a script of its page. */
+/** By path, what makes a file of an entry, or what its page loads. */
 async function entryFiles(
   corpus: Corpus,
   settings: Settings,
@@ -60,6 +101,8 @@ async function entryFiles(
       files.set(filePath(pathOf(entity), format), () => filesOf(entity).files[format]);
   }
   for (const [path, content] of assets.files) files.set(path, () => createReleaseFile(path, content));
+  // Every page shows it.
+  files.set(LOGO_PATH, () => createReleaseFile(LOGO_PATH, LOGO));
   return files;
 }
 
@@ -69,7 +112,6 @@ async function allFiles(corpus: Corpus, settings: Settings, cache: BuildCache): 
   const [{ date = "" } = {}] = corpus.history.editions;
   const about = { base: settings.base, edition: servedEdition(corpus.history), date, site };
   for (const file of dumpLists([], about)) files.addFile(file);
-  cache.evictUnused();
   cache.write();
   return files;
 }

@@ -11,15 +11,17 @@ import { watchFolder } from "../cli/watch.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { ThreadPool } from "../thread-pool/thread-pool.ts";
 import { LiveServer } from "./live-server.ts";
-import { type Handle, previewOf } from "./preview.ts";
+import { type Handle, Previews } from "./preview.ts";
 
 /** @returns a function that stops the server; nothing when the content has errors, which are printed */
 export async function serveWhileEdited(options: ServerOptions): Promise<Stop | undefined> {
   const { contentDir, settings, port, isCached, onReady } = options;
   const stored = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
   const cache = stored ?? new BuildCache();
+  const previews = new Previews(settings, cache);
   async function read(threads?: ThreadPool): Promise<{ handle?: Handle; diagnostics: readonly Diagnostic[] }> {
     const start = performance.now();
+    previews.beginRead();
     const { corpus, diagnostics, files } = await loadCorpus({
       ...settings,
       contentDir,
@@ -29,7 +31,7 @@ export async function serveWhileEdited(options: ServerOptions): Promise<Stop | u
       editorial: { standards: STANDARDS, lenient: true },
       onStage: showStage,
     });
-    const handle = corpus && (await previewOf(corpus, settings, cache));
+    const handle = corpus && (await previews.show(corpus));
     showStage("");
     printDiagnostics(diagnostics);
     if (handle) print(`read ${files} files in ${((performance.now() - start) / 1000).toFixed(2)} s`);

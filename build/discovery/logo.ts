@@ -19,6 +19,7 @@ const WIDTH = 5;
 const BLUE = 0x0b5cad;
 const WHITE = 0xffffff;
 
+export const LOGO_PATH = "/logo.svg";
 export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="${SERVICE.name}">
 <rect width="${SIDE}" height="${SIDE}" rx="${RADIUS}" fill="${hex(BLUE)}"/>
 <polyline points="${LINE.join(" ")}" fill="none" stroke="${hex(WHITE)}" stroke-width="${WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>

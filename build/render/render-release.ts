@@ -25,7 +25,7 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import * as documents from "../discovery/documents.ts";
 import * as pages from "../discovery/front-page-markdown.ts";
 import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
-import { favicon, LOGO } from "../discovery/logo.ts";
+import { favicon, LOGO, LOGO_PATH } from "../discovery/logo.ts";
 import { aiCatalog, serverCard } from "../discovery/mcp.ts";
 import { openApi } from "../discovery/openapi/document.ts";
 import { documentedRoutes } from "../discovery/openapi/documented-routes.ts";
@@ -100,7 +100,7 @@ export async function renderRelease(
   );
   for (const [path, text] of sitemap(corpus, routes, base)) files.add(path, text);
   files.add("/robots.txt", robots(base));
-  files.add("/logo.svg", LOGO);
+  files.add(LOGO_PATH, LOGO);
   files.add("/favicon.ico", favicon());
   files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
   files.add("/api/v1/compute.json", documents.jsonText(computationsDocument(corpus, base)));
