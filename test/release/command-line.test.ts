@@ -94,7 +94,6 @@ describe("the build's command line", () => {
       "build/index.ts",
       "build/start/start-command.ts",
       "build/dev/dev-command.ts",
-      "build/docs/docs-command.ts",
       "build/publish/deploy-command.ts",
       "build/publish/prune-command.ts",
     ]) {
