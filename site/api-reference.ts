@@ -1,6 +1,7 @@
 /** The API for developers: what each address answers, what it takes, and a request to try. */
 import { type Html, html, NOTHING, withCode } from "./html.ts";
 import { layout } from "./layout.ts";
+import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
 
 export interface OperationView {
@@ -51,11 +52,7 @@ export function docsPage(site: Site, groups: readonly OperationGroup[]): string 
     alternates: [{ mediaType: "application/json", path: "/api/v1/openapi.json" }],
     scripts: [site.assets.docs],
     main: html`<div class="list docs">
-<header>
-<h1>The API</h1>
-<p class="definition">${description}</p>
-<p class="status">No key, no account. <a href="/api/v1/openapi.json">OpenAPI 3.1</a> · <a href="/api/schema.json">JSON Schema</a> · <a href="/llms.txt">Guide for agents</a> · <a href="${PATHS.problems}">Problems</a></p>
-</header>
+${pageHead("The API", description, html`No key, no account. <a href="/api/v1/openapi.json">OpenAPI 3.1</a> · <a href="/api/schema.json">JSON Schema</a> · <a href="/llms.txt">Guide for agents</a> · <a href="${PATHS.problems}">Problems</a>`)}
 <nav class="jumps" aria-label="Groups"><ul>${groups.map(({ title }) => html`<li><a href="#${anchor(title)}">${title}</a></li>`)}</ul></nav>
 <section aria-labelledby="start">
 <h2 id="start">Quick start</h2>

@@ -2,6 +2,7 @@
 import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 import { size } from "./numbers.ts";
+import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
 
 export interface DumpsView {
@@ -40,11 +41,7 @@ export function dumpsPage(site: Site, view: DumpsView): string {
       { mediaType: "text/markdown", path: `${PATHS.dumps}.md` },
     ],
     main: html`<div class="list docs">
-<header>
-<h1>Dumps</h1>
-<p class="definition">${DESCRIPTION}</p>
-<p class="status">Edition ${edition} · <a rel="license" href="${site.licenseUrl}">${site.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="/changes.atom">what has changed</a></p>
-</header>
+${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${site.licenseUrl}">${site.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="/changes.atom">what has changed</a>`)}
 ${groups.length === 0 ? html`<p>This service was started for development and has no dumps.</p>` : content(view)}
 </div>`,
   });

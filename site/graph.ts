@@ -2,6 +2,7 @@
 import { html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { grouped } from "./numbers.ts";
+import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
 
 export interface GraphView {
@@ -27,11 +28,7 @@ export function graphPage(site: Site, view: GraphView): string {
     alternates: [{ mediaType: "application/json", path: "/api/v1/graph" }],
     scripts: [site.assets.graph],
     main: html`<div class="list graph">
-<header>
-<h1>The graph</h1>
-<p class="definition">${description}</p>
-<p class="status">${grouped(nodes)} entries, ${grouped(edges)} edges · <a href="/api/v1/graph">JSON</a> · <a href="/api/v1/graph.ndjson">NDJSON</a> · <a href="/api/v1/graph.graphml">GraphML</a></p>
-</header>
+${pageHead("The graph", description, html`${grouped(nodes)} entries, ${grouped(edges)} edges · <a href="/api/v1/graph">JSON</a> · <a href="/api/v1/graph.ndjson">NDJSON</a> · <a href="/api/v1/graph.graphml">GraphML</a>`)}
 <div class="map-frame" data-graph="${dataPath}">
 <div class="map-tools" data-tools role="group" aria-label="What the map shows" hidden>
 <p class="map-find"><label for="map-find">Find</label> <input type="text" id="map-find" list="map-names" autocomplete="off" spellcheck="false" data-find></p>

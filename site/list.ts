@@ -4,6 +4,7 @@ import { type ListFilter, listFilters } from "./filters.ts";
 import { type Html, html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { grouped } from "./numbers.ts";
+import { pageHead } from "./page-head.ts";
 import type { Crumb, Link, Site } from "./site.ts";
 import { type ComparisonView, comparison } from "./strategy-comparison.ts";
 
@@ -51,11 +52,7 @@ export function listPage(site: Site, view: ListView): string {
       { mediaType: "application/x-ndjson", path: `${list}.ndjson` },
     ],
     main: html`<div class="list">
-<header>
-<h1>${title}</h1>
-<p class="definition">${description}</p>
-<p class="status">${grouped(count)} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a></p>
-</header>
+${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>`)}
 ${view.comparison && comparison(view.comparison)}${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}</div>`,
   });
 }

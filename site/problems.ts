@@ -1,6 +1,7 @@
 /** Pages about problems: one for each type, their list, and the frame of a request that failed. */
 import { html, trusted } from "./html.ts";
 import { layout } from "./layout.ts";
+import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
 
 export interface ProblemView {
@@ -24,11 +25,7 @@ export function problemPage(site: Site, { path, title, status, meaning, remedy }
       { mediaType: "text/markdown", path: `${path}.md` },
     ],
     main: html`<article class="entry">
-<header>
-<h1>${title}</h1>
-<p class="definition">${meaning}</p>
-<p class="status">Status ${status}</p>
-</header>
+${pageHead(title, meaning, html`Status ${status}`)}
 <div class="text">
 <section aria-labelledby="remedy">
 <h2 id="remedy">What to do</h2>
@@ -46,10 +43,7 @@ export function problemListPage(site: Site, problems: readonly ProblemView[]): s
     description,
     path: PATHS.problems,
     main: html`<div class="list">
-<header>
-<h1>Problems</h1>
-<p class="definition">${description}</p>
-</header>
+${pageHead("Problems", description)}
 <dl class="entries">${problems.map(({ path, title, status, meaning }) => html`<dt><a href="${path}">${title}</a> ${status}</dt><dd>${meaning}</dd>`)}</dl>
 </div>`,
   });
