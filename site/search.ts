@@ -1,7 +1,12 @@
 /** The frame of the page of search results. */
 import { html, trusted } from "./html.ts";
 import { layout } from "./layout.ts";
-import type { Site } from "./site.ts";
+import { PATHS, type Site } from "./site.ts";
+
+/** What stands in the slot of the results until there is a query. */
+export const SEARCH_HELP = html`<p>Type a name, an abbreviation, a number of the field, a phrase in quotation marks or a question. Misspelt words are found too.</p>
+<ul class="tries">${["Sharpe ratio", "130/30", "3(c)(7)", '"high-water mark"', "how are performance fees charged"].map((query) => html`<li><a href="${PATHS.search}?q=${encodeURIComponent(query)}">${query}</a></li>`)}</ul>
+`;
 
 /** @param results the slot that the worker fills */
 export function searchFrame(site: Site, results: string): string {

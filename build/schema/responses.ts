@@ -177,6 +177,7 @@ export const SearchAnswer = z
     meta: z.object({
       query: Text,
       ...ListMeta.shape,
+      types: Counts.describe("Hits on all pages by type, of the types that were searched."),
       match: z
         .enum(MATCHES)
         .describe(

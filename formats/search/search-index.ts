@@ -134,9 +134,14 @@ export class SearchIndex {
   }
 
   #typeInfo(document: number): TypeInfo {
+    return required(this.types[this.typeIndexOf(document)], "the type of a document");
+  }
+
+  /** Which of `types` a document has. */
+  typeIndexOf(document: number): number {
     let typeIndex = 0;
     while (typeIndex + 1 < this.types.length && document >= uint32At(this.#firstDocuments, typeIndex + 1)) typeIndex++;
-    return required(this.types[typeIndex], "the type of a document");
+    return typeIndex;
   }
 
   /** The documents of a type: the first number, and the one after the last. Empty for an unknown type. */

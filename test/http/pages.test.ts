@@ -141,7 +141,7 @@ describe("what is not there", () => {
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "public, max-age=60"]);
     const text = await response.text();
     expect(text).toContain("<h1>Resource not found</h1>");
-    expect(text).toContain('<a href="/terms/term-000">/terms/term-000</a>');
+    expect(text).toContain('<a href="/terms/term-000">term 000</a> <span class="kind">terms</span>');
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
@@ -184,6 +184,27 @@ describe("the page of a problem", () => {
   });
 });
 
+describe("the page of the changes", () => {
+  test("has each edition with its date, the newest first, and what it is as data", async () => {
+    const text = await (await service.get("/changes", BROWSER)).text();
+    const { edition, date, counts } = (await (
+      await service.get(`/api/v1/changes/${service.release.catalog.editions[0]?.edition}`)
+    ).json()) as { edition: string; date: string; counts: Record<string, Record<string, number>> };
+    expect(text).toMatch(new RegExp(`<h2 id="[^"]+">${edition}, <time datetime="${date}">`));
+    expect(text).toContain(`<a href="/api/v1/changes/${edition}.md">`);
+    expect(text).toContain(`<th scope="row">Terms</th><td>${Object.values(counts["terms"] ?? {})[0]}</td>`);
+    expect(text).toContain('<link rel="alternate" type="application/atom+xml" href="/changes.atom"');
+    for (const { edition: other } of service.release.catalog.editions) expect(text).toContain(`${other}, <time`);
+  });
+
+  test("names what an edition added", async () => {
+    const text = await (await service.get("/changes", BROWSER)).text();
+    for (const [, path = ""] of text.matchAll(/<li><a href="(\/terms\/[^"]+)"/g))
+      expect((await service.get(path, BROWSER)).status).toBe(200);
+    expect(text).toMatch(/<summary>\d+ terms added<\/summary><ul class="names"><li>/);
+  });
+});
+
 describe("the page of a search", () => {
   test("lists what was found, without a script", async () => {
     const text = await (await service.get("/search?q=alias+7", BROWSER)).text();
@@ -208,12 +229,19 @@ describe("the page of a search", () => {
     expect(text).not.toContain("<script>");
   });
 
-  test("can be narrowed to a type, without a script, and keeps to it on the next page", async () => {
+  test("can be narrowed to a type that has hits, without a script, and keeps to it on the next page", async () => {
     const all = await (await service.get("/search?q=term", BROWSER)).text();
-    expect(all).toContain('<a href="/search?q=term" aria-current="true">All</a>');
-    expect(all).toContain('<a href="/search?q=term&amp;type=strategy">Strategies</a>');
+    const { meta } = (await (await service.get("/api/v1/search?q=term")).json()) as {
+      meta: { total: number; types: Record<string, number> };
+    };
+    expect(all).toContain(`<a href="/search?q=term" aria-current="true">All <span>${meta.total}</span></a>`);
+    const links = [...all.matchAll(/<a href="\/search\?q=term&amp;type=(\w+)">[^<]+<span>(\d+)<\/span>/g)];
+    expect(Object.fromEntries(links.map(([, type, count]) => [type, Number(count)]))).toEqual(meta.types);
     const terms = await (await service.get("/search?q=term&type=term", BROWSER)).text();
-    expect(terms).toContain('<a href="/search?q=term&amp;type=term" aria-current="true">Terms</a>');
+    expect(terms).toContain(
+      `<a href="/search?q=term&amp;type=term" aria-current="true">Terms <span>${meta.types["term"]}</span></a>`,
+    );
+    expect(terms).toContain(`<a href="/search?q=term">All <span>${meta.total}</span></a>`);
     const kinds = [...terms.matchAll(/<span class="kind">([^<]+)</g)].map(([, kind]) => kind);
     expect([kinds.length, new Set(kinds)]).toEqual([20, new Set(["term"])]);
     expect(terms).toContain('<a rel="next" href="/search?q=term&amp;type=term&amp;offset=20">');
@@ -227,9 +255,33 @@ describe("the page of a search", () => {
     expect(text).not.toContain("<mark>of</mark>");
   });
 
+  test("quotes the API's snippet where it says what name and summary do not, with its field", async () => {
+    const { data } = (await (await service.get("/api/v1/search?q=second+paragraph")).json()) as {
+      data: { summary: string; snippet: { text: string; field: string } }[];
+    };
+    const text = await (await service.get("/search?q=second+paragraph", BROWSER)).text();
+    const quoted = [...text.matchAll(/<dd class="quoted"><span class="kind">([^<]+)<\/span> ([\s\S]*?)<\/dd>/g)];
+    expect(quoted.length).toBeGreaterThan(5);
+    const [, field, sentence = ""] = quoted[0] ?? [];
+    const plain = sentence.replace(/<\/?mark>/g, "");
+    expect(data.map(({ snippet }) => snippet.text)).toContain(plain);
+    expect([field, sentence]).toEqual(["Definition", expect.stringContaining("<mark>second</mark>")]);
+    // The summary itself is not said twice.
+    expect(await (await service.get("/search?q=buying+cheap", BROWSER)).text()).not.toContain('class="quoted"');
+  });
+
+  test("marks the word that a misspelt one was read as", async () => {
+    expect(await (await service.get("/search?q=arbitrgae+sentense", BROWSER)).text()).toContain(
+      "<mark>sentence</mark>",
+    );
+  });
+
   test("without a query asks for one", async () => {
     const response = await service.get("/search", BROWSER);
-    expect([response.status, (await response.text()).includes("<dl")]).toEqual([200, false]);
+    const text = await response.text();
+    expect([response.status, text.includes("<dl")]).toEqual([200, false]);
+    for (const [, path = ""] of text.matchAll(/<li><a href="(\/search\?q=[^"]+)"/g))
+      expect((await service.get(path, BROWSER)).status).toBe(200);
     expect((await service.get("/search?q=", BROWSER)).status).toBe(200);
   });
 

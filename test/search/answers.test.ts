@@ -17,7 +17,7 @@ interface Answer {
     url: string;
     snippet: { text: string; field: string } | null;
   }[];
-  meta: { query: string; total: number; count: number; limit: number; offset: number };
+  meta: { query: string; total: number; count: number; limit: number; offset: number; types: Record<string, number> };
   suggestions: string[];
   links: { self: string; first: string; prev: string | null; next: string | null; last: string };
 }
@@ -70,6 +70,17 @@ describe("/api/v1/search", () => {
     expect((await ask("q=ada+example&type=person")).data[0]).toMatchObject({ type: "person", id: "ada-example" });
     expect((await ask("q=fall&type=event,person")).data.map(({ type }) => type)).toContain("event");
     expect((await ask("q=ACT%2FACT&type=convention")).data[0]).toMatchObject({ id: "act-act" });
+  });
+
+  test("counts the hits of each type, on all pages", async () => {
+    const { meta } = await ask("q=term&limit=1");
+    expect(Object.values(meta.types).reduce((sum, count) => sum + count, 0)).toBe(meta.total);
+    expect(Object.keys(meta.types).length).toBeGreaterThan(1);
+    for (const [type, count] of Object.entries(meta.types)) {
+      const narrowed = (await ask(`q=term&type=${type}&limit=1`)).meta;
+      expect([type, narrowed.total, narrowed.types]).toEqual([type, count, { [type]: count }]);
+    }
+    expect((await ask("q=zqxvw")).meta.types).toEqual({});
   });
 
   test("keeps to a category", async () => {

@@ -132,9 +132,17 @@ export class ReferenceSearch {
         .slice(request.offset, request.offset + request.limit)
         .map(({ document, score, matched }) => ({ document, score, matched })),
       total: hits.length,
+      totals: this.#totals(hits),
       suggestions: correctionsFor(query, queryTerms, nameMatches, index, hits.length),
       reading: readingOf(query, queryTerms, nameMatches, this.#vocabulary, hits[0]),
     };
+  }
+
+  #totals(hits: readonly { readonly document: number }[]): Readonly<Record<string, number>> {
+    const types = hits.map(({ document }) => this.documents[document]?.type);
+    return Object.fromEntries(
+      TYPES.map((type) => [type, types.filter((other) => other === type).length] as const).filter(([, count]) => count),
+    );
   }
 
   /** The score of a hit, raised by how far its words mean what those of the query mean. */

@@ -8,10 +8,15 @@ import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
 import { MAX_QUERY } from "../parameters/search-query.ts";
 import type { Catalog } from "../release.ts";
+import { searchIn } from "../release-files/load-search.ts";
+import { snippetsOf } from "../release-files/snippets.ts";
 import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { SEARCH_PAGE_PATH, type SearchResults, searchPage } from "../representations/search-page.ts";
-import { parseQuery } from "../search/query/parse-query.ts";
+import { SEARCH_PAGE_PATH, type SearchResults, searchPage, type TypeLink } from "../representations/search-page.ts";
+import { type ParsedQuery, parseQuery } from "../search/query/parse-query.ts";
+import type { QueryReading } from "../search/query/reading.ts";
+import type { SearchResult } from "../search/search.ts";
+import { tokenize } from "../search/text/tokenize.ts";
 import { StorageError } from "../store/store.ts";
 import { findEntries, SEARCH_PATH, searchParameters } from "./search.ts";
 
@@ -59,8 +64,13 @@ export const handleSearchPage: Handler = async (routed, context) => {
   async function resultsOf(): Promise<SearchResults> {
     const { catalog } = context.release;
     const types = query.list("type");
-    const request = { query: parseQuery(text), types: types ?? catalog.searchedTypes, limit: PAGE_SIZE, offset };
-    const { entries, result } = await findEntries(request, context);
+    const parsed = parseQuery(text);
+    const everywhere = { query: parsed, types: catalog.searchedTypes };
+    const request = { ...everywhere, ...(types && { types }), limit: PAGE_SIZE, offset };
+    const { entries, result, index } = await findEntries(request, context);
+    const snippets = await snippetsOf(entries, parsed, context);
+    // Narrowed results count their own type; the links to the others need a search of all.
+    const { totals } = types ? await searchIn(index, { ...everywhere, limit: 1, offset: 0 }, context) : result;
     const collections = new Map(catalog.collections.map((collection) => [collection.type, collection]));
     const at = (from: number) =>
       from < 0 || from >= result.total || from > MAX_OFFSET
@@ -75,20 +85,34 @@ export const handleSearchPage: Handler = async (routed, context) => {
       query: text,
       total: result.total,
       offset,
-      found: entries.flatMap(({ type, id, name, summary }) => {
+      found: entries.flatMap(({ type, id, name, summary }, i) => {
         const collection = collections.get(type);
-        return collection ? [{ type, name, summary, path: pagePath(collection, id) }] : [];
+        return collection
+          ? [{ type, name, summary, path: pagePath(collection, id), snippet: snippets[i] ?? undefined }]
+          : [];
       }),
+      words: wordsOf(parsed, result.reading),
       suggestions: result.suggestions,
-      types: typeLinks(text, types, catalog),
+      types: typeLinks(text, types, totals, catalog),
       previous: offset === 0 ? undefined : at(Math.max(0, offset - PAGE_SIZE)),
       next: at(offset + PAGE_SIZE),
     };
   }
 };
 
-/** Links that narrow the results to a type, or widen them again. */
-function typeLinks(text: string, chosen: readonly string[] | undefined, catalog: Catalog): SearchResults["types"] {
+/** Stems of the words that were looked for, and of those that they were read as. */
+function wordsOf({ words, isContentWord }: ParsedQuery, { readAs }: QueryReading): ReadonlySet<string> {
+  const read = tokenize(Object.values(readAs).join(" "));
+  return new Set([...words.filter((_, i) => isContentWord[i]), ...read].map(({ term }) => term));
+}
+
+/** Links that narrow the results to a type with hits, or widen them again. */
+function typeLinks(
+  text: string,
+  chosen: readonly string[] | undefined,
+  totals: SearchResult["totals"],
+  catalog: Catalog,
+): TypeLink[] {
   const pathOf = (type?: string) =>
     SEARCH_PAGE_PATH +
     toQueryString([
@@ -97,9 +121,13 @@ function typeLinks(text: string, chosen: readonly string[] | undefined, catalog:
     ]);
   const titled = catalog.searchedTypes.flatMap((type) => {
     const collection = catalog.collections.find((candidate) => candidate.type === type);
-    return collection
-      ? [{ name: collection.title, path: pathOf(type), isChosen: chosen?.includes(type) === true }]
+    const isChosen = chosen?.includes(type) === true;
+    const count = totals[type] ?? 0;
+    return collection && (isChosen || count > 0)
+      ? [{ name: collection.title, path: pathOf(type), count, isChosen }]
       : [];
   });
-  return [{ name: "All", path: pathOf(), isChosen: chosen === undefined }, ...titled];
+  if (titled.length === 0) return [];
+  const all = Object.values(totals).reduce((sum, count) => sum + count, 0);
+  return [{ name: "All", path: pathOf(), count: all, isChosen: chosen === undefined }, ...titled];
 }

@@ -88,7 +88,7 @@ export const handleSearch: Handler = async (routed, context) => {
       snippet: snippets[i] ?? null,
       ...(explanations && { explain: explanations[i] }),
     })),
-    meta: { query: query.requiredText("q"), ...meta, match, unmatched, read_as: readAs },
+    meta: { query: query.requiredText("q"), ...meta, types: result.totals, match, unmatched, read_as: readAs },
     suggestions: result.suggestions,
     links: absolute(links, base),
   })}\n`;

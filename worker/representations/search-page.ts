@@ -1,5 +1,4 @@
 /** The page of search results: the build writes its frame, the worker fills in what was found. */
-import { isStopWord } from "../search/text/stop-words.ts";
 import { tokenize } from "../search/text/tokenize.ts";
 import { escapeMarkup } from "./markup.ts";
 import { fillSlots } from "./page-slots.ts";
@@ -17,6 +16,15 @@ export interface FoundEntry {
   readonly summary: string;
   /** Path of its page. */
   readonly path: string;
+  /** The sentence that answers the query best, and the field that it stands in. */
+  readonly snippet?: { readonly text: string; readonly field: string } | undefined;
+}
+
+export interface TypeLink {
+  readonly name: string;
+  readonly path: string;
+  readonly count: number;
+  readonly isChosen: boolean;
 }
 
 export interface SearchResults {
@@ -24,10 +32,12 @@ export interface SearchResults {
   readonly total: number;
   readonly offset: number;
   readonly found: readonly FoundEntry[];
+  /** The words that were looked for, as stems. */
+  readonly words: ReadonlySet<string>;
   /** Corrected queries. */
   readonly suggestions: readonly string[];
-  /** Types that the results can be narrowed to. */
-  readonly types: readonly { readonly name: string; readonly path: string; readonly isChosen: boolean }[];
+  /** Types that the results can be narrowed to, with their hits. */
+  readonly types: readonly TypeLink[];
   /** Paths of the pages around this one. */
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
@@ -39,7 +49,8 @@ export function searchPage(frame: string, results: SearchResults): string {
   return filled.replace(EMPTY_BOX, () => box);
 }
 
-function resultsMarkup({ query, total, offset, found, suggestions, types, previous, next }: SearchResults): string {
+function resultsMarkup(results: SearchResults): string {
+  const { query, total, offset, found, words, suggestions, types, previous, next } = results;
   const said =
     total === 0
       ? `Nothing matches “${escapeMarkup(query)}”.`
@@ -49,12 +60,11 @@ function resultsMarkup({ query, total, offset, found, suggestions, types, previo
   );
   const around = [pageLink("prev", "Previous page", previous), pageLink("next", "Next page", next)].join(" ");
   const kinds = types.map(
-    ({ name, path, isChosen }) =>
-      `<li><a href="${escapeMarkup(path)}"${isChosen ? ' aria-current="true"' : ""}>${escapeMarkup(name)}</a></li>`,
+    ({ name, path, count, isChosen }) =>
+      `<li><a href="${escapeMarkup(path)}"${isChosen ? ' aria-current="true"' : ""}>${escapeMarkup(name)} <span>${count}</span></a></li>`,
   );
-  const words = new Set(tokenize(query).flatMap(({ text, term }) => (isStopWord(text) ? [] : [term])));
   return [
-    `<nav class="jumps" aria-label="Types of entries"><ul>${kinds.join("")}</ul></nav>`,
+    kinds.length === 0 ? "" : `<nav class="jumps" aria-label="Types of entries"><ul>${kinds.join("")}</ul></nav>`,
     `<p class="status" role="status">${said}</p>`,
     corrected.length > 0 ? `<p>Did you mean ${corrected.join(", ")}?</p>` : "",
     found.length > 0 ? `<dl class="entries">${found.map((entry) => entryMarkup(entry, words)).join("")}</dl>` : "",
@@ -63,11 +73,32 @@ function resultsMarkup({ query, total, offset, found, suggestions, types, previo
 }
 
 /** @param words stems of the query's words */
-function entryMarkup({ type, name, summary, path }: FoundEntry, words: ReadonlySet<string>): string {
+function entryMarkup(entry: FoundEntry, words: ReadonlySet<string>): string {
+  const { type, name, summary, path, snippet } = entry;
+  const quoted =
+    snippet && addsTo(entry, snippet.text, words)
+      ? `<dd class="quoted"><span class="kind">${escapeMarkup(fieldInWords(snippet.field))}</span> ${withMarks(snippet.text, words)}</dd>`
+      : "";
   return (
     `<dt><a href="${escapeMarkup(path)}">${escapeMarkup(name)}</a> <span class="kind">${escapeMarkup(type)}</span></dt>` +
-    `<dd>${withMarks(summary, words)}</dd>`
+    `<dd>${withMarks(summary, words)}</dd>${quoted}`
   );
+}
+
+/** Whether a sentence says a word of the query that the summary does not; an entry of that very name needs none. */
+function addsTo({ name, summary }: FoundEntry, sentence: string, words: ReadonlySet<string>): boolean {
+  const [named, said, quoted] = [termsOf(name), termsOf(summary), termsOf(sentence)];
+  return ![...words].every((word) => named.has(word)) && [...words].some((word) => quoted.has(word) && !said.has(word));
+}
+
+function termsOf(text: string): Set<string> {
+  return new Set(tokenize(text).map(({ term }) => term));
+}
+
+/** `In practice` of `in_practice`. */
+function fieldInWords(field: string): string {
+  const words = field.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A text in which the words that were looked for are marked. */

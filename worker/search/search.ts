@@ -3,7 +3,7 @@
  * documents, which is by type and id. The best hits are then ranked again by how they refer to each other.
  * `docs/search.md` explains the way from the query to the page.
  */
-import { byteAt, float64At, numberAt, uint16At } from "../../formats/binary/checked-access.ts";
+import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../formats/binary/checked-access.ts";
 import type { Positions } from "../../formats/search/positions.ts";
 import { FIELDS, type SearchField } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
@@ -40,6 +40,8 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   /** Number of hits on all pages. */
   readonly total: number;
+  /** The same by type: those of the searched types that have hits, in the order of the index. */
+  readonly totals: Readonly<Record<string, number>>;
   /** Corrected queries. */
   readonly suggestions: readonly string[];
   readonly reading: QueryReading;
@@ -73,7 +75,7 @@ export function search(
   const accumulator = new PostingAccumulator(index, terms, minCovered);
   const queue = new CandidateQueue();
   const { candidates, covered, upperBound, fields } = accumulator;
-  let total = 0;
+  const totals = new Uint32Array(index.types.length);
   let { threshold } = top;
   let nextForced = 0;
   for (const [from, to] of category === -1 ? [] : windowsOf(index, request.types)) {
@@ -88,7 +90,8 @@ export function search(
       const coverage = float64At(covered, offset);
       if (!isForced && coverage < minCovered) continue;
       if (category !== undefined && index.categoryOf(from + offset) !== category) continue;
-      total++;
+      const type = index.typeIndexOf(from + offset);
+      totals[type] = uint32At(totals, type) + 1;
       // Most hits end here: the upper bound of their score is too low.
       const named = byteAt(fields, offset) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
       const text = textScore(float64At(upperBound, offset), coverage, totalIdf);
@@ -112,6 +115,7 @@ export function search(
     }
   }
   const ranked = rerankByLinks(rerankByMeaning(top.ranked(), terms, index), (document) => index.linksOf(document));
+  const total = totals.reduce((sum, count) => sum + count, 0);
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,
     score,
@@ -120,6 +124,9 @@ export function search(
   return {
     hits,
     total,
+    totals: Object.fromEntries(
+      index.types.flatMap(({ type }, i) => (uint32At(totals, i) > 0 ? [[type, uint32At(totals, i)]] : [])),
+    ),
     suggestions: correctionsFor(query, queryTerms, nameMatches, index, total),
     reading: readingOf(query, queryTerms, nameMatches, index.vocabulary, ranked[0]),
   };
