@@ -15,6 +15,7 @@ export function inMemoryStore(files: FileSource): Store {
       const { bytes, etag } = file;
       return { path, etag, length: bytes.length, bytes: async () => bytes, body: async () => bytes };
     },
+    findAsset: async () => undefined,
     async getDecoded(path, decode) {
       const file = await files.get(path);
       return file && decode(file.bytes);

@@ -6,7 +6,7 @@
  */
 import { hash } from "node:crypto";
 import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
-import { keyOfDigest } from "../../formats/blocks/content-key.ts";
+import { keyOfAsset, keyOfDigest } from "../../formats/blocks/content-key.ts";
 import { encodeBlock } from "../../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
 import type { Deflated } from "../../formats/blocks/gzip.ts";
@@ -162,6 +162,10 @@ export function pack(
         ...(hasRow && { standalone: onlyPart }),
       });
     }
+  }
+  for (const { path, bytes } of files) {
+    const key = keyOfAsset(path);
+    if (key !== undefined) values.set(key, bytes);
   }
   let last = "";
   for (const group of splitIntoBlocks(members, options)) {

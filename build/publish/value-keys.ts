@@ -1,9 +1,11 @@
 /** The values of the store that a release needs, found as the worker finds them: from the block index. */
 import { decodeBlock } from "../../formats/blocks/block.ts";
 import { type BlockIndex, decodeIndexPage, indexPageKey } from "../../formats/blocks/block-index.ts";
+import { keyOfAsset } from "../../formats/blocks/content-key.ts";
 
 /**
- * The keys of the values that are read for each file, by path: index pages, the block, parts of the body.
+ * The keys of the values that are read for each file, by path: index pages, the block, parts of the body. An asset has
+ * one more, which is read when a later release is asked for it.
  *
  * @param read gives the value of a key, or throws
  */
@@ -27,7 +29,7 @@ export function valueKeysByPath(
       continue;
     }
     for (const [path, { parts = [] }] of decodeBlock(read(target)).files)
-      found.set(path, [...parentKeys, target, ...parts]);
+      found.set(path, [...parentKeys, target, ...parts, ...[keyOfAsset(path) ?? []].flat()]);
   }
   return found;
 }

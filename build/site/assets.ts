@@ -1,6 +1,7 @@
 /** The style and the scripts of pages: bundled, and named by the hash of their bytes. */
 import { hash } from "node:crypto";
 import { parse } from "node:path";
+import { keyOfDigest } from "../../formats/blocks/content-key.ts";
 import type { Assets } from "../../site/site.ts";
 import type { Memo } from "../cache/memo.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
@@ -40,6 +41,11 @@ export async function siteAssets(memo: Memo<SiteAssets>): Promise<SiteAssets> {
   });
 }
 
+/** The name holds the key under which the store keeps the content. @param extension with its dot */
+export function assetPath(name: string, extension: string, content: string): string {
+  return `/assets/${name}-${keyOfDigest(hash("sha256", content, "buffer"))}${extension}`;
+}
+
 async function bundleAssets(): Promise<SiteAssets> {
   const { outputFiles } = await bundle({
     entryPoints: Object.values(ENTRY_POINTS),
@@ -49,7 +55,7 @@ async function bundleAssets(): Promise<SiteAssets> {
   });
   const files = outputFiles.map(({ path, text }): [name: string, file: readonly [string, string]] => {
     const { name, ext } = parse(path);
-    return [name, [`/assets/${name}-${hash("sha256", text).slice(0, 10)}${ext}`, text]];
+    return [name, [assetPath(name, ext, text), text]];
   });
   const byName = new Map(files);
   const paths = Object.fromEntries(Object.keys(ENTRY_POINTS).map((name) => [name, byName.get(name)?.[0] ?? ""]));

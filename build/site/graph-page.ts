@@ -1,5 +1,4 @@
 /** What the page of the graph is made of: the places of all nodes, and the data that its script loads. */
-import { hash } from "node:crypto";
 import { graphPage } from "../../site/graph.ts";
 import { type GraphData, packEdges } from "../../site/graph-data.ts";
 import type { Site } from "../../site/site.ts";
@@ -8,6 +7,7 @@ import { type Corpus, keyOf } from "../corpus.ts";
 import { wholeGraph } from "../graph/graph-files.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { RELATIONS, type Relation } from "../schema/relations.ts";
+import { assetPath } from "./assets.ts";
 import { layOut, type Places } from "./graph-layout.ts";
 
 interface GraphFiles {
@@ -50,7 +50,7 @@ export function graphPageFiles(corpus: Corpus, site: Site, cache: BuildCache): G
     edges: packEdges(numbered),
   };
   const json = `${JSON.stringify(data)}\n`;
-  const dataPath = `/assets/graph-${hash("sha256", json).slice(0, 10)}.json`;
+  const dataPath = assetPath("graph", ".json", json);
   const relations = new Set(numbered.map(({ relation }) => relation));
   return {
     data: json,

@@ -7,3 +7,11 @@ export async function contentKey(bytes: Uint8Array<ArrayBuffer>): Promise<string
 export function keyOfDigest(digest: Uint8Array): string {
   return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/**
+ * The key in the name of an asset, `/assets/style-<key>.css`: a value of the store holds its bytes under this key, so
+ * that a page of an earlier release still finds them.
+ */
+export function keyOfAsset(path: string): string | undefined {
+  return /^\/assets\/[a-z]+-([0-9a-f]{24})\.[a-z]+$/.exec(path)?.[1];
+}

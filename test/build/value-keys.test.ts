@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PACK_OPTIONS, type PackOptions, pack } from "../../build/pack/pack.ts";
 import { valueKeysByPath } from "../../build/publish/value-keys.ts";
+import { keyOfAsset } from "../../formats/blocks/content-key.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
@@ -44,6 +45,8 @@ test.each(Object.entries(LAYOUTS))("of a release %s, every file and every value 
       index,
     );
     await (await store.find(path))?.bytes();
-    expect([path, [...new Set(read)].sort()]).toEqual([path, [...new Set(found.get(path))].sort()]);
+    // The copy of an asset under its name is for the releases after this one.
+    const needed = [...new Set(found.get(path))].filter((key) => key !== keyOfAsset(path));
+    expect([path, [...new Set(read)].sort()]).toEqual([path, needed.sort()]);
   }
 });

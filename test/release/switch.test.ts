@@ -90,6 +90,12 @@ async function versionOf(name: string, content: Readonly<Record<string, string>>
   return { name, built, bundle: await bundleOf(file), right };
 }
 
+/** An asset that the two releases do not share: its path and its text. */
+function graphData({ built: { files } }: Version): { path: string; text: string } {
+  const file = files.find(({ path }) => path.startsWith("/assets/graph-") && path.endsWith(".json"));
+  return { path: file?.path ?? "", text: new TextDecoder().decode(file?.bytes) };
+}
+
 function put({ built }: Version, to: Namespace = namespace): ReturnType<typeof publish> {
   return publish(to, built.release.id, built.packed.values);
 }
@@ -139,7 +145,10 @@ beforeAll(async () => {
   b = await versionOf(
     "b",
     Object.fromEntries(
-      Object.entries(content).map(([path, text]) => [path, text.replace("of one sentence", "of one sentence, edited")]),
+      Object.entries(content).map(([path, text]) => [
+        path,
+        text.replace("of one sentence", "of one sentence, edited").replace(" term 8\n", " term eight\n"),
+      ]),
     ),
   );
   await put(a);
@@ -187,6 +196,22 @@ describe("while clients read,", () => {
     await watch();
   });
 
+  test("a page of the other release, which a cache kept, still finds its style, scripts and data", async () => {
+    const [former, current] = [graphData(a), graphData(b)];
+    expect(former.path).not.toBe(current.path);
+    for (const { path, text } of [former, current]) {
+      const response = await live.server.fetch(path);
+      expect([path, response.status, await response.text()]).toEqual([path, 200, text]);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(response.headers.get("Content-Type")).toBe("application/json");
+      const again = await live.server.fetch(path, { headers: { "If-None-Match": response.headers.get("ETag") ?? "" } });
+      expect([path, again.status]).toEqual([path, 304]);
+    }
+    // Neither a name that nobody gave, nor another type of file under the name, nor a block.
+    expect((await live.server.fetch(former.path.replace(/-\w+/, `-${"0".repeat(24)}`))).status).toBe(404);
+    expect((await live.server.fetch("/assets/../.edge/release.json")).status).toBe(404);
+  });
+
   test("a rollback is a switch too, without a write", async () => {
     const before = await namespace.keys();
     await deploy(a);
@@ -210,6 +235,8 @@ describe("while clients read,", () => {
     expect(plan.keys.length).toBeGreaterThan(1);
     await deploy(b);
     await watch();
+    expect((await live.server.fetch(graphData(a).path)).status).toBe(404);
+    expect((await live.server.fetch(graphData(b).path)).status).toBe(200);
   });
 });
 

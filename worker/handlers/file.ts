@@ -1,7 +1,9 @@
 /** Answers that are a file of the release. */
 
+import { keyOfAsset } from "../../formats/blocks/content-key.ts";
 import { collectionInfoNamed } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
+import { createEtag } from "../http/conditional.ts";
 import { resourceHeaders } from "../http/link-header.ts";
 import { PAGE_HEADERS } from "../http/page-headers.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
@@ -35,11 +37,26 @@ async function followFormerId({ route, url, path, params }: RoutedRequest, conte
   }
 }
 
-/** A file whose address holds the hash of its bytes. */
-export const handleAsset: Handler = async (routed, context) => ({
-  ...(await handleFile(routed, context)),
-  cache: "immutable",
-});
+/**
+ * A file whose address holds the hash of its bytes. A page that a cache keeps may ask for one of an earlier release; the
+ * store has it until that release is pruned. A page of the next release may ask before all of the edge has that release.
+ */
+export const handleAsset: Handler = async (routed, context) => {
+  const key = keyOfAsset(routed.path);
+  const isThere = key === undefined || (await context.store.find(routed.path)) !== undefined;
+  const other = isThere ? undefined : await context.store.findAsset(key);
+  return { ...(other ? otherAsset(other, routed) : await handleFile(routed, context)), cache: "immutable" };
+};
+
+function otherAsset(bytes: Uint8Array, routed: RoutedRequest): Answer {
+  return {
+    mediaType: routed.route.mediaType ?? mediaTypeOf(routed.representation),
+    etag: createEtag(bytes),
+    cache: "immutable",
+    headers: resourceHeaders(routed),
+    body: () => bytes,
+  };
+}
 
 /** Like `handleFile`, but not cached, because it reports the current state. */
 export const handleUncachedFile: Handler = async (routed, context) => ({

@@ -44,6 +44,8 @@ export interface StoredFile extends StoredForm {
 export interface Store {
   /** The file at exactly this path; `undefined` if the release has none. */
   find(path: string): Promise<StoredFile | undefined>;
+  /** The bytes of an asset of another release, by the key in its name; `undefined` if the store has none. */
+  findAsset(key: string): Promise<Uint8Array | undefined>;
   /** A structure decoded from a whole file, cached with its block. */
   getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined>;
 }
@@ -125,6 +127,17 @@ export class BlockStore implements Store {
       value: decode(await file.bytes()),
       bytes: file.length,
     })) as Promise<T>;
+  }
+
+  async findAsset(key: string): Promise<Uint8Array | undefined> {
+    // Nothing says that the value exists, so a miss is believed, and not for long: its release may be about to come.
+    const read = this.#source.get(key, { type: "arrayBuffer", cacheTtl: RETRY_CACHE_TTL }).catch((error: unknown) => {
+      throw new StorageError(`asset ${key} could not be read (${error instanceof Error ? error.message : "unknown"})`);
+    });
+    const value = await withTimeout(read, this.#timeout);
+    if (value === null) return undefined;
+    const bytes = new Uint8Array(value);
+    return (await contentKey(bytes)) === key ? bytes : undefined;
   }
 
   #block(key: string): Promise<StoreBlock> {
