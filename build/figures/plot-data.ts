@@ -63,7 +63,7 @@ function overRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | { fa
   if (!vary || !input || !output) return { faults: [] };
   const lines: Plot["lines"][number][] = [];
   const marks = new Map<string, Plot["marks"][number]>();
-  for (const value of compare?.values ?? [undefined]) {
+  for (const [i, value] of (compare?.values ?? [undefined]).entries()) {
     const given = { ...inputs, ...(compare && value !== undefined && { [compare.input]: value }) };
     const outcome = computeById(calculator, { ...given, [vary.input]: (vary.from + vary.to) / 2 });
     if (outcome.kind !== "answer") return { faults: inputFaults(outcome) };
@@ -72,7 +72,7 @@ function overRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | { fa
       const drawn = curveOver(calculator, outcome.answer.inputs, axes, [vary.from, vary.to]);
       for (const mark of drawn.marks) marks.set(`${mark.name} ${mark.x}`, mark);
       for (const line of drawn.lines) {
-        const name = line.name === label && compare ? compared(calculator, compare.input, value) : line.name;
+        const name = line.name === label && compare ? compared(calculator, compare, i) : line.name;
         if (!lines.some((other) => other.name === name)) lines.push({ ...line, name });
       }
     }
@@ -81,9 +81,13 @@ function overRange(plot: AuthoredPlot, calculator: PageCalculator): Drawn | { fa
   return { x: withUnit(input), y, lines, marks: [...marks.values()] };
 }
 
-/** `Volatility 0.2`: the name of the line of a compared value. */
-function compared(calculator: PageCalculator, input: string, value: string | number | undefined): string {
-  return `${calculator.inputs.find(({ id }) => id === input)?.label ?? input} ${String(value)}`;
+/** `Volatility 0.2`: the name of the line of a compared value, if the author gives none. */
+function compared(
+  calculator: PageCalculator,
+  { input, values, names }: NonNullable<AuthoredPlot["compare"]>,
+  i: number,
+): string {
+  return names?.[i] ?? `${calculator.inputs.find(({ id }) => id === input)?.label ?? input} ${String(values[i])}`;
 }
 
 function outputsOf({ outputs }: AuthoredPlot, calculator: PageCalculator) {
@@ -126,7 +130,7 @@ function rangeFaults(plot: AuthoredPlot, calculator: PageCalculator): Fault[] {
       ? { path: ["inputs", vary.input], message: `${vary.input} varies; leave it out of inputs` }
       : undefined,
     ...outputFaults(plot, calculator),
-    ...(compare ? compareFaults(compare.input, plot, calculator) : []),
+    ...(compare ? compareFaults(compare, plot, calculator) : []),
   ];
   return faults.filter((fault) => fault !== undefined);
 }
@@ -146,7 +150,7 @@ function outputFaults({ outputs = [] }: AuthoredPlot, calculator: PageCalculator
 }
 
 function compareFaults(
-  id: string,
+  { input: id, values, names }: NonNullable<AuthoredPlot["compare"]>,
   { outputs = [], vary, inputs = {} }: AuthoredPlot,
   calculator: PageCalculator,
 ): Fault[] {
@@ -157,6 +161,12 @@ function compareFaults(
   }
   if (Object.hasOwn(inputs, id))
     return [{ path: ["inputs", id], message: `${id} is compared; leave it out of inputs` }];
+  if (names && names.length !== values.length) {
+    const message = `there are ${values.length} values and ${names.length} names; give each value its name`;
+    return [{ path: ["compare", "names"], message }];
+  }
+  if (!names && values.some(Array.isArray))
+    return [{ path: ["compare"], message: "a series has no name of its own: give `names`, one for each value" }];
   return outputs.length > 1 ? [{ path: ["outputs"], message: "values are compared of one output; name one" }] : [];
 }
 

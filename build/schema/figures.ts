@@ -10,7 +10,8 @@ import { singleLine } from "./text.ts";
 const Label = singleLine(60);
 const Unit = singleLine(40);
 
-const InputValues = z.record(ParamId, z.union([Label, z.number(), z.boolean(), z.array(z.number()).min(1).max(200)]));
+const Series = z.array(z.number()).min(1).max(200);
+const InputValues = z.record(ParamId, z.union([Label, z.number(), z.boolean(), Series]));
 
 const PLOT = {
   calculator: Slug.describe("Id of the calculator that computes the points."),
@@ -29,12 +30,15 @@ const PLOT = {
     .strictObject({
       input: ParamId,
       values: z
-        .array(z.union([Label, z.number()]))
+        .array(z.union([Label, z.number(), Series]))
         .min(2)
         .max(4),
+      names: z.array(Label).min(2).max(4).optional(),
     })
     .optional()
-    .describe("A line for each value of another input, of one output."),
+    .describe(
+      "A line for each value of another input, of one output. `names` says what the lines of series are called.",
+    ),
 };
 
 const TABLE = {
@@ -159,7 +163,8 @@ export const Figure = z
         compare: z
           .object({
             input: z.string(),
-            values: z.array(z.string()).describe("As text, since inputs are of many types."),
+            values: z.array(z.string()).describe("As text, since inputs are of many types; a series with commas."),
+            names: z.array(z.string()).optional().describe("Names of the lines."),
           })
           .optional(),
         x: z.string().describe("Name of the horizontal axis."),

@@ -127,6 +127,41 @@ test("a calculator of a series is drawn of its inputs", async () => {
   expect(file("/terms/drawn.html")).toContain('href="/calculators/max-drawdown-calc?nav_series=100,120,80,90"');
 });
 
+test("series are compared under the names that the author gives", async () => {
+  const { file, corpus } = await serve({
+    ...smallCorpus(3),
+    ...term(`figures:
+  - title: Two bonds
+    description: The larger coupon has the higher price.
+    plot:
+      calculator: duration-modified-calc
+      inputs: { times: [1, 2], compounding: 1 }
+      vary: { input: ytm, from: 0, to: 0.1 }
+      outputs: [price]
+      compare: { input: cash_flows, names: [2% coupon, 8% coupon], values: [[2, 102], [8, 108]] }`),
+  });
+  const { figures } = JSON.parse(file("/api/v1/terms/drawn.json")) as { figures: [Figure] };
+  const { compare, lines = [] } = figures[0].plot ?? {};
+  expect(compare?.values).toEqual(["2,102", "8,108"]);
+  expect(lines.map(({ name }) => name)).toEqual(["2% coupon", "8% coupon"]);
+  const entity = corpus.entities.get("calculator:duration-modified-calc");
+  for (const [i, cash_flows] of [
+    [0, [2, 102]],
+    [1, [8, 108]],
+  ] as const) {
+    const { x = [], y = [] } = lines[i] ?? {};
+    for (const [n, ytm] of x.entries()) {
+      const outcome = entity && compute(calculatorOf(entity), { times: [1, 2], compounding: 1, cash_flows, ytm });
+      const price = outcome?.kind === "answer" ? outcome.answer.outputs["price"] : undefined;
+      expect([ytm, y[n]]).toEqual([ytm, Number(price?.toPrecision(6))]);
+    }
+  }
+  expect(file("/terms/drawn.html")).toContain('<li class="line s2">8% coupon</li>');
+  expect(file("/terms/drawn.html")).toContain(
+    "/calculators/duration-modified-calc?times=1,2&amp;compounding=1&amp;cash_flows=2,102",
+  );
+});
+
 describe("what an author gets wrong is said where it stands", () => {
   const PLOT = "calculator: black-scholes-call-calc, inputs: { K: 100, T: 1, r: 0.05, sigma: 0.2 }";
   const figure = (kind: string, text = "It shows something [@book].") =>
@@ -201,6 +236,22 @@ describe("what an author gets wrong is said where it stands", () => {
       figure(`plot: { ${PLOT}, vary: { input: S, from: 1, to: 2 }, compare: { input: T, values: [1, 2] } }`),
       8,
       "T is compared; leave it out of inputs",
+    ],
+    [
+      "compared series without names",
+      figure(
+        "plot: { calculator: duration-modified-calc, inputs: { times: [1] }, vary: { input: ytm, from: 0, to: 1 }, outputs: [price], compare: { input: cash_flows, values: [[1], [2]] } }",
+      ),
+      8,
+      "a series has no name of its own: give `names`, one for each value",
+    ],
+    [
+      "fewer names than values",
+      figure(
+        `plot: { ${PLOT.replace(", T: 1", "")}, vary: { input: S, from: 1, to: 2 }, compare: { input: T, values: [1, 2, 3], names: [a, b] } }`,
+      ),
+      8,
+      "there are 3 values and 2 names; give each value its name",
     ],
     [
       "a range for a series",
