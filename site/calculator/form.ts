@@ -89,7 +89,7 @@ export function drawing(calculator: PageCalculator, query: URLSearchParams, axes
 function axesForm(calculator: PageCalculator, axes: Axes): Html {
   const choice = (name: string, label: string, options: readonly { id: string; label: string }[], chosen: string) =>
     html`<label>${label} <select data-axis="${name}">${options.map((option) => html`<option value="${option.id}"${option.id === chosen ? html` selected` : NOTHING}>${option.label}</option>`)}</select></label> `;
-  return html`<div class="axes" data-axes hidden>${choice("y", "Draw", calculator.outputs, axes.y)}${choice("x", "by", variedInputs(calculator), axes.x)}</div>`;
+  return html`<div class="axes scripted">${choice("y", "Draw", calculator.outputs, axes.y)}${choice("x", "by", variedInputs(calculator), axes.x)}</div>`;
 }
 
 /** Requests that give the same answer. */
@@ -99,16 +99,29 @@ export function calls({ id, outputs: [output] }: PageCalculator, query: URLSearc
     ["curl", `curl '${address}'`],
     ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
     ["Python", `import json, urllib.request\noutputs = json.load(urllib.request.urlopen("${address}"))["outputs"]`],
-    ...(output ? [["Excel", spreadsheetFormula(address, output.id)] as const] : []),
+    ...(output && address.length <= MAX_SPREADSHEET_ADDRESS
+      ? [["Spreadsheet (Excel, LibreOffice)", spreadsheetFormula(address, output.id)] as const]
+      : []),
   ];
   return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}`;
 }
 
+/** Excel asks for no longer addresses, and takes no longer text between quotes. */
+const MAX_SPREADSHEET_ADDRESS = 2048;
+const MAX_QUOTED = 250;
+
 /**
  * A formula that asks the service for the first output: the number behind its name in the answer. `WEBSERVICE` gives the
- * answer as text, and the decimal point is named because it differs by country.
+ * answer as text. The name becomes more spaces than there is text, so the last characters are spaces and what follows
+ * its first place; in the same way the number is cut off at the next comma or brace. Functions that cut texts at a word are
+ * missing in most versions of spreadsheets. The decimal point is named because it differs by country.
  */
 function spreadsheetFormula(address: string, output: string): string {
-  const before = `"outputs":{"${output}":`.replaceAll('"', '""');
-  return `=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE("${address}"),"${before}"),{",","}"}),".")`;
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const parts = Array.from({ length: Math.ceil(address.length / MAX_QUOTED) }, (_, i) =>
+    address.slice(i * MAX_QUOTED, (i + 1) * MAX_QUOTED),
+  );
+  const answer = `WEBSERVICE(${parts.map(quoted).join("&")})`;
+  const after = `TRIM(RIGHT(SUBSTITUTE(${answer},${quoted(`"outputs":{"${output}":`)},REPT(" ",9999),1),9999))`;
+  return `=NUMBERVALUE(LEFT(SUBSTITUTE(SUBSTITUTE(${after},"}",","),",",REPT(" ",40)),40),".")`;
 }

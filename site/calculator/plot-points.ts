@@ -59,6 +59,7 @@ const FIRST_AXES: Readonly<Record<string, Axes>> = {
   "duration-modified-calc": { x: "ytm", y: "price" },
   "implied-vol-newton-calc": { x: "market_price", y: "implied_vol" },
   "performance-fee-calc": { x: "ending_nav_pre_fee", y: "performance_fee_per_share" },
+  "var-parametric-calc": { x: "confidence", y: "var_usd" },
 };
 
 /** `undefined` for calculators whose plot is of the series they are given. */

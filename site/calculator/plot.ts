@@ -48,7 +48,7 @@ ${y.from < 0 && y.to > 0 && html`<path class="zero" d="M${FRAME.left} ${px(groun
 <text class="axis" x="${WIDTH - FRAME.right}" y="${HEIGHT - 6}" text-anchor="end">${plot.x}</text>
 <text class="axis" x="${FRAME.left}" y="13">${plot.y}</text>
 ${plot.lines.map((line, i) => drawn(line, plot.lines[i - 1], x, y, ground, seriesOf(plot, i)))}
-${plot.marks.map((mark) => drawnMark(mark, x))}
+${plot.marks.map((mark, i) => drawnMark(mark, i, x))}
 ${plot.answer && html`<circle class="answer" cx="${px(x.at(plot.answer[0]))}" cy="${px(y.at(plot.answer[1]))}" r="4.5"/>`}
 </svg>
 `;
@@ -71,11 +71,14 @@ function seriesOf({ lines }: Plot, i: number): string {
   return lines[i]?.style === "line" && before > 0 ? ` s${before + 1}` : "";
 }
 
-/** A name at the right edge stands left of its mark. */
-function drawnMark({ name, x: value }: Plot["marks"][number], x: Scale): Html {
+/** Distance of the lines of names, which are set larger on narrow screens. */
+const NAME_HEIGHT = 22;
+
+/** Each name stands on a line of its own. One at the right edge stands left of its mark. */
+function drawnMark({ name, x: value }: Plot["marks"][number], i: number, x: Scale): Html {
   const at = x.at(value);
-  const isRight = at > WIDTH * 0.7;
-  return html`<path class="mark" d="M${px(at)} ${FRAME.top}V${HEIGHT - FRAME.bottom}"/><text class="name" x="${px(at + (isRight ? -5 : 5))}" y="${FRAME.top + 12}"${isRight ? html` text-anchor="end"` : NOTHING}>${name}</text>`;
+  const isRight = at > WIDTH * 0.6;
+  return html`<path class="mark" d="M${px(at)} ${FRAME.top}V${HEIGHT - FRAME.bottom}"/><text class="name" x="${px(at + (isRight ? -5 : 5))}" y="${FRAME.top + 12 + i * NAME_HEIGHT}"${isRight ? html` text-anchor="end"` : NOTHING}>${name}</text>`;
 }
 
 function drawn(

@@ -8,6 +8,7 @@ import { firstAxes, type PageCalculator, plotOf } from "../../site/calculator/pl
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
+import { evaluate } from "./spreadsheet.ts";
 
 const IDS = readdirSync("content/calculators").map((name) => name.replace(".md", ""));
 
@@ -53,6 +54,19 @@ describe.each(IDS)("the page of %s", (id) => {
     expect(markup).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  test("offers a formula by which a spreadsheet gets the first output from the API's answer", () => {
+    const { calculator, example } = calculatorNamed(id);
+    const query = new URLSearchParams(Object.entries(example).map(([name, value]) => [name, String(value)]));
+    const text = calls(calculator, query, "https://api.example.org").text.replaceAll("&quot;", '"');
+    const [formula = ""] = />=NUMBERVALUE.*(?=<\/pre>)/.exec(text) ?? [];
+    const value = evaluate(formula.slice(1).replaceAll("&amp;", "&"), (address) => {
+      expect(address).toContain(`https://api.example.org/api/v1/compute/${id}?`);
+      const outcome = computeById(calculator, new URL(address).searchParams);
+      return outcome.kind === "answer" ? JSON.stringify(outcome.answer) : "";
+    });
+    expect(value).toBe(inputsOf(id).answer.outputs[calculator.outputs[0]?.id ?? ""]);
+  });
+
   test("draws points that the calculator itself gives", () => {
     const { calculator, answer: expected } = inputsOf(id);
     const axes = firstAxes(calculator);
@@ -89,15 +103,11 @@ describe("an answer", () => {
     expect(text).toContain("urllib.request");
   });
 
-  test("can be had by a spreadsheet: the formula cuts the first output out of the answer", () => {
-    const { calculator, example } = calculatorNamed("black-scholes-call-calc");
-    const query = new URLSearchParams(Object.entries(example).map(([id, value]) => [id, String(value)]));
-    const text = calls(calculator, query, "https://api.example.org").text.replaceAll("&quot;", '"');
-    const [, after = ""] = /TEXTAFTER\(WEBSERVICE\("[^"]+"\),"((?:[^"]|"")+)"\)/.exec(text) ?? [];
-    const outcome = computeById(calculator, query);
-    if (outcome.kind !== "answer") throw new Error("no answer");
-    const [, rest = ""] = JSON.stringify(outcome.answer).split(after.replaceAll('""', '"'));
-    expect(Number(rest.split(/[,}]/)[0])).toBe(outcome.answer.outputs["call"]);
+  test("is not offered to spreadsheets when the address is longer than they take", () => {
+    const { calculator } = calculatorNamed("irr-calc");
+    const flows = (count: number) => new URLSearchParams(`cash_flows=-1000${",12.5".repeat(count)}`);
+    expect(calls(calculator, flows(300), "https://api.example.org").text).toContain("WEBSERVICE");
+    expect(calls(calculator, flows(500), "https://api.example.org").text).not.toContain("WEBSERVICE");
   });
 });
 
