@@ -64,6 +64,7 @@ curl '${site.base}/api/v1/compute/irr?cash_flows=-100,60,60'</pre>
 ${groups.map(
   ({ title, operations }) => html`<section aria-labelledby="${anchor(title)}">
 <h2 id="${anchor(title)}">${title}</h2>
+<ul class="names">${operations.map(({ id, summary }) => html`<li><a href="#${id}">${withCode(summary)}</a></li>`)}</ul>
 ${operations.map(operation)}</section>
 `,
 )}</div>`,

@@ -41,7 +41,7 @@ export function dumpsPage(site: Site, view: DumpsView): string {
       { mediaType: "text/markdown", path: `${PATHS.dumps}.md` },
     ],
     main: html`<div class="list docs">
-${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${site.licenseUrl}">${site.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="/changes.atom">what has changed</a>`)}
+${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${site.licenseUrl}">${site.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="${PATHS.changes}">what has changed</a>`)}
 ${groups.length === 0 ? html`<p>This service was started for development and has no dumps.</p>` : content(view)}
 </div>`,
   });

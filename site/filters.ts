@@ -26,7 +26,7 @@ export function listFilters(filters: readonly ListFilter[]): Html {
       Object.fromEntries(options.map(({ value, items }) => [value, items])),
     ]),
   );
-  return html`<div class="filters" data-filters role="group" aria-label="Filters" hidden>${filters.map(
+  return html`<div class="filters scripted" data-filters role="group" aria-label="Filters">${filters.map(
     ({ parameter, title, options }) =>
       html`<label>${title} <select data-filter="${parameter}"><option value="">all</option>${options.map(({ value, title: name, items }) => html`<option value="${value}">${name} (${items.length})</option>`)}</select></label> `,
   )}<p class="status" role="status" data-count></p><script type="application/json" data-index>${jsonInScript(index)}</script></div>

@@ -30,9 +30,10 @@ export function graphPage(site: Site, view: GraphView): string {
     main: html`<div class="list graph">
 ${pageHead("The graph", description, html`${grouped(nodes)} entries, ${grouped(edges)} edges · <a href="/api/v1/graph">JSON</a> · <a href="/api/v1/graph.ndjson">NDJSON</a> · <a href="/api/v1/graph.graphml">GraphML</a>`)}
 <div class="map-frame" data-graph="${dataPath}">
-<div class="map-tools" data-tools role="group" aria-label="What the map shows" hidden>
+<div class="map-tools scripted" data-tools role="group" aria-label="What the map shows">
 <p class="map-find"><label for="map-find">Find</label> <input type="text" id="map-find" list="map-names" autocomplete="off" spellcheck="false" data-find></p>
-<p class="map-find"><label for="map-from">Way from</label> <input type="text" id="map-from" list="map-names" autocomplete="off" spellcheck="false" data-from> <label for="map-to">to</label> <input type="text" id="map-to" list="map-names" autocomplete="off" spellcheck="false" data-to></p>
+<p class="map-find"><label for="map-from">Way from</label> <input type="text" id="map-from" list="map-names" autocomplete="off" spellcheck="false" data-from></p>
+<p class="map-find"><label for="map-to">to</label> <input type="text" id="map-to" list="map-names" autocomplete="off" spellcheck="false" data-to></p>
 <datalist id="map-names"></datalist>
 <details><summary>What is shown</summary>
 <fieldset><legend>Entries</legend>${types.map(({ type, title, count }) => html`<label><input type="checkbox" name="type" value="${type}" checked> <span class="key ${type}"></span>${title} <span class="status">${grouped(count)}</span></label> `)}</fieldset>
@@ -41,9 +42,9 @@ ${pageHead("The graph", description, html`${grouped(nodes)} entries, ${grouped(e
 </div>
 <div class="map" data-map role="group" aria-label="Map of the entries" aria-describedby="map-keys">
 <svg viewBox="0 0 ${EXTENT} ${EXTENT}" role="img" aria-label="${grouped(nodes)} entries as dots, terms around their categories"><g class="edges"></g>${dots.map(({ type, path }) => html`<path class="dots ${type}" data-type="${type}" d="${path}"/>`)}<g class="near"></g><g class="labels"></g></svg>
-<p class="map-buttons" data-buttons hidden><button type="button" data-zoom="1.5" aria-label="Zoom in">+</button><button type="button" data-zoom="0.667" aria-label="Zoom out">−</button><button type="button" data-whole>Whole</button></p>
+<p class="map-buttons scripted"><button type="button" data-zoom="1.5" aria-label="Zoom in">+</button><button type="button" data-zoom="0.667" aria-label="Zoom out">−</button><button type="button" data-whole>Whole</button></p>
 </div>
-<p class="status" id="map-keys" data-keys hidden>Drag and scroll, or with the keyboard: arrows move, + and − zoom, 0 shows the whole. The lists below have the same.</p>
+<p class="status scripted" id="map-keys">Drag and scroll, or with the keyboard: arrows move, + and − zoom, 0 shows the whole. The lists below have the same.</p>
 <div class="map-answer" data-answer aria-live="polite"></div>
 </div>
 <section aria-labelledby="as-list">

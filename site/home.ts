@@ -1,8 +1,8 @@
 /** The front page. */
 import { html } from "./html.ts";
-import { layout } from "./layout.ts";
+import { layout, SEARCH_FORM } from "./layout.ts";
 import { grouped } from "./numbers.ts";
-import type { Link, Site } from "./site.ts";
+import { type Link, PATHS, type Site } from "./site.ts";
 
 export interface HomeView {
   readonly claim: string;
@@ -28,9 +28,11 @@ export function homePage(site: Site, view: HomeView): string {
     path: "/",
     alternates,
     structuredData,
+    hasSearch: true,
     main: html`<div class="home">
 <header>
 <h1>${claim}</h1>
+${SEARCH_FORM}
 <p class="counts">${collections.map(({ name, path, count }) => html`<a href="${path}"><b>${grouped(count)}</b> ${name.toLowerCase()}</a> `)}</p>
 </header>
 ${
@@ -58,7 +60,7 @@ ${
 </div>
 <div>
 <h3>Authors</h3>
-<p>An entry is one Markdown file. The content may be used under <a rel="license" href="${site.licenseUrl}">${site.license}</a>.${site.repository !== undefined && html` Corrections are welcome in the <a href="${site.repository}">repository</a>.`} What editions changed is in the <a href="/changes.atom">feed</a>.</p>
+<p>An entry is one Markdown file. The content may be used under <a rel="license" href="${site.licenseUrl}">${site.license}</a>.${site.repository !== undefined && html` Corrections are welcome in the <a href="${site.repository}">repository</a>.`} What each edition changed is <a href="${PATHS.changes}">listed</a>, also as a <a href="/changes.atom">feed</a>.</p>
 </div>
 </section>
 </div>`,

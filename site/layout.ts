@@ -14,6 +14,8 @@ export interface PageFrame {
   /** JSON-LD of the page. */
   readonly structuredData?: unknown;
   readonly scripts?: readonly string[];
+  /** Whether the page itself has the search form, so that the header has none. */
+  readonly hasSearch?: boolean;
   readonly main: Html;
 }
 
@@ -64,11 +66,11 @@ ${footer(site)}
   return document.text;
 }
 
-function header({ shortName, sections }: Site, { path }: PageFrame): Html {
+function header({ shortName, sections }: Site, { path, hasSearch = false }: PageFrame): Html {
   const links = IN_HEADER.flatMap((section) => sections.find((link) => link.path === section) ?? []);
   return html`<header class="site">
 <a class="wordmark" href="${PATHS.home}">${shortName}</a>
-${SEARCH_FORM}
+${hasSearch ? NOTHING : SEARCH_FORM}
 <nav aria-label="Sections"><ul>${links.map((link) => html`<li><a href="${link.path}"${current(link, path)}>${link.name}</a></li>`)}</ul></nav>
 </header>`;
 }
@@ -80,7 +82,7 @@ function current(link: Link, path = ""): Html {
 }
 
 /** The worker fills in the value on the page of results. */
-const SEARCH_FORM = html`<form class="search" role="search" action="${PATHS.search}" data-suggest>
+export const SEARCH_FORM = html`<form class="search" role="search" action="${PATHS.search}" data-suggest>
 <input type="search" name="q" value="" maxlength="256" required aria-label="Search the reference" placeholder="Search" autocomplete="off" spellcheck="false">
 <button type="submit">Search</button>
 </form>`;
@@ -94,6 +96,6 @@ function breadcrumbs(crumbs: readonly Crumb[]): Html {
 function footer({ name, license, licenseUrl, sections }: Site): Html {
   return html`<footer class="site">
 <nav aria-label="The whole reference"><ul>${sections.map((link) => html`<li><a href="${link.path}">${link.name}</a></li>`)}</ul></nav>
-<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API: <a href="${PATHS.docs}">what it answers</a>, <a href="${PATHS.graph}">the graph of all entries</a>, <a href="/llms.txt">guide for agents</a>, <a href="/changes.atom">changes</a>, <a href="${PATHS.dumps}">dumps</a>, <a href="/problems">problems</a>.</p>
+<p>${name}. The content is licensed <a rel="license" href="${licenseUrl}">${license}</a>. Every page is a record of an open API: <a href="${PATHS.docs}">what it answers</a>, <a href="${PATHS.graph}">the graph of all entries</a>, <a href="/llms.txt">guide for agents</a>, <a href="${PATHS.changes}">changes</a>, <a href="${PATHS.dumps}">dumps</a>, <a href="/problems">problems</a>.</p>
 </footer>`;
 }

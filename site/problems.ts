@@ -1,5 +1,5 @@
 /** Pages about problems: one for each type, their list, and the frame of a request that failed. */
-import { html, trusted } from "./html.ts";
+import { html, trusted, withCode } from "./html.ts";
 import { layout } from "./layout.ts";
 import { pageHead } from "./page-head.ts";
 import { PATHS, type Site } from "./site.ts";
@@ -25,11 +25,11 @@ export function problemPage(site: Site, { path, title, status, meaning, remedy }
       { mediaType: "text/markdown", path: `${path}.md` },
     ],
     main: html`<article class="entry">
-${pageHead(title, meaning, html`Status ${status}`)}
+${pageHead(title, withCode(meaning), html`Status ${status}`)}
 <div class="text">
 <section aria-labelledby="remedy">
 <h2 id="remedy">What to do</h2>
-<p>${remedy}</p>
+<p>${withCode(remedy)}</p>
 </section>
 </div>
 </article>`,
@@ -44,7 +44,7 @@ export function problemListPage(site: Site, problems: readonly ProblemView[]): s
     path: PATHS.problems,
     main: html`<div class="list">
 ${pageHead("Problems", description)}
-<dl class="entries">${problems.map(({ path, title, status, meaning }) => html`<dt><a href="${path}">${title}</a> ${status}</dt><dd>${meaning}</dd>`)}</dl>
+<dl class="entries">${problems.map(({ path, title, status, meaning }) => html`<dt><a href="${path}">${title}</a> <span class="kind">${status}</span></dt><dd>${withCode(meaning)}</dd>`)}</dl>
 </div>`,
   });
 }

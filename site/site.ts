@@ -45,4 +45,5 @@ export const PATHS = {
   docs: "/docs",
   graph: "/graph",
   dumps: "/dumps",
+  changes: "/changes",
 } as const;

@@ -32,7 +32,7 @@ ${chart(strategies)}<div class="scroll" tabindex="0" role="group" aria-label="St
 }
 
 const WIDTH = 960;
-const HEIGHT = 420;
+const HEIGHT = 500;
 const FRAME = { left: 48, right: 40, top: 24, bottom: 44 };
 /** Minimum vertical distance between labels. */
 const LABEL_HEIGHT = 17;
@@ -60,7 +60,7 @@ function chart(strategies: readonly ComparedStrategy[]): Html {
   const marks = [0.5, 1, 2, 3, 5, 10, 20].filter((value) => value >= least && value <= most);
   return html`<figure class="plot">
 <figcaption>Typical gross leverage and Sharpe ratio, with their ranges; the numbers are those of the table</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="Typical Sharpe ratio by typical gross leverage; the table below has the numbers">
+<div class="scroll" tabindex="0" role="group" aria-label="Chart of the strategies"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="Typical Sharpe ratio by typical gross leverage; the table below has the numbers">
 ${ticks(lowest, best).map((value) => html`<path class="grid" d="M${FRAME.left} ${px(y(value))}H${WIDTH - FRAME.right}"/><text x="${FRAME.left - 8}" y="${px(y(value) + 4)}" text-anchor="end">${tickText(value)}</text>`)}
 ${marks.map((value) => html`<text x="${px(x(value))}" y="${HEIGHT - FRAME.bottom + 20}" text-anchor="middle">${value}×</text>`)}
 <text class="axis" x="${FRAME.left}" y="12">Sharpe ratio</text>
@@ -72,7 +72,7 @@ ${spaced(placed, x, y).map(
     labelY,
   }) => html`<a href="${path}"><title>${number}. ${name}</title><path class="range" d="M${px(x(leverage.low))} ${px(at[1])}H${px(x(leverage.high))}M${px(at[0])} ${px(y(sharpe.low))}V${px(y(sharpe.high))}"/><circle class="point" cx="${px(at[0])}" cy="${px(at[1])}" r="4"/><text class="name" x="${px(at[0] + 8)}" y="${px(labelY)}">${number}</text></a>
 `,
-)}</svg></figure>
+)}</svg></div></figure>
 `;
 }
 

@@ -1,27 +1,25 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
 import type { CalculatorView } from "../../site/calculator/form.ts";
-import type { EntryView, FactView, LinkGroup, MemberView, NoteView, SectionView } from "../../site/entry.ts";
-import { type Html, html, trusted } from "../../site/html.ts";
-import type { Neighbour, Neighbourhood } from "../../site/neighbourhood.ts";
+import type { EntryView, FactView, SectionView } from "../../site/entry.ts";
+import { type Html, html } from "../../site/html.ts";
 import type { Crumb, Site } from "../../site/site.ts";
 import { listPagePath, pagePath } from "../../worker/collection-info.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
-import { setMarks, withoutMarks } from "../parse/citations.ts";
-import { type Fact, type Footnote, type Page, type PageSection, pageOf, type Work } from "../render/record-outline.ts";
-import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
+import { withoutMarks } from "../parse/citations.ts";
+import { type Fact, type Page, type PageSection, pageOf, type Work } from "../render/record-outline.ts";
+import { collectionNamed } from "../schema/collections.ts";
 import { dateInWords } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
+import { beginningOf } from "./beginning.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
+import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
+import { Notes } from "./notes.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData, type QuestionView } from "./structured-data.ts";
 
-/** Neighbours on each side of the figure. */
-const MAX_NEIGHBOURS = 9;
-/** Links of a type in the list of what refers to an entry. */
-const MAX_BACKLINKS = 40;
 /** Characters of the description in the head of a page. */
 const MAX_DESCRIPTION = 300;
 
@@ -76,57 +74,6 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
   };
 }
 
-/** Statements shown of a note, and characters of each. */
-const MAX_STATEMENTS = 3;
-const MAX_STATEMENT = 160;
-
-function noteKey(source: string, locator: string | undefined): string {
-  return JSON.stringify([source, locator]);
-}
-
-/** Numbers the citations in the order of reading. */
-class Notes {
-  readonly #footnotes: Page["footnotes"];
-  readonly #statements: ReadonlyMap<string, readonly { readonly statement: string }[]>;
-  readonly #numbers = new Map<string, { readonly number: number; readonly note: Footnote }>();
-
-  constructor(footnotes: Page["footnotes"], citations: Entity["draft"]["citations"]) {
-    this.#footnotes = footnotes;
-    this.#statements = Map.groupBy(citations, ({ source, locator }) => noteKey(source, locator));
-  }
-
-  /** The markup with a link to its note for each mark. */
-  set(markup: Html): Html {
-    return trusted(
-      setMarks(markup.text, (mark) => (this.#footnotes.get(mark) ?? []).map((note) => this.#reference(note)).join("")),
-    );
-  }
-
-  #reference(note: Footnote): string {
-    const key = noteKey(note.id, note.locator);
-    const known = this.#numbers.get(key);
-    const number = known?.number ?? this.#numbers.size + 1;
-    if (!known) this.#numbers.set(key, { number, note });
-    const anchor = known ? "" : ` id="ref-${number}"`;
-    return `<sup><a href="#note-${number}"${anchor} aria-label="Note ${number}">${number}</a></sup>`;
-  }
-
-  list(): NoteView[] {
-    return [...this.#numbers].map(([key, { number, note }]) => ({
-      work: workHtml(note, note.locator),
-      statements: (this.#statements.get(key) ?? [])
-        .slice(0, MAX_STATEMENTS)
-        .map(({ statement }) => beginningOf(statement.replace(/\s+/g, " "), MAX_STATEMENT)),
-      back: html`<a class="back" href="#ref-${number}" aria-label="Back to the text of note ${number}">↩</a>`,
-    }));
-  }
-
-  /** Whether a note names the work. */
-  has(id: string): boolean {
-    return [...this.#numbers.values()].some(({ note }) => note.id === id);
-  }
-}
-
 function crumbsOf({ collection, record }: Entity, { nameOf }: SiteContext): Crumb[] {
   const list = { name: collection.title, path: listPagePath(collection) };
   const category = record["category"];
@@ -154,11 +101,6 @@ function descriptionOf({ collection, record, name }: Entity): string {
   const texts = collection.aboutFields.map((field) => record[field]).filter((value) => typeof value === "string");
   const text = withoutMarks(texts[0] ?? name).replace(/\s+/g, " ");
   return beginningOf(text, MAX_DESCRIPTION);
-}
-
-/** As many whole words of a text as fit. */
-function beginningOf(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length).replace(/\s\S*$/, "")} …` : text;
 }
 
 function statusOf({ record }: Entity): Html[] {
@@ -300,48 +242,4 @@ function textsIn(value: unknown): string[] {
 function readingOf({ record }: Entity, notes: Notes): Html[] {
   const works = (record["sources"] ?? []) as readonly Work[];
   return works.filter(({ id }) => !notes.has(id)).map((work) => workHtml(work));
-}
-
-/** The terms of a category. */
-function membersOf(entity: Entity, { membersOf: idsOf, nameOf, summaryOf }: SiteContext): MemberView[] {
-  if (entity.collection.name !== "categories") return [];
-  const terms = collectionNamed("terms");
-  return lines(idsOf(entity.id)).map((id) => ({
-    name: nameOf(`term:${id}`) ?? id,
-    path: pagePath(terms, id),
-    summary: summaryOf(`term:${id}`) ?? "",
-  }));
-}
-
-function neighbourhoodOf(entity: Entity, context: SiteContext): Neighbourhood {
-  const key = keyOf(entity);
-  const outgoing = lines(context.neighboursOf(`out ${key}`));
-  const known = new Set(outgoing);
-  const incoming = lines(context.neighboursOf(`in ${key}`)).filter((other) => !known.has(other));
-  const nodes = (keys: readonly string[]) =>
-    keys.slice(0, MAX_NEIGHBOURS).flatMap((other) => linkOf(other, context) ?? []);
-  return { incoming: nodes(incoming), outgoing: nodes(outgoing) };
-}
-
-function backlinksOf(entity: Entity, context: SiteContext): LinkGroup[] {
-  const links = lines(context.neighboursOf(`in ${keyOf(entity)}`)).flatMap((key) => linkOf(key, context) ?? []);
-  const byType = Map.groupBy(links, ({ type }) => type);
-  return COLLECTIONS.map(({ type, title }) => ({ title, of: byType.get(type) ?? [] }))
-    .filter(({ of }) => of.length > 0)
-    .map(({ title, of }) => ({
-      title,
-      links: of.slice(0, MAX_BACKLINKS).map(({ name, path }) => ({ name, path })),
-      more: Math.max(0, of.length - MAX_BACKLINKS),
-    }));
-}
-
-function linkOf(key: string, { nameOf }: SiteContext): Neighbour | undefined {
-  const colon = key.indexOf(":");
-  const [type, id] = [key.slice(0, colon), key.slice(colon + 1)];
-  const collection = collectionOfType(type);
-  return collection && { type, name: nameOf(key) ?? id, path: pagePath(collection, id) };
-}
-
-function lines(text: string): string[] {
-  return text === "" ? [] : text.split("\n");
 }

@@ -16,7 +16,6 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     calculator.inputs.map(({ id }) => [id, form.querySelector<HTMLInputElement>(`#input-${CSS.escape(id)}`)]),
   );
   let axes = firstAxes(calculator);
-  part("axes")?.removeAttribute("hidden");
   readAddress();
   if (location.search !== "") render();
 

@@ -1,17 +1,10 @@
 /** The names on the map: as many as there is room for. */
 import type { GraphNodes } from "./graph-nodes.ts";
+import type { Frame } from "./graph-viewport.ts";
 
 /** Names that are shown at once, and characters of the longest. */
 const MAX_LABELS = 36;
 const MAX_NAME = 34;
-
-/** A part of the map. */
-interface Frame {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /**
  * @param candidates nodes, the most important first

@@ -2,9 +2,9 @@
 import { type GraphData, type NodeEdge, otherEnd, shortestPath } from "../graph-data.ts";
 import { drawn, labelsOf } from "./graph-labels.ts";
 import { GraphNodes } from "./graph-nodes.ts";
+import { type Place, Viewport } from "./graph-viewport.ts";
 import { element, neighboursInWords, pathInWords } from "./graph-words.ts";
 
-const EXTENT = 4000;
 /** Pixels within which a click means a node. */
 const REACH = 16;
 const MAX_SUGGESTED = 12;
@@ -20,23 +20,24 @@ async function start(frame: HTMLElement): Promise<void> {
 class GraphMap {
   readonly #frame: HTMLElement;
   readonly #nodes: GraphNodes;
-  readonly #map: HTMLElement;
   readonly #svg: SVGSVGElement;
-  #view = { x: 0, y: 0, size: EXTENT };
+  readonly #viewport: Viewport;
   #shownTypes = new Set<string>();
   #shownRelations = new Set<string>();
   #selected: number | undefined;
   #ends: [from: number | undefined, to: number | undefined] = [undefined, undefined];
   #path: readonly NodeEdge[] | undefined;
-  #isDrawing = false;
 
   constructor(frame: HTMLElement, data: GraphData) {
     this.#frame = frame;
     this.#nodes = new GraphNodes(data);
-    this.#map = this.#part("map");
-    this.#svg = this.#map.querySelector("svg") as SVGSVGElement;
-    for (const name of ["tools", "buttons", "keys"]) this.#part(name).hidden = false;
-    this.#map.tabIndex = 0;
+    const map = this.#part("map");
+    this.#svg = map.querySelector("svg") as SVGSVGElement;
+    this.#viewport = new Viewport(map, this.#svg, {
+      changed: () => this.#label(),
+      clicked: (place) => this.#selectNear(place),
+    });
+    map.tabIndex = 0;
     this.#readAddress();
     this.#listen();
     this.#filter();
@@ -76,119 +77,22 @@ class GraphMap {
       });
     }
     for (const button of this.#frame.querySelectorAll<HTMLButtonElement>("[data-zoom]"))
-      button.addEventListener("click", () => this.#zoom(Number(button.dataset["zoom"])));
-    this.#part("whole").addEventListener("click", () => this.#showWhole());
+      button.addEventListener("click", () => this.#viewport.zoom(Number(button.dataset["zoom"])));
+    this.#part("whole").addEventListener("click", () => this.#viewport.showWhole());
     this.#part("answer").addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-node]") : null;
       if (!button) return;
       this.#select(Number(button.dataset["node"]));
       this.#part("answer").querySelector<HTMLElement>("h2 a")?.focus();
     });
-    this.#map.addEventListener("keydown", (event) => this.#press(event));
-    this.#map.addEventListener(
-      "wheel",
-      (event) => {
-        event.preventDefault();
-        this.#zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, this.#place(event));
-      },
-      { passive: false },
-    );
-    this.#listenToPointers();
-    window.addEventListener("resize", () => this.#draw());
     window.addEventListener("popstate", () => {
       this.#readAddress();
       this.#filter();
     });
   }
 
-  #listenToPointers(): void {
-    const pointers = new Map<number, PointerEvent>();
-    let moved = 0;
-    this.#svg.addEventListener("pointerdown", (event) => {
-      pointers.set(event.pointerId, event);
-      moved = 0;
-      this.#svg.setPointerCapture(event.pointerId);
-    });
-    this.#svg.addEventListener("pointermove", (event) => {
-      const before = pointers.get(event.pointerId);
-      if (!before) return;
-      const others = [...pointers.values()].filter(({ pointerId }) => pointerId !== event.pointerId);
-      const [other] = others;
-      moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
-      if (other) {
-        const apart = (one: PointerEvent) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1;
-        this.#zoom(apart(event) / apart(before), this.#place(event));
-      } else {
-        const unit = this.#unit();
-        this.#move((before.clientX - event.clientX) * unit, (before.clientY - event.clientY) * unit);
-      }
-      pointers.set(event.pointerId, event);
-    });
-    for (const kind of ["pointerup", "pointercancel"] as const)
-      this.#svg.addEventListener(kind, (event) => {
-        if (kind === "pointerup" && pointers.size === 1 && moved < 6) this.#selectNear(this.#place(event));
-        pointers.delete(event.pointerId);
-      });
-  }
-
-  #press(event: KeyboardEvent): void {
-    if (event.target !== this.#map || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = this.#view.size / 8;
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => this.#move(-step, 0),
-      ArrowRight: () => this.#move(step, 0),
-      ArrowUp: () => this.#move(0, -step),
-      ArrowDown: () => this.#move(0, step),
-      "+": () => this.#zoom(1.5),
-      "=": () => this.#zoom(1.5),
-      "-": () => this.#zoom(1 / 1.5),
-      "0": () => this.#showWhole(),
-    };
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  }
-
-  /** Units of the map in a pixel of the screen. */
-  #unit(): number {
-    return this.#view.size / Math.min(this.#svg.clientWidth || 1, this.#svg.clientHeight || 1);
-  }
-
-  /** The place of the map under a pointer. */
-  #place({ clientX, clientY }: MouseEvent): { x: number; y: number } {
-    const { left, top, width, height } = this.#svg.getBoundingClientRect();
-    const unit = this.#unit();
-    const { x, y, size } = this.#view;
-    return {
-      x: x + size / 2 + (clientX - left - width / 2) * unit,
-      y: y + size / 2 + (clientY - top - height / 2) * unit,
-    };
-  }
-
-  #move(dx: number, dy: number): void {
-    const { x, y, size } = this.#view;
-    const within = (value: number) => Math.min(Math.max(value, -size / 2), EXTENT - size / 2);
-    this.#view = { x: within(x + dx), y: within(y + dy), size };
-    this.#draw();
-  }
-
-  #zoom(factor: number, at?: { x: number; y: number }): void {
-    const { x, y, size } = this.#view;
-    const next = Math.min(Math.max(size / factor, EXTENT / 40), EXTENT * 1.2);
-    const center = at ?? { x: x + size / 2, y: y + size / 2 };
-    const scale = next / size;
-    this.#view = { x: center.x - (center.x - x) * scale, y: center.y - (center.y - y) * scale, size: next };
-    this.#draw();
-  }
-
-  #showWhole(): void {
-    this.#view = { x: 0, y: 0, size: EXTENT };
-    this.#draw();
-  }
-
-  #selectNear({ x, y }: { x: number; y: number }): void {
-    let [best, nearest] = [-1, REACH * this.#unit()];
+  #selectNear({ x, y }: Place): void {
+    let [best, nearest] = [-1, REACH * this.#viewport.unit];
     for (const [i, nodeX] of this.#nodes.x.entries()) {
       if (!this.#isShown(i)) continue;
       const distance = Math.hypot(nodeX - x, (this.#nodes.y[i] ?? 0) - y);
@@ -208,13 +112,8 @@ class GraphMap {
     this.#show();
   }
 
-  /** Moves the map so that the nodes are in the middle, and near enough to read their names. */
   #lookAt(nodes: readonly number[]): void {
-    const xs = nodes.map((node) => this.#nodes.x[node] ?? 0);
-    const ys = nodes.map((node) => this.#nodes.y[node] ?? 0);
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const size = Math.max((right - left) * 1.4, (bottom - top) * 1.4, EXTENT / 5);
-    this.#view = { x: (left + right - size) / 2, y: (top + bottom - size) / 2, size };
+    this.#viewport.lookAt(nodes.map((node) => ({ x: this.#nodes.x[node] ?? 0, y: this.#nodes.y[node] ?? 0 })));
   }
 
   #suggest(text: string): void {
@@ -282,7 +181,7 @@ class GraphMap {
     );
     this.#answer();
     this.#writeAddress();
-    this.#draw();
+    this.#viewport.draw();
   }
 
   #edgesOf(node: number | undefined): NodeEdge[] {
@@ -290,25 +189,10 @@ class GraphMap {
     return this.#shownEdges().filter(({ source, target }) => source === node || target === node);
   }
 
-  /** The view, and as many names as there is room for: first what is chosen, then the most joined. */
-  #draw(): void {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
-    requestAnimationFrame(() => {
-      this.#isDrawing = false;
-      const { x, y, size } = this.#view;
-      this.#svg.setAttribute("viewBox", `${x} ${y} ${size} ${size}`);
-      this.#label();
-    });
-  }
-
+  /** As many names as there is room for: first what is chosen, then the most joined. */
   #label(): void {
-    const unit = this.#unit();
-    const [width, height] = [this.#svg.clientWidth * unit, this.#svg.clientHeight * unit];
-    const { x, y, size } = this.#view;
-    const [left, top] = [x + (size - width) / 2, y + (size - height) / 2];
-    const whole = { left, right: left + width, top, bottom: top + height };
-    this.#svg.querySelector(".labels")?.replaceChildren(...labelsOf(this.#nodes, this.#labelled(), whole, unit));
+    const { frame, unit } = this.#viewport;
+    this.#svg.querySelector(".labels")?.replaceChildren(...labelsOf(this.#nodes, this.#labelled(), frame, unit));
   }
 
   /** What is chosen, else all that is shown. */

@@ -9,7 +9,6 @@ if (filters && list && index) start(filters, list, JSON.parse(index) as FilterIn
 function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): void {
   const selects = [...filters.querySelectorAll<HTMLSelectElement>("[data-filter]")];
   const items = [...list.querySelectorAll<HTMLElement>(".names > li, .entries > dt")];
-  filters.hidden = false;
   read();
   filters.addEventListener("change", () => {
     const state = new URLSearchParams();

@@ -33,7 +33,10 @@ const PAGES = [
   "/sources/sharpe-1966",
   "/calculators/black-scholes-call-calc",
   "/calculators/max-drawdown-calc",
+  "/search",
   "/search?q=hedge+fund&type=term",
+  "/search?q=how+are+performance+fees+charged",
+  "/changes",
   "/graph",
   "/graph?from=term:sharpe-ratio&to=event:ltcm-collapse",
   "/docs",
@@ -82,6 +85,16 @@ if (executablePath !== undefined) {
     }
   }
 
+  /** How far things have moved while the page was loaded, as the browser counts it, to a hundredth. */
+  const LAYOUT_SHIFT = `new Promise((done) => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => done(Math.round(sum * 100))));
+  })`;
+
   /** The browser itself reports the status of a page that is not there. */
   const NOT_FOUND = { allowed: [/status of 404/] };
 
@@ -105,6 +118,7 @@ if (executablePath !== undefined) {
             expect([path, options.colorScheme, found]).toEqual([path, options.colorScheme, []]);
             const width = await page.evaluate("document.documentElement.scrollWidth");
             expect([path, width]).toEqual([path, options.viewport.width]);
+            expect([path, "moved", await page.evaluate(LAYOUT_SHIFT)]).toEqual([path, "moved", 0]);
           },
           { ...options, ...NOT_FOUND },
         );
@@ -139,9 +153,41 @@ if (executablePath !== undefined) {
 
     test("follows the neighbourhood from one entry to another", () =>
       visit("/terms/sharpe-ratio", async (page) => {
-        await page.locator(".neighbourhood a", { hasText: "Volatility" }).click();
+        await page.locator(".neighbourhood a:visible", { hasText: "Volatility" }).click();
         await page.waitForURL("**/terms/volatility");
         expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Volatility");
+      }));
+
+    test("follows the neighbourhood on a narrow screen too", () =>
+      visit(
+        "/terms/sharpe-ratio",
+        async (page) => {
+          const link = page.locator(".neighbourhood a:visible", { hasText: "Volatility" });
+          const box = await link.locator("text").boundingBox();
+          expect(box?.height).toBeGreaterThan(12);
+          await link.click();
+          await page.waitForURL("**/terms/volatility");
+        },
+        { viewport: { width: 360, height: 740 } },
+      ));
+
+    test("sees below a hit the sentence that the API quotes, and narrows the results by the keyboard", () =>
+      visit("/search?q=how+are+performance+fees+charged", async (page) => {
+        const path = "/api/v1/search?q=how+are+performance+fees+charged&limit=20";
+        const { data, meta } = (await (await service.fetch(path)).json()) as {
+          data: { snippet: { text: string } | null }[];
+          meta: { types: Record<string, number> };
+        };
+        const quoted = await page.locator(".quoted").allTextContents();
+        expect(quoted.length).toBeGreaterThan(5);
+        for (const text of quoted)
+          expect(data.some(({ snippet }) => snippet !== null && text.endsWith(snippet.text))).toBe(true);
+        const link = page.getByRole("navigation", { name: "Types of entries" }).getByRole("link", { name: "Formulas" });
+        expect(await link.textContent()).toBe(`Formulas ${meta.types["formula"]}`);
+        await link.focus();
+        await page.keyboard.press("Enter");
+        await page.waitForURL("**&type=formula");
+        expect(new Set(await page.locator("dt .kind").allTextContents())).toEqual(new Set(["formula"]));
       }));
 
     test("sees formulas set by the browser", () =>

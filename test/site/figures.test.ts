@@ -151,7 +151,7 @@ test("series are compared under the names that the author gives", async () => {
   ] as const) {
     const { x = [], y = [] } = lines[i] ?? {};
     for (const [n, ytm] of x.entries()) {
-      const outcome = entity && compute(calculatorOf(entity), { times: [1, 2], compounding: 1, cash_flows, ytm });
+      const outcome = entity && computeById(calculatorOf(entity), { times: [1, 2], compounding: 1, cash_flows, ytm });
       const price = outcome?.kind === "answer" ? outcome.answer.outputs["price"] : undefined;
       expect([ytm, y[n]]).toEqual([ytm, Number(price?.toPrecision(6))]);
     }

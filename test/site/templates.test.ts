@@ -36,14 +36,24 @@ describe("a slot", () => {
 describe("the figure of a neighbourhood", () => {
   const node = (i: number) => ({ name: `Entry ${i}`, path: `/terms/entry-${i}`, type: "term" });
 
-  test("has a link and an edge for each neighbour, within its frame", () => {
+  test.each(["wide", "narrow"])("%s, has a link and an edge for each neighbour, within its frame", (drawing) => {
     const figure = neighbourhoodFigure({ incoming: [1, 2, 3].map(node), outgoing: [4].map(node) }, "Root").text;
-    expect([...figure.matchAll(/<a href="([^"]+)"/g)].map(([, path]) => path)).toEqual(
+    const [svg = ""] = new RegExp(`<svg class="${drawing}"[\\s\\S]*?</svg>`).exec(figure) ?? [];
+    expect([...svg.matchAll(/<a href="([^"]+)"/g)].map(([, path]) => path)).toEqual(
       [1, 2, 3, 4].map((i) => `/terms/entry-${i}`),
     );
-    expect([...figure.matchAll(/M[\d.]+ [\d.]+C/g)]).toHaveLength(4);
-    const [, height = 0] = /viewBox="0 0 640 (\d+)"/.exec(figure)?.map(Number) ?? [];
-    for (const [, y] of figure.matchAll(/ y="([\d.]+)"/g)) expect(Number(y)).toBeLessThan(height);
+    expect([...svg.matchAll(/M[\d.]+ [\d.]+[CQ]/g)]).toHaveLength(4);
+    const [, height = 0] = /viewBox="0 0 \d+ (\d+)"/.exec(svg)?.map(Number) ?? [];
+    for (const [, y] of svg.matchAll(/ y="([\d.]+)"/g)) expect(Number(y)).toBeLessThan(height);
+  });
+
+  test("says the type of a neighbour that is no term", () => {
+    const figure = neighbourhoodFigure(
+      { incoming: [{ ...node(1), type: "formula" }], outgoing: [node(2)] },
+      "Root",
+    ).text;
+    expect(figure).toContain('Entry 1<tspan class="side"> formula</tspan></text>');
+    expect(figure).toContain("Entry 2</text>");
   });
 
   test("is absent without neighbours, and shortens a long name that a title gives in full", () => {

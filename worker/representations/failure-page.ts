@@ -16,12 +16,20 @@ interface Failure {
 }
 
 export function failurePage(frame: string, { title, detail, suggestions }: Failure): string {
-  const items = suggestions.map((path) => `<li><a href="${escapeMarkup(path)}">${escapeMarkup(path)}</a></li>`);
+  const items = suggestions.map((path) => `<li>${linkTo(path)}</li>`);
   const near = items.length > 0 ? `<p>Did you mean one of these?</p><ul>${items.join("")}</ul>` : "";
   return fillSlots(frame, {
     [FAILURE_SLOTS.title]: escapeMarkup(title),
     [FAILURE_SLOTS.text]: `<p>${inlineCode(escapeMarkup(detail))}</p>${near}`,
   });
+}
+
+/** A page of an entry is known by the words of its id and its collection, any other by its path. */
+function linkTo(path: string): string {
+  const [, collection, id] = /^\/([a-z]+)\/([a-z0-9-]+)$/.exec(path) ?? [];
+  const href = escapeMarkup(path);
+  if (collection === undefined || id === undefined) return `<a href="${href}">${href}</a>`;
+  return `<a href="${href}">${id.replaceAll("-", " ")}</a> <span class="kind">${collection}</span>`;
 }
 
 /** The details of problems name parameters and paths in back quotes. */

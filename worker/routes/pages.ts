@@ -6,6 +6,7 @@ import { handleSearchPage, searchPageParameters } from "../handlers/search-page.
 import type { Route } from "../http/route.ts";
 import { filterParameters } from "../parameters/list-parameters.ts";
 import type { Catalog } from "../release.ts";
+import { feedPath } from "../release-files/feed-paths.ts";
 import { SEARCH_PAGE_PATH } from "../representations/search-page.ts";
 import { fileRoute } from "./file-route.ts";
 
@@ -87,6 +88,20 @@ const GRAPH_PAGE: Route = {
   handle: handleGraphPage,
 };
 
+const CHANGES_PAGE: Route = {
+  id: "showChanges",
+  method: "GET",
+  path: feedPath(),
+  group: "Pages",
+  summary: "Changes: the page for people",
+  description: "What each edition added, changed, renamed and removed.",
+  query: [],
+  representations: ["html"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
 /** The style, the scripts and the data of pages, whose names hold a hash of their bytes. */
 const ASSETS: readonly Route[] = [
   ["css", "text/css; charset=utf-8"],
@@ -107,5 +122,12 @@ const ASSETS: readonly Route[] = [
 }));
 
 export function pageRoutes(catalog: Catalog): Route[] {
-  return [searchPage(catalog), DOCS_PAGE, GRAPH_PAGE, ...ASSETS, ...catalog.collections.flatMap(collectionPages)];
+  return [
+    searchPage(catalog),
+    DOCS_PAGE,
+    GRAPH_PAGE,
+    CHANGES_PAGE,
+    ...ASSETS,
+    ...catalog.collections.flatMap(collectionPages),
+  ];
 }

@@ -1,0 +1,56 @@
+/** The entries around one: the terms of a category, the neighbourhood, and what refers to an entry. */
+import type { LinkGroup, MemberView } from "../../site/entry.ts";
+import type { Neighbour, Neighbourhood } from "../../site/neighbourhood.ts";
+import { pagePath } from "../../worker/collection-info.ts";
+import { type Entity, keyOf } from "../corpus.ts";
+import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
+import type { SiteContext } from "./site-context.ts";
+
+/** Neighbours on each side of the figure. */
+const MAX_NEIGHBOURS = 9;
+/** Links of a type in the list of what refers to an entry. */
+const MAX_BACKLINKS = 40;
+
+/** The terms of a category. */
+export function membersOf(entity: Entity, { membersOf: idsOf, nameOf, summaryOf }: SiteContext): MemberView[] {
+  if (entity.collection.name !== "categories") return [];
+  const terms = collectionNamed("terms");
+  return lines(idsOf(entity.id)).map((id) => ({
+    name: nameOf(`term:${id}`) ?? id,
+    path: pagePath(terms, id),
+    summary: summaryOf(`term:${id}`) ?? "",
+  }));
+}
+
+export function neighbourhoodOf(entity: Entity, context: SiteContext): Neighbourhood {
+  const key = keyOf(entity);
+  const outgoing = lines(context.neighboursOf(`out ${key}`));
+  const known = new Set(outgoing);
+  const incoming = lines(context.neighboursOf(`in ${key}`)).filter((other) => !known.has(other));
+  const nodes = (keys: readonly string[]) =>
+    keys.slice(0, MAX_NEIGHBOURS).flatMap((other) => linkOf(other, context) ?? []);
+  return { incoming: nodes(incoming), outgoing: nodes(outgoing) };
+}
+
+export function backlinksOf(entity: Entity, context: SiteContext): LinkGroup[] {
+  const links = lines(context.neighboursOf(`in ${keyOf(entity)}`)).flatMap((key) => linkOf(key, context) ?? []);
+  const byType = Map.groupBy(links, ({ type }) => type);
+  return COLLECTIONS.map(({ type, title }) => ({ title, of: byType.get(type) ?? [] }))
+    .filter(({ of }) => of.length > 0)
+    .map(({ title, of }) => ({
+      title,
+      links: of.slice(0, MAX_BACKLINKS).map(({ name, path }) => ({ name, path })),
+      more: Math.max(0, of.length - MAX_BACKLINKS),
+    }));
+}
+
+function linkOf(key: string, { nameOf }: SiteContext): Neighbour | undefined {
+  const colon = key.indexOf(":");
+  const [type, id] = [key.slice(0, colon), key.slice(colon + 1)];
+  const collection = collectionOfType(type);
+  return collection && { type, name: nameOf(key) ?? id, path: pagePath(collection, id) };
+}
+
+function lines(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
+}
