@@ -14,7 +14,7 @@ export interface ListView {
   readonly description: string;
   readonly count: number;
   readonly crumbs: readonly Crumb[];
-  /** What stands before the groups. */
+  /** Shown before the groups. */
   readonly comparison?: ComparisonView;
   readonly filters: readonly ListFilter[];
   readonly groups: readonly GroupView[];
@@ -31,7 +31,7 @@ export interface GroupView {
 }
 
 export interface ItemView extends Link {
-  /** What the list says about the entry beside its name. */
+  /** Shown behind the name. */
   readonly note?: string;
   /** The day of an event, and how it is shown. */
   readonly when?: { readonly date: string; readonly text: string };

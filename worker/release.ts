@@ -32,10 +32,10 @@ export interface Catalog {
   readonly editions: readonly EditionFacts[];
 }
 
-/** What the answers of a release say of its age. */
+/** The versions that every answer of a release names. */
 export type Versions = Pick<Release, "apiVersion" | "edition">;
 
-/** What an edition may have done to a record, in the order in which changes are listed. */
+/** The kinds of changes by an edition, in the order in which they are listed. */
 export const CHANGE_TYPES = ["added", "changed", "renamed", "removed"] as const;
 
 export type ChangeType = (typeof CHANGE_TYPES)[number];

@@ -1,4 +1,4 @@
-/** What an author is told about a field, in one line: derived from its schema. */
+/** A hint for authors about each field, in one line, derived from its schema. */
 import { z } from "zod";
 import { OPTIONAL } from "../parse/prompts.ts";
 import { unwrapOptional } from "../schema/collection.ts";

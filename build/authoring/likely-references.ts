@@ -1,4 +1,4 @@
-/** What a new entry is likely to refer to: from the entries that the search finds for its name. */
+/** Entries that a new one is likely to refer to: the search finds them for its name. */
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";

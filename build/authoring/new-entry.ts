@@ -12,7 +12,7 @@ import { likelyCategories, relatedEntities, suggestedValues } from "./likely-ref
 import { type NearDuplicate, nearDuplicates } from "./near-duplicate-names.ts";
 import { type FilledKey, fileTemplate, keysOf } from "./template.ts";
 
-/** What is asked for; what is absent is asked of the author. */
+/** The arguments of the command. It asks the author for those that are absent. */
 export interface NewEntry {
   readonly type?: string | undefined;
   readonly name?: string | undefined;

@@ -21,7 +21,7 @@ export interface Storage<T> {
   write(entries: ReadonlyMap<string, MemoEntry<T>>): void;
 }
 
-/** What two processes compare: entities and drafts have a hash of all that they are made from. */
+/** Two processes compare fingerprints: entities and drafts have a hash of all that they are made from. */
 interface Fingerprinted {
   readonly fingerprint: string;
 }

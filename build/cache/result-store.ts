@@ -20,7 +20,7 @@ import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import type { MemoEntry, Storage } from "./memo.ts";
 
-/** What all results of a function share, stored in the same file. */
+/** A value that all results of a function share, stored in the same file. */
 export interface Shared {
   save(): unknown;
   restore(saved: unknown): void;

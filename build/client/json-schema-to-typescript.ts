@@ -1,7 +1,7 @@
 /** TypeScript of JSON Schema, for the schemas that the contract has. */
 import type { JsonSchema } from "../schema/json-schema.ts";
 
-/** What narrows values and has no type of its own, or says nothing of a value's type. */
+/** Keywords that narrow values without a TypeScript type of their own, or say nothing about the type. */
 const WITHOUT_TYPE = new Set([
   "$comment",
   "contentEncoding",
@@ -80,7 +80,7 @@ export function typeOf(schema: JsonSchema): string {
   return type === undefined ? "unknown" : (PRIMITIVES[type] ?? unknownType(type));
 }
 
-/** What may follow the items that have a place of their own. */
+/** The type of the items behind those with a fixed position. */
 function restOf({ items }: JsonSchema): string {
   return items === false ? "" : `, ...${grouped(typeOf((items ?? {}) as JsonSchema))}[]`;
 }

@@ -11,7 +11,7 @@ import { contractTypes, type OpenApi } from "./contract-types.ts";
 
 const PACKAGE = join(ROOT, "packages/client");
 
-/** What every Node that is still maintained, and every browser of the last years, runs. */
+/** The language level of every maintained Node and of the browsers of the last years. */
 const TARGET = "es2022";
 
 /** Writes `packages/client/dist/`. */
@@ -30,7 +30,7 @@ export async function writePackage(contract: OpenApi, calculators: readonly Calc
   return ["api.d.ts", "calculators.d.ts", "calculators.js", "index.js"].map((name) => join(folder, name));
 }
 
-/** A module that people can read; who serves it minifies it. */
+/** A readable module. A program that bundles it can minify it. */
 async function bundled(entry: Readonly<Record<string, unknown>>): Promise<string> {
   const { outputFiles } = await bundle({ ...entry, minify: false, target: TARGET, charset: "utf8" });
   return outputFiles.map(({ text }) => text).join("");

@@ -14,11 +14,11 @@ import type { Handle } from "./preview.ts";
 const SCRIPT_PATH = "/_dev/preview.js";
 const EVENTS_PATH = "/_dev/events";
 
-/** What the open pages are told. */
+/** Messages to the open pages. */
 interface LiveState {
   /** Changes with every good state of the content. */
   readonly version: number;
-  /** What is wrong with the content as it was saved last, a line each. */
+  /** Errors of the content as it was saved last, a line each. */
   readonly errors: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export class LiveServer {
     const answer = await this.#handle(requestOf(request, this.#base));
     const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") === true;
     const headers = Object.fromEntries(answer.headers);
-    // What is shown is what was saved last, not what the browser keeps.
+    // The page shows the last saved state, not the browser's copy.
     headers["cache-control"] = "no-store";
     if (isPage) delete headers["content-length"];
     response.writeHead(answer.status, headers);

@@ -1,4 +1,4 @@
-/** What differs between two sides, as data. */
+/** The difference between two sides, as data. */
 import { compareText } from "../../formats/compare-text.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
 import { COLLECTIONS } from "../schema/collections.ts";

@@ -14,8 +14,8 @@ import { BlockStore } from "../../worker/store/store.ts";
 const run = promisify(execFile);
 /** This project, whose code is running. */
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
-/** What the answers are made with, besides the content. */
-const CODE = ["build", "formats", "worker", "package.json"];
+/** The code that files are made with. A side with other code is built with its own. */
+const CODE = ["build", "formats", "site", "worker", "package.json"];
 const MAX_OUTPUT = 64 * 1024 * 1024;
 const BASE = "http://localhost:8787";
 

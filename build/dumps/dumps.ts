@@ -35,7 +35,7 @@ export interface DumpInput {
   readonly site: Site;
 }
 
-/** What a dump is. */
+/** The facts about a dump that are not in its bytes. */
 interface About {
   readonly group: DumpGroupId;
   readonly description: string;

@@ -1,4 +1,4 @@
-/** What describes the dumps: for people, for registries of data sets, and for those who cite them. */
+/** Documents that describe the dumps: for people, for registries of data sets, and for citations. */
 
 import { SERVICE } from "../../worker/service-facts.ts";
 import { jsonText } from "../discovery/documents.ts";
@@ -140,7 +140,7 @@ function croissant(dumps: readonly DescribedDump[], tables: readonly Table[], ab
   };
 }
 
-/** What schema.org says of a data set. */
+/** Facts about the data set in the terms of schema.org. */
 export function datasetFacts({ base, edition, date }: Described): Record<string, unknown> {
   return {
     name: TITLE,

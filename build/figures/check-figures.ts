@@ -44,7 +44,7 @@ function shapeFaults(figure: AuthoredFigure): Fault[] {
     : [{ path: [other], message: `the figure has ${kind} and ${other}; make a figure of each` }];
 }
 
-/** What a description says of numbers that are from no source: those of the entry's example, and estimates. */
+/** Words by which a description says that its numbers are from no source: those of an example, and estimates. */
 const OWN_NUMBERS = /\bof the example\b|\(desk (?:estimate, \d{4}|record)\)/;
 
 /** Numbers from a source cite it, in the description, which is where readers see the note. */

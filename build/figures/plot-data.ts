@@ -19,7 +19,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What the calculator adds to what the author wrote. */
+/** The part of the data that the calculator computes. */
 type Points = Pick<PlotData, "x" | "y" | "lines" | "marks">;
 
 export type Plotted =

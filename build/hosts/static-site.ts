@@ -24,7 +24,7 @@ export interface TypeRule {
   readonly mediaType: string;
 }
 
-/** What every host serves these extensions as. */
+/** Media types that every host gives these extensions. */
 export const KNOWN_TYPES: ReadonlyMap<string, string> = new Map([
   ["html", mediaTypeOf("html")],
   ["json", bareMediaType("json")],

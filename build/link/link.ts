@@ -17,7 +17,7 @@ import { toStringList } from "./reference.ts";
 export interface LinkOptions {
   /** Entities, as `type:id`, that have a file, even one with errors. References to them are not reported. */
   readonly existingKeys?: ReadonlySet<string>;
-  /** What could be read of files with errors. They are no part of the corpus, but what they refer to is looked up. */
+  /** The readable parts of files with errors. They are not in the corpus, but their references are looked up. */
   readonly remains?: readonly Draft[];
   /** Published code of a calculator, by its id. */
   readonly referenceCode?: (id: string) => string | undefined;
@@ -54,7 +54,7 @@ export function link(
   return { corpus: { ...corpus, edges: withMentions(corpus, cache) }, remains, diagnostics };
 }
 
-/** What an author can do. What is close to the id of a source need not be what was meant. */
+/** Advice to an author. An id that is close to that of a source need not be the one that was meant. */
 function remedyFor(type: string, hint: string): string {
   if (type === "source") return "; `npm run new source` begins a new one";
   return hint === "" ? "; write the id of one, which is the name of its file without .md" : "";
@@ -117,7 +117,7 @@ class Linker {
     return entityOf(draft, facts);
   }
 
-  /** What remains of an entity whose file has errors. */
+  /** The readable parts of an entity whose file has errors. */
   remaining(draft: Draft): Entity {
     const key = draftKey(draft);
     this.#references.set(key, outgoingReferences(draft, this.#lookup));

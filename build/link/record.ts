@@ -7,7 +7,7 @@ import type { CorpusLookup, FieldSchema, OwnFacts } from "../schema/field.ts";
 import { fieldsOfSource } from "../schema/primitives.ts";
 import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
-/** What an entity has besides its draft. */
+/** The parts of an entity that its draft does not have. */
 export type EntityFacts = Pick<Entity, "fingerprint" | "record">;
 
 export function entityOf(draft: Draft, facts: EntityFacts): Entity {

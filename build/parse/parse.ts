@@ -39,7 +39,7 @@ export const UNREADABLE = "";
 export interface Parsed {
   /** Present unless an error was found. */
   readonly content?: DraftContent;
-  /** What could be read of a file with errors, so that the rest of it is checked in the same run. */
+  /** The readable parts of a file with errors, so that they are checked in the same run. */
   readonly remains?: DraftContent;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -323,7 +323,7 @@ function expectedForm({ format, pattern }: z.core.$ZodIssueInvalidStringFormat):
   return FORMATS[format] ?? (pattern === undefined ? "of the expected form" : `of the form ${pattern}`);
 }
 
-/** What an unknown key may mean, or all keys when it resembles none. */
+/** The key that an unknown one resembles, or all keys when it resembles none. */
 function remedyForKey(key: string, keys: readonly string[]): string {
   const near = didYouMean(key, keys);
   return near !== "" || keys.length === 0 ? near : `; delete the line, or use one of the keys ${keys.join(", ")}`;

@@ -1,7 +1,7 @@
-/** The YAML of a front matter, read entry by entry: one that is at fault keeps no other from being judged. */
+/** The YAML of a front matter, read entry by entry, so that an error in one hides no error in another. */
 import { isScalar, LineCounter, parseDocument, type ScalarTag, type Tags, visit } from "yaml";
 
-/** What is wrong, and at which offset of the source. */
+/** An error, and its offset in the source. */
 interface Flaw {
   readonly offset: number;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface ReadYaml {
   /** Their syntax tree, which has the same offsets as the source. */
   readonly contents: unknown;
   readonly lines: LineCounter;
-  /** The words of the entries at fault: their keys, and others that stand in them by a mistake in the indentation. */
+  /** The words of the entries with errors: their keys, and others that are in them by wrong indentation. */
   readonly unread: readonly string[];
   /** At most one for each entry. */
   readonly flaws: readonly Flaw[];

@@ -41,14 +41,14 @@ export function reportSections(corpus: Corpus, standards: Standards): ReportSect
   ];
 }
 
-/** What is to be looked at again: how much in each month, and each entry. */
+/** Entries whose review is due: how many in each month, and each entry. */
 export function reviewSections(corpus: Corpus, asOf?: string): ReportSection[] {
   const reviews = reviewSection(corpus, asOf);
   return [reviewsByMonth(reviews), reviews];
 }
 
 /**
- * What is to be looked at again, the oldest first.
+ * Entries whose review is due, the oldest first.
  *
  * @param asOf the last day that is shown; all days when not given, since the build knows no today
  */

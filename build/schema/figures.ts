@@ -96,7 +96,7 @@ export const FIGURE_KINDS = { plot: PLOT, table: TABLE, stack: STACK, flow: FLOW
 
 export type FigureKind = keyof typeof FIGURE_KINDS;
 
-/** What each kind is, for authors. */
+/** The kinds in words, for authors. */
 export const KINDS_IN_WORDS: Readonly<Record<FigureKind, string>> = {
   plot: "outputs of a calculator over a range of one of its inputs, computed by the build",
   table: "a few numbers from a source, drawn as bars or as a line",

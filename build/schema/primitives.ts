@@ -105,7 +105,7 @@ export const ProseList = z.array(Prose).min(1);
 /** Any value, as the API promises it for a free-form member. */
 export const AnyValue = z.unknown();
 
-/** What authors may write in a free-form member. */
+/** A value that authors may write in a free-form member. */
 export const AuthoredValue = z.union([Text, z.number(), z.boolean(), z.array(z.number())]);
 /** The name of a free-form member. */
 export const AuthoredKey = singleLine(80);

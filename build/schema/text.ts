@@ -12,7 +12,7 @@ const ACTIVE_MARKUP: readonly (readonly [message: string, pattern: RegExp])[] = 
 ];
 const ADDRESS = /:\/\/|\bwww\.[a-z0-9]/i;
 
-/** What is wrong with a text that contains a web address: many programs turn it into a link. */
+/** The error for a text that contains a web address. Many programs turn one into a link. */
 export function webAddressError(text: string): string | undefined {
   return ADDRESS.test(text) ? "web addresses are not allowed in texts; add a source instead" : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the page of the graph is made of: the places of all nodes, and the data that its script loads. */
+/** The page of the graph: the positions of all nodes, and the data that its script loads. */
 import { graphPage } from "../../site/graph.ts";
 import { type GraphData, packEdges } from "../../site/graph-data.ts";
 import type { Site } from "../../site/site.ts";

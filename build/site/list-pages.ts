@@ -89,7 +89,7 @@ function filtersOf(
   });
 }
 
-/** What the table of strategies shows of each. */
+/** Columns of the table of strategies. */
 const COMPARED = ["family", "leverage_typical", "typical_sharpe", "correlation_to_sp500_typical"];
 
 function comparisonOf(entities: readonly Entity[]): ComparisonView {

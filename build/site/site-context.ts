@@ -31,7 +31,7 @@ export function siteLookups(corpus: Corpus): SiteLookups {
   };
 }
 
-/** What authors wrote in a field comes before what the prose mentions. */
+/** References in fields come before mentions in prose. */
 function neighbourTexts(edges: readonly Edge[]): Map<string, string> {
   const found = new Map<string, Map<string, number>>();
   function add(direction: string, key: string, rank: number): void {

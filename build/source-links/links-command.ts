@@ -87,7 +87,7 @@ async function linksOf(content: string): Promise<Link[]> {
   });
 }
 
-/** What is broken or has moved. What was unreachable once may pass; what refuses programs is looked at by hand. */
+/** Addresses that are broken or have moved. A host may be unreachable once; one that refuses programs needs a person. */
 function reportOf(results: readonly LinkResult[]): string {
   const titles = { broken: "Broken", moved: "Moved for good" } as const;
   const sections = (["broken", "moved"] as const).flatMap((kind) => {

@@ -22,7 +22,7 @@ export interface AllOptions extends LookUpOptions {
   readonly onResult: (result: LinkResult) => void;
 }
 
-/** What was looked up on the same day at the same address is not asked again, so that a run is resumed by another. */
+/** An address that was looked up on the same day is not requested again, so that another run resumes the first. */
 export function pendingLinks(links: readonly Link[], { known, today }: Pick<AllOptions, "known" | "today">): Link[] {
   return links.filter(({ source, url }) => {
     const last = known.get(source);

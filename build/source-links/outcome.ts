@@ -1,4 +1,4 @@
-/** What looking an address up can give. */
+/** The results that a look-up of an address can have. */
 export const OUTCOMES = ["found", "moved", "refused", "unreachable", "broken"] as const;
 
 export interface LookUpOutcome {

@@ -9,7 +9,7 @@ export const WORD_LIST = new URL("words.txt", import.meta.url);
 const ENGLISH = createRequire(import.meta.url)
   .resolve("@cspell/dict-en-gb-mit/cspell-ext.json")
   .replace("cspell-ext.json", "en_GB.trie.gz");
-/** What inflection adds to a word, and what it takes from it first: `swaptions`, `rehypothecated`. */
+/** Suffixes that inflection adds, each with the ending that is removed first: `swaptions`, `rehypothecated`. */
 const INFLECTIONS = [
   ["s", ""],
   ["es", ""],

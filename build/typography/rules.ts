@@ -1,20 +1,20 @@
 /**
  * How numbers, amounts and words are written: the one list of rules, which the check reports and `format:content` fixes.
- * A rule without `fix` needs somebody who knows what is meant. None changes a digit.
+ * A violation of a rule without `fix` is corrected by a person, who knows what is meant. None changes a digit.
  */
 
 export interface Rule {
-  /** What is at fault. It sees prose in which code, links' targets, citations and the like are holes. */
+  /** Pattern of a violation. It sees prose in which code, targets of links and citations are holes. */
   readonly find: RegExp;
   readonly advice: string;
-  /** What takes the place of a match; nothing when it is in order after all. */
+  /** The replacement of a match; `undefined` when the match is correct after all. */
   readonly fix?: (match: RegExpExecArray) => string | undefined;
   /** Quoted words and titles, which stand as their authors wrote them, are left alone. */
   readonly spelling?: true;
 }
 
 const CODES = "USD|EUR|GBP|JPY|CHF|HKD|SGD|CAD|AUD|NZD|SEK|NOK|DKK|CNY|CNH|INR|KRW|TWD|BRL|MXN|ZAR|TRY|PLN|USDT|USDC";
-/** What stands before a dollar sign says whose dollar it is. */
+/** Currencies by the letters before a dollar sign. */
 const DOLLARS: Readonly<Record<string, string>> = { HK: "HKD", NZ: "NZD", C: "CAD", A: "AUD", S: "SGD" };
 const MAGNITUDES: Readonly<Record<string, string>> = {
   m: "million",
@@ -26,7 +26,7 @@ const MAGNITUDES: Readonly<Record<string, string>> = {
   trn: "trillion",
 };
 const NUMBER = "\\d[\\d,.]*";
-/** What a range of numbers counts. */
+/** Units behind a range of numbers. */
 const COUNTED =
   "%|[ -]?(?:bp|basis[ -]points?|per ?cent|percentage|thousand|million|billion|trillion|years?|months?|weeks?|days?|hours?|minutes?|seconds?|times)\\b";
 

@@ -50,7 +50,7 @@ export function gzipLength(deflated: Deflated): number {
   return GZIP_HEADER.length + storedLength(deflated) + TRAILER;
 }
 
-/** What follows the segments. */
+/** The bytes behind the segments. */
 export function gzipTrailer({ crc, segments }: Deflated): Uint8Array {
   const bytes = new Uint8Array(TRAILER);
   bytes.set(LAST_BLOCK);
@@ -65,13 +65,13 @@ export function inflate(segment: Uint8Array): Promise<Uint8Array> {
   return transformed(new DecompressionStream("deflate-raw"), [segment, LAST_BLOCK]);
 }
 
-/** What comes out of a transformation of bytes. */
+/** The output of a transformation of bytes. */
 export async function transformed(
   { readable, writable }: CompressionStream | DecompressionStream,
   pieces: readonly Uint8Array[],
 ): Promise<Uint8Array> {
   const writer = (writable as WritableStream<Uint8Array>).getWriter();
-  // What goes wrong shows at the other end.
+  // An error shows at the other end.
   for (const piece of pieces) writer.write(piece).catch(() => undefined);
   writer.close().catch(() => undefined);
   return new Uint8Array(await new Response(readable).arrayBuffer());

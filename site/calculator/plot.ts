@@ -29,7 +29,7 @@ ${chart(plot, html` role="img" aria-label="${describe(plot)}"`, NOTHING)}${legen
 /**
  * The drawing itself.
  *
- * @param attributes what names it for those who do not see it
+ * @param attributes its accessible name, for readers who do not see it
  * @param inside its title and description, where it has them
  */
 export function chart(plot: Plot, attributes: Html, inside: Html): Html {

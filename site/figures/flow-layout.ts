@@ -55,7 +55,7 @@ const BESIDE = 14;
 /** Room for arrows that pass a row on the outside. */
 const LANE = 16;
 const LABEL_WIDTH = 108;
-/** What the label of a level arrow leaves free of it. */
+/** The part of a level arrow that its label leaves free. */
 const LEVEL_ROOM = 12;
 
 /** The row of each box, from 0: the one written, else the one below all that lead to it. Arrows back up do not count. */

@@ -75,7 +75,7 @@ function spaced(labels: readonly { readonly middle: number; readonly height: num
     tops.push(top);
     free = top + own;
   }
-  // What runs over the end is moved up again.
+  // Labels beyond the end are moved up again.
   let end = height;
   for (const [i, { height: own }] of [...labels.entries()].reverse()) {
     tops[i] = Math.min(tops[i] ?? 0, end - own);

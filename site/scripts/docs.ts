@@ -81,7 +81,7 @@ function beginningOf(text: string): string {
   try {
     whole = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It is no JSON, and shown as it came.
+    // It is not JSON, and is shown unchanged.
   }
   return whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}\n…` : whole;
 }

@@ -1,4 +1,4 @@
-/** What is chosen on the map, in words and lists. */
+/** The chosen part of the map in words and lists. */
 import { type NodeEdge, otherEnd } from "../graph-data.ts";
 import type { GraphNodes } from "./graph-nodes.ts";
 

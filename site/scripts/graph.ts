@@ -195,7 +195,7 @@ class GraphMap {
     this.#svg.querySelector(".labels")?.replaceChildren(...labelsOf(this.#nodes, this.#labelled(), frame, unit));
   }
 
-  /** What is chosen, else all that is shown. */
+  /** The chosen part, or all that is shown. */
   #labelled(): number[] {
     const { order } = this.#nodes;
     const selected = this.#selected;
@@ -204,7 +204,7 @@ class GraphMap {
     return [...new Set([selected, ...this.#edgesOf(selected).map((edge) => otherEnd(edge, selected))])];
   }
 
-  /** What is chosen, in words and lists. */
+  /** The chosen part in words and lists. */
   #answer(): void {
     const place = this.#part("answer");
     const [from, to] = this.#ends;

@@ -35,7 +35,7 @@ function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): voi
       const isKept = kept.every((places) => places.has(i));
       item.hidden = !isKept;
       if (isKept) count++;
-      // What is said of an entry stands behind its name.
+      // The note about an entry is behind its name.
       const said = item.nextElementSibling;
       if (said instanceof HTMLElement && said.matches("dd")) said.hidden = !isKept;
     }

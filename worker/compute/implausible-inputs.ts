@@ -50,7 +50,7 @@ function inWords(value: number, unit: string, periods?: number): string {
   return `, or ${percent(value)}${unit.replace(/^\w+/, "").replace("per ", "a ")}`;
 }
 
-/** What a caller who took another unit may have meant, the likeliest first. */
+/** The values that a caller may have meant in another unit, the likeliest first. */
 function alternativesOf(value: number, unit: string, periods = 1): { value: number; note: string }[] {
   if (unit === "years") return [{ value: value / 365, note: `, which is ${value} days` }];
   if (unit === "probability") return [{ value: 1 - value, note: "" }];

@@ -16,7 +16,7 @@ export type Inputs = Record<string, InputValue>;
  *
  * `kind` says in what way: `unknown` (no such input), `missing`, `type` (not a value of the input's type), `range`
  * (outside `min` and `max`), `length` (an empty or too long array, a too long text). `index` is the position of the
- * wrong value of an array. `input` is empty when the inputs as a whole are at fault.
+ * wrong value of an array. `input` is empty when the inputs as a whole are wrong.
  */
 export type InputError = {
   kind: "unknown" | "missing" | "type" | "range" | "length";
@@ -200,7 +200,7 @@ function error(kind: InputError["kind"], input: InputDefinition, problem: string
   return { kind, input: input.id, index, detail: `\`${input.id}[${index}]\` ${problem}` };
 }
 
-/** What would be right, in words: "a number from 0 to 1", "an array of numbers". */
+/** The correct form in words: "a number from 0 to 1", "an array of numbers". */
 function expectedInput({ type, min, max }: InputDefinition, index?: number): string {
   if (type === "string") return `a text of at most ${MAX_TEXT_LENGTH} characters`;
   if (type === "boolean") return "true or false";

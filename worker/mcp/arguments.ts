@@ -149,7 +149,7 @@ function decoded(value: unknown): unknown {
 /** Unknown arguments that an error lists. */
 const MAX_UNKNOWN = 10;
 
-/** What an argument is, as the end of a sentence. */
+/** The type of an argument, as the end of a sentence. */
 function explained(schema: Schema | undefined): string {
   const description = schema?.["description"];
   return typeof description === "string" ? `: ${description}` : ".";

@@ -120,7 +120,7 @@ interface ShownSections {
 function shownSections(head: string, chosen: readonly Section[], notes: Entry["notes"], tokens: number): ShownSections {
   const texts = chosen.map(({ text }) => text);
   const most = upperBound([head, ...texts, ...notes.values()]);
-  // Most entries fit beyond doubt, so that nothing needs to be counted.
+  // Most entries certainly fit, so their tokens need not be counted.
   if (most <= tokens) return { shown: texts, notes: notesIn([head, ...texts], notes), used: most };
   const shown: string[] = [];
   const kept = notesIn([head], notes);

@@ -15,7 +15,7 @@ import type { ToolContext } from "./tool-context.ts";
 export interface ResolvedEntity {
   readonly type: string;
   readonly id: string;
-  /** What the name was read as, where a search found it. */
+  /** A sentence that says how the name was read, where a search found the entity. */
   readonly readAs?: string;
 }
 
@@ -112,7 +112,7 @@ function idOfHit({ type, id }: ResolvedEntity): string {
 async function entityFound(name: string, type: string | undefined, served: ToolContext): Promise<ResolvedEntity> {
   const { data, meta } = await searched(name, type, served);
   const [best, ...others] = data.map(idOfHit);
-  // What looks like an id is one that does not exist, and words that it shares with an entry do not make it that one.
+  // A name that looks like an id is an id that does not exist. Sharing words with an entry does not make it that one.
   const mayDescribe = !(ID.test(name) && name.includes("-"));
   const isClear = meta.match === "names" || (mayDescribe && meta.match === "most" && meta.unmatched.length === 0);
   const [hit] = data;

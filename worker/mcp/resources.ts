@@ -65,7 +65,7 @@ async function replyOf(uri: string, { api, base, catalog, revision }: ToolContex
   throw notFound(uri, revision, [`${base}/llms.txt`]);
 }
 
-/** What follows the path of a collection; empty for another path. */
+/** The part behind the path of a collection; empty for another path. */
 function idIn(path: string, collection: string): string {
   return path.startsWith(collection) ? path.slice(collection.length) : "";
 }

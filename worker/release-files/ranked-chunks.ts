@@ -12,7 +12,7 @@ import { searchIn, searchIndexOf } from "./load-search.ts";
 
 /** Entries whose chunks are ranked. Each may be a read of its own from the store. */
 const RANKED_ENTRIES = 10;
-/** What a chunk without a word of the query has of its entry's score; one with all of them has one and a half. */
+/** Share of its entry's score for a chunk without a word of the query. One with all words gets one and a half. */
 const LEAST_SHARE = 0.5;
 
 /** Lines of chunks, best first. @param kinds collections whose chunks are wanted */

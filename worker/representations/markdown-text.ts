@@ -1,7 +1,7 @@
 /** Escapes plain text for Markdown, so that CommonMark reads back exactly that text, without any markup. */
 
 /**
- * What Markdown could read as markup inside a line. Not escaped are `*` between spaces, `_` inside a word
+ * The characters that Markdown could read as markup inside a line. Not escaped are `*` between spaces, `_` inside a word
  * (`snake_case`), `<` before a space, and an `&` that starts no character reference (`S&P`).
  */
 const MARKS =

@@ -13,7 +13,7 @@ const OPPOSITES_OF = Map.groupBy(
   ({ word }) => word,
 );
 
-/** What is a subject of its own. A formula, a calculator and a source may bear the name of what they are about. */
+/** Entries that are subjects of their own. A formula, a calculator and a source may have the name of their subject. */
 const SUBJECTS: ReadonlySet<string> = new Set(["term", "strategy", "regulation", "structure", "event", "convention"]);
 
 /** Within a collection the build refuses a name that stands for two entries; this looks beyond. */

@@ -18,7 +18,7 @@ const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[
 const DESK = /\bdesk (?:estimates?|records?)\b/i;
 /** Years by which what is announced may lie ahead of the source that is cited for it. */
 const AHEAD = 3;
-/** What is said as of a day that has yet to come true, where a review is arranged. */
+/** Statements about a day to come, in an entry that has a date of review. */
 const AS_OF = /\bas (?:of|at)(?: \d{1,2})?(?: \p{Lu}\p{Ll}+)? $/iu;
 const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\p{L})/gu;
 

@@ -1,4 +1,4 @@
-/** What the service says when it refuses: a problem document (RFC 9457). */
+/** The error for a request that the service refuses, with its problem document (RFC 9457). */
 import type { Problem, ProblemSlug } from "./api.d.ts";
 
 export class ProblemError extends Error {
@@ -16,7 +16,7 @@ export class ProblemError extends Error {
     this.slug = slug;
   }
 
-  /** What is wrong with each parameter, header or member of the body. */
+  /** The error of each parameter, header or member of the body. */
   get errors(): NonNullable<Problem["errors"]> {
     return this.problem.errors ?? [];
   }

@@ -84,7 +84,7 @@ interface EntryMarkdown {
   readonly markdown: string;
 }
 
-/** What a caller named. */
+/** An entry that a caller named. */
 interface ReadEntry extends EntryMarkdown {
   readonly readAs?: string;
 }
