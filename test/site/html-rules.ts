@@ -10,5 +10,7 @@ export const PAGE_RULES: ConfigData = {
     "long-title": "off",
     "no-inline-style": "error",
     "require-sri": "off",
+    // Checkboxes of one name are the values of a list.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit"] }],
   },
 };
