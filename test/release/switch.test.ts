@@ -207,7 +207,7 @@ describe("while clients read,", () => {
       const again = await live.server.fetch(path, { headers: { "If-None-Match": response.headers.get("ETag") ?? "" } });
       expect([path, again.status]).toEqual([path, 304]);
     }
-    // Neither a name that nobody gave, nor another type of file under the name, nor a block.
+    // Neither a name that nobody gave nor a path out of the folder.
     expect((await live.server.fetch(former.path.replace(/-\w+/, `-${"0".repeat(24)}`))).status).toBe(404);
     expect((await live.server.fetch("/assets/../.edge/release.json")).status).toBe(404);
   });
