@@ -1,7 +1,7 @@
 /** The kinds of fields that the collections' schemas are written with. */
 import { z } from "zod";
+import { required } from "../../formats/required.ts";
 import { publishedFigures } from "../figures/published-figures.ts";
-import { answeringFields } from "./answering-fields.ts";
 import { asAddress, asFigures, asQuestions, byShape, type Display } from "./display.ts";
 import type {
   ChunkAs,
@@ -195,14 +195,15 @@ export function questionsField(): FieldSchema {
   );
 }
 
-/** The field that answers each question. It comes after the fields that may. */
+/** The field that answers each question: the one that its author names, else the lead. */
 export function answeredInField(): FieldSchema {
   return derivedField(
     z.array(z.string()),
     ({ record, fields, answeredIn: told }) => {
       const asked = record["questions"];
       if (!Array.isArray(asked)) return undefined;
-      return answeringFields(asked.map(String), record, fields).map((found, i) => told[i] ?? found);
+      const lead = Object.keys(fields).find((name) => fields[name]?.location.kind === "lead");
+      return asked.map((_, i) => told[i] ?? required(lead, "a lead"));
     },
     {
       title: "Answered in",

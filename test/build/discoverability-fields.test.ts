@@ -3,8 +3,6 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { reviewSection } from "../../build/report/sections.ts";
-import { answeringFields } from "../../build/schema/answering-fields.ts";
-import { collectionNamed } from "../../build/schema/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf } from "../fixture/workspace.ts";
@@ -88,14 +86,14 @@ describe("keywords", () => {
 });
 
 describe("questions", () => {
-  test("are published with the field that answers each: the author's word, else the sentences with most of its words", () => {
+  test("are published with the field that answers each: the one that is named behind it, else the lead", () => {
     const { questions, answered_in } = JSON.parse(service.file("/api/v1/terms/lock-up.json"));
     expect(questions).toEqual([
       "How long must I wait before I can redeem after a subscription?",
       "Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?",
       "Which clock counts, the one of my first subscription or that of my last one?",
     ]);
-    expect(answered_in).toEqual(["definition", "in_practice", "in_practice"]);
+    expect(answered_in).toEqual(["definition", "definition", "in_practice"]);
     expect(service.file("/api/v1/terms/lock-up.md")).toContain(
       "## Questions\n\n- How long must I wait before I can redeem after a subscription? (Definition)\n",
     );
@@ -114,7 +112,7 @@ describe("questions", () => {
     const chunk = lines.map((line) => JSON.parse(line)).find(({ id }) => id === "term-lock-up-questions");
     expect(chunk.title).toContain("Lock-up: Questions");
     expect(chunk.text).toContain(
-      "- Does the zebra fee that founders of the fund were once asked to pay on their way out ever end? (In practice)\n- Which clock counts, the one of my first subscription or that of my last one? (In practice)",
+      "- Does the zebra fee that founders of the fund were once asked to pay on their way out ever end? (Definition)\n- Which clock counts, the one of my first subscription or that of my last one? (In practice)",
     );
   });
 
@@ -129,14 +127,6 @@ describe("questions", () => {
     expect(await diagnosticsOf(absent)).toEqual([
       'content/terms/risk/lock-up.md:25:1  a question is answered in "Intuition", which the entry does not have',
     ]);
-  });
-
-  test("are answered by what another entry says of nothing: only the entry's own words weigh", () => {
-    const { fields } = collectionNamed("terms");
-    const record = { definition: "Alpha. Beta.", in_practice: "Gamma delta hedging.", common_pitfalls: ["Epsilon."] };
-    const answers = answeringFields(["Who hedges gamma?", "Epsilon?", "Unknown words?"], record, fields);
-    expect(answers).toEqual(["in_practice", "common_pitfalls", "definition"]);
-    expect(answeringFields(["Nothing?"], {}, fields)).toEqual([""]);
   });
 });
 
