@@ -6,7 +6,7 @@ import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import { jsonText } from "../discovery/documents.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
-import { type DescribedDump, datasetFacts, LICENSE } from "./metadata.ts";
+import { type DescribedDump, datasetFacts, LICENSE } from "./dataset-facts.ts";
 
 export interface ListedDumps {
   readonly base: string;

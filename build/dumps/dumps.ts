@@ -18,6 +18,7 @@ import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worke
 import { routesOf } from "../../worker/routes.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
+import { type DescribedDump, LICENSE } from "./dataset-facts.ts";
 import { type DumpGroupId, dumpLists } from "./dump-index.ts";
 import { contentDefinedPieces, fnv1a, gzipMembers, linePieces } from "./gzip.ts";
 import * as metadata from "./metadata.ts";
@@ -59,7 +60,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): Rele
   const bytesAt = (path: string) => required(byPath.get(path), path).bytes;
   const chunks = bytesAt(`${CHUNKS_PATH}.ndjson`);
   const tables = tablesOf(catalog, bytesAt);
-  const about = { edition, date: input.date, source: input.base, license: metadata.LICENSE };
+  const about = { edition, date: input.date, source: input.base, license: LICENSE };
 
   const data = [
     ...tables.flatMap(({ name, columns, records }) => [
@@ -146,7 +147,7 @@ function gzipped(name: string, about: About, pieces: readonly Uint8Array[]): Dum
   return dump(name, about, bytes, splitOffsets);
 }
 
-function described({ file, description }: Dump, base: string, mediaTypeAt: MediaTypeAt): metadata.DescribedDump {
+function described({ file, description }: Dump, base: string, mediaTypeAt: MediaTypeAt): DescribedDump {
   const { path, bytes } = file;
   return {
     name: path.slice(path.lastIndexOf("/") + 1),

@@ -2,41 +2,14 @@
 
 import { SERVICE } from "../../worker/service-facts.ts";
 import { jsonText } from "../discovery/documents.ts";
-import type { ColumnType } from "./parquet.ts";
-
-export const LICENSE = SERVICE.licenseUrl;
-
-/** A dump as `/api/v1/dumps` lists it. */
-export interface DescribedDump {
-  readonly name: string;
-  readonly url: string;
-  readonly description: string;
-  readonly media_type: string;
-  readonly bytes: number;
-  /** In hexadecimal. */
-  readonly sha256: string;
-}
-
-interface Described {
-  readonly base: string;
-  readonly edition: string;
-  readonly date: string;
-}
-
-/** A collection with its columns. */
-interface Table {
-  readonly name: string;
-  readonly columns: Readonly<Record<string, ColumnType>>;
-  readonly records: readonly unknown[];
-}
+import { croissant } from "./croissant.ts";
+import { type Described, type DescribedDump, LICENSE, type Table, TITLE } from "./dataset-facts.ts";
 
 interface Document {
   readonly name: string;
   readonly text: string;
   readonly description: string;
 }
-
-const TITLE = "Hedge Fund Knowledge";
 
 /** The documents that describe these dumps. */
 export function documents(dumps: readonly DescribedDump[], tables: readonly Table[], about: Described): Document[] {
@@ -48,112 +21,6 @@ export function documents(dumps: readonly DescribedDump[], tables: readonly Tabl
     { name: "zenodo.json", text: jsonText(zenodo(about)), description: "`.zenodo.json` of a deposit." },
     { name: "citation.cff", text: citation(about), description: "`CITATION.cff` of the corpus." },
   ];
-}
-
-/** Croissant's own context (https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html). */
-const CROISSANT_CONTEXT = {
-  "@language": "en",
-  "@vocab": "https://schema.org/",
-  arrayShape: "cr:arrayShape",
-  citeAs: "cr:citeAs",
-  column: "cr:column",
-  conformsTo: "dct:conformsTo",
-  containedIn: "cr:containedIn",
-  cr: "http://mlcommons.org/croissant/",
-  data: { "@id": "cr:data", "@type": "@json" },
-  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
-  dct: "http://purl.org/dc/terms/",
-  equivalentProperty: "cr:equivalentProperty",
-  examples: { "@id": "cr:examples", "@type": "@json" },
-  extract: "cr:extract",
-  field: "cr:field",
-  fileObject: "cr:fileObject",
-  fileProperty: "cr:fileProperty",
-  fileSet: "cr:fileSet",
-  format: "cr:format",
-  includes: "cr:includes",
-  isArray: "cr:isArray",
-  isLiveDataset: "cr:isLiveDataset",
-  jsonPath: "cr:jsonPath",
-  key: "cr:key",
-  md5: "cr:md5",
-  parentField: "cr:parentField",
-  path: "cr:path",
-  rai: "http://mlcommons.org/croissant/RAI/",
-  recordSet: "cr:recordSet",
-  references: "cr:references",
-  regex: "cr:regex",
-  repeated: "cr:repeated",
-  replace: "cr:replace",
-  samplingRate: "cr:samplingRate",
-  sc: "https://schema.org/",
-  separator: "cr:separator",
-  source: "cr:source",
-  subField: "cr:subField",
-  transform: "cr:transform",
-};
-
-const CROISSANT_TYPES = {
-  string: "sc:Text",
-  integer: "sc:Integer",
-  number: "sc:Float",
-  boolean: "sc:Boolean",
-} as const;
-
-function croissant(dumps: readonly DescribedDump[], tables: readonly Table[], about: Described): unknown {
-  return {
-    "@context": CROISSANT_CONTEXT,
-    "@type": "sc:Dataset",
-    conformsTo: "http://mlcommons.org/croissant/1.1",
-    ...datasetFacts(about),
-    citeAs: citeAs(about),
-    distribution: dumps.map((dump) => ({
-      "@type": "cr:FileObject",
-      "@id": dump.name,
-      name: dump.name,
-      description: dump.description,
-      contentUrl: dump.url,
-      contentSize: `${dump.bytes} B`,
-      encodingFormat: dump.media_type,
-      sha256: dump.sha256,
-    })),
-    recordSet: tables.map(({ name, columns }) => ({
-      "@type": "cr:RecordSet",
-      "@id": name,
-      name,
-      key: { "@id": `${name}/id` },
-      field: Object.entries(columns).flatMap(([column, type]) => {
-        const item = type.kind === "list" ? type.item : type;
-        const dataType = CROISSANT_TYPES[item.kind as keyof typeof CROISSANT_TYPES];
-        // Groups are in the file, but have no type here.
-        if (dataType === undefined) return [];
-        return {
-          "@type": "cr:Field",
-          "@id": `${name}/${column}`,
-          name: column,
-          dataType,
-          ...(type.kind === "list" && { isArray: true, arrayShape: "-1" }),
-          source: { fileObject: { "@id": `${name}.parquet` }, extract: { column } },
-        };
-      }),
-    })),
-  };
-}
-
-/** Facts about the data set in the terms of schema.org. */
-export function datasetFacts({ base, edition, date }: Described): Record<string, unknown> {
-  return {
-    name: TITLE,
-    description: SERVICE.description,
-    url: `${base}/`,
-    license: LICENSE,
-    version: edition,
-    datePublished: date,
-    creator: { "@type": "sc:Organization", name: SERVICE.attribution, url: `${base}/` },
-    keywords: ["hedge funds", "finance", "glossary", "knowledge graph", "regulation", "derivatives"],
-    inLanguage: "en",
-    isAccessibleForFree: true,
-  };
 }
 
 function dataPackage(dumps: readonly DescribedDump[], { base, edition, date }: Described): unknown {
@@ -298,10 +165,6 @@ date-released: ${date}
 license: ${SERVICE.license}
 url: ${JSON.stringify(`${base}/dumps`)}
 `;
-}
-
-function citeAs({ base, edition, date }: Described): string {
-  return `${SERVICE.attribution}: ${TITLE}, edition ${edition}, ${date}, ${base}/`;
 }
 
 /** The README of the archive. */

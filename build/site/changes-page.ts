@@ -8,7 +8,7 @@ import type { Corpus } from "../corpus.ts";
 import type { Edition } from "../editions/edition.ts";
 import { type Resolve, resolver } from "../editions/former-addresses.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import { dateInWords, titleOf } from "../schema/display.ts";
+import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 
 /** New entries of a collection that are named: more of them are no news. */
 const MAX_NAMED = 250;

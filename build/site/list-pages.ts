@@ -10,8 +10,9 @@ import { listPagePath, listPath, pagePath } from "../../worker/collection-info.t
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";
 import { type COLLECTIONS, collectionNamed } from "../schema/collections.ts";
-import { dateInWords, inlineText, titleOf } from "../schema/display.ts";
+import { inlineText } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
+import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import { listData } from "./structured-data.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {

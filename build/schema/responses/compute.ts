@@ -1,0 +1,77 @@
+/** Schemas of computations and of the catalogues of calculators. */
+import { z } from "zod";
+import { CALCULATORS } from "../collections/calculators.ts";
+import { ParamId, Slug } from "../primitives.ts";
+import { Problem } from "./problems.ts";
+import { Address, Count, Text } from "./values.ts";
+
+const ComputeValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.number())]);
+
+const Units = z.record(ParamId, Text);
+
+export const ComputationUnits = z
+  .object({ inputs: Units, outputs: Units })
+  .describe("The units of inputs and outputs by id: `decimal` is 0.05 for 5 %. A text has none.");
+
+export const ComputationWarning = z
+  .object({ input: ParamId.describe("The input that it is about."), detail: Text })
+  .describe("What to know before the answer is used: an input that is implausible, or a search that did not converge.");
+
+export const Computation = z
+  .object({
+    calculator: Slug,
+    formula_id: Slug,
+    inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
+    outputs: z.record(ParamId, z.number()).describe("Finite numbers."),
+    units: ComputationUnits,
+    warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),
+    meta: z
+      .object({ iterations: Count, converged: z.boolean() })
+      .optional()
+      .describe("How an iteration ended; only where a calculator iterates."),
+  })
+  .describe("A computation's inputs and outputs.");
+
+export const Computations = z
+  .object({
+    data: z.array(
+      z.object({
+        calculator: Slug,
+        name: Text,
+        summary: Text.optional(),
+        url: Address,
+        formula_id: Slug,
+        aliases: z.array(Slug).optional(),
+        inputs: CALCULATORS.fields.inputs.type,
+        outputs: CALCULATORS.fields.outputs.type,
+      }),
+    ),
+  })
+  .describe("Every calculator with its inputs, outputs and address.");
+
+export const CalculatorCatalogue = z
+  .object({
+    $schema: Address,
+    endpoint: Text.describe("Template of the compute address."),
+    version: z.string().regex(/^\d{4}\.\d{2}\.\d+$/),
+    description: Text,
+    count: Count,
+    calculators: z.array(CALCULATORS.schema),
+  })
+  .describe("The static calculator catalogue.");
+
+export const BatchRequest = z
+  .strictObject({
+    items: z
+      .array(z.strictObject({ calculator: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }))
+      .min(1)
+      .max(50),
+  })
+  .describe("Computations to do.");
+
+export const BatchAnswer = z
+  .object({
+    data: z.array(z.object({ status: z.int(), result: Computation.optional(), problem: Problem.optional() })),
+    meta: z.object({ count: Count, failed: Count }),
+  })
+  .describe("The items' results or problems, in order.");
