@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { cleanBuild } from "./clean-build.ts";
 import { keysWritten } from "./keys-written.ts";
 import { note, ROOT } from "./measure.ts";
+import { pages } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
 import { scale } from "./scale.ts";
 
@@ -13,8 +14,8 @@ const HELP = `Measures the build and prints a Markdown table: what, ours, beside
 
 Usage: node bench/build/index.ts [--rounds <n>] [words…]
 
-  words         only the parts whose name holds them all: clean, rebuild, keys, scale
-  --rounds <n>  interleaved rounds of the clean builds, of which medians are printed   (5)
+  words         only the parts whose name holds them all: clean, rebuild, pages, keys, scale
+  --rounds <n>  interleaved rounds of clean and pages, of which medians are printed   (5)
   -h, --help    this text
 
 clean needs Debian's hugo and \`npm ci\` in bench/build; scale needs Debian's wrk, 8 GB of memory and 5 GB of disk.
@@ -29,6 +30,7 @@ const rounds = Number(values.rounds);
 const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   clean: (folder) => cleanBuild(rounds, folder),
   rebuild,
+  pages: (folder) => pages(rounds, folder),
   keys: keysWritten,
   scale,
 };
