@@ -7,6 +7,7 @@ import { type GroupView, listPage } from "../../site/list.ts";
 import type { Site } from "../../site/site.ts";
 import type { ComparisonView } from "../../site/strategy-comparison.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/collection-info.ts";
+import { sentenceSpans } from "../../worker/sentences.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";
 import { type COLLECTIONS, collectionNamed } from "../schema/collections.ts";
@@ -16,7 +17,10 @@ import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import { listData } from "./structured-data.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
-  const { name, title, description } = collection;
+  const { name, title } = collection;
+  // The first sentence says what the entries are. What follows is for programs.
+  const [{ from, to } = { from: 0, to: 0 }] = sentenceSpans(collection.description);
+  const description = collection.description.slice(from, to);
   const entities = corpus.collections[name];
   const groups = groupsOf(collection, entities);
   return listPage(site, {

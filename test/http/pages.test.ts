@@ -276,6 +276,13 @@ describe("the page of a search", () => {
     );
   });
 
+  test("that found nothing says so, and where everything is listed", async () => {
+    const text = await (await service.get("/search?q=zqxvw", BROWSER)).text();
+    expect(text).toContain("Nothing matches “zqxvw”.");
+    expect(text).toContain('<a href="/terms">terms</a> from A to Z');
+    expect(text).not.toContain("Types of entries");
+  });
+
   test("without a query asks for one", async () => {
     const response = await service.get("/search", BROWSER);
     const text = await response.text();

@@ -66,6 +66,9 @@ function resultsMarkup(results: SearchResults): string {
   return [
     kinds.length === 0 ? "" : `<nav class="jumps" aria-label="Types of entries"><ul>${kinds.join("")}</ul></nav>`,
     `<p class="status" role="status">${said}</p>`,
+    total === 0
+      ? `<p>Fewer words or another spelling may find it. Everything is listed: the <a href="/terms">terms</a> from A to Z, and the other collections below.</p>`
+      : "",
     corrected.length > 0 ? `<p>Did you mean ${corrected.join(", ")}?</p>` : "",
     found.length > 0 ? `<dl class="entries">${found.map((entry) => entryMarkup(entry, words)).join("")}</dl>` : "",
     around.trim() === "" ? "" : `<nav class="pages" aria-label="Pages of results">${around}</nav>`,
