@@ -26,6 +26,16 @@ export function suggestClosest(typed: string, candidates: Iterable<string>, limi
   return found.slice(0, limit).map((entry) => entry.value);
 }
 
+/** The end of an error message: `Did you mean …?` after a space, or nothing when no candidate is close. */
+export function closestHint(typed: string, candidates: Iterable<string>): string {
+  return hintAt(suggestClosest(typed, candidates, 1)[0]);
+}
+
+/** The same for a value that was found before. */
+export function hintAt(near: string | undefined): string {
+  return near === undefined ? "" : ` Did you mean \`${near}\`?`;
+}
+
 /** Maximum ids that are compared per prefix. */
 const MAX_COMPARED = 1000;
 

@@ -1,8 +1,8 @@
 /** Options, exit status and error messages of all commands. */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { suggestClosest } from "../../worker/suggest-closest.ts";
 import { sanitizeForTerminal } from "../parse/characters.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { printError, printText, showStage } from "./terminal.ts";
 
 /** Wrong use of a command or a setting: exit status 2. Other failures have 1. */
@@ -61,8 +61,7 @@ function readOptions<O extends ParseArgsOptionsConfig>(
     const [first = ""] = message.split(/\.\s/);
     const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
     const names = Object.keys(options).map((name) => `--${name}`);
-    const [suggestion] = unknown === undefined ? [] : suggestClosest(unknown, names);
-    const hint = suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
+    const hint = unknown === undefined ? "" : didYouMean(unknown, names);
     throw new UsageError(`${first.replace(/\.$/, "")}${hint}; --help lists the options`);
   }
 }

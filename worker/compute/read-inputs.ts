@@ -4,7 +4,7 @@
 // Callers are not trusted: the work and the length of an answer are bounded whatever was sent. Text is measured before
 // any pattern sees it, arrays before their values are read.
 
-import { suggestClosest } from "../suggest-closest.ts";
+import { hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import type { CalculatorDefinition, InputDefinition, InputType } from "./definition.ts";
 
@@ -244,11 +244,10 @@ function unknownInput(definition: CalculatorDefinition, id: string, compared: bo
   const allowed = definition.inputs.map((input) => input.id);
   const shown = truncate(id);
   const suggestion = compared ? suggestClosest(shown, allowed, 1)[0] : undefined;
-  const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
   return {
     kind: "unknown",
     input: shown,
-    detail: `\`${shown}\` is not an input of ${definition.id}.${hint}`,
+    detail: `\`${shown}\` is not an input of ${definition.id}.${hintAt(suggestion)}`,
     allowed,
     ...(suggestion !== undefined && { suggestion }),
   };

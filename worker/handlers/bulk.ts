@@ -12,7 +12,7 @@ import type { ProjectedField } from "../representations/projected-fields.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../representations/projection.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import type { StoredFile } from "../store/store.ts";
-import { suggestClosest } from "../suggest-closest.ts";
+import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 
 export const MAX_BULK = 200;
@@ -90,12 +90,10 @@ function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {
   for (const member of Object.keys(body)
     .filter((name) => !MEMBERS.includes(name))
     .slice(0, MAX_UNKNOWN)) {
-    const near = suggestClosest(member, MEMBERS, 1)[0];
-    const hint = near ? ` Did you mean \`${near}\`?` : "";
     const pointer = `#/${pointerToken(member)}`;
     errors.push({
       pointer,
-      detail: `\`${truncate(member)}\` is not a member of this request.${hint}`,
+      detail: `\`${truncate(member)}\` is not a member of this request.${closestHint(member, MEMBERS)}`,
       allowed: MEMBERS,
     });
   }
@@ -135,9 +133,8 @@ function readBulkFields(
   const name: unknown = requestedFields[i];
   const pointer = `#/fields/${i}`;
   if (typeof name !== "string") return { pointer, detail: "A field name must be a string.", allowed: known };
-  const near = suggestClosest(name, known, 1)[0];
-  const hint = near ? ` Did you mean \`${near}\`?` : "";
-  return { pointer, detail: `\`${truncate(name)}\` is not a field of these records.${hint}`, allowed: known };
+  const detail = `\`${truncate(name)}\` is not a field of these records.${closestHint(name, known)}`;
+  return { pointer, detail, allowed: known };
 }
 
 function invalidBody(errors: readonly ProblemError[]): Problem {

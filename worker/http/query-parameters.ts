@@ -4,7 +4,7 @@
  */
 import { required } from "../../formats/required.ts";
 import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
-import { suggestClosest } from "../suggest-closest.ts";
+import { closestHint, hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 
 interface ParameterBase {
@@ -131,11 +131,10 @@ export function invalidParameters(errors: readonly ProblemError[]): Problem {
 
 function unknownParameter(name: string, declared: readonly QueryParameter[]): ProblemError {
   const names = declared.map((parameter) => parameter.name);
-  const near = suggestClosest(name, names, 1)[0];
   const known = names.length > 0 ? "" : " This endpoint takes no query parameters.";
   return {
     parameter: truncate(name),
-    detail: `\`${truncate(name)}\` is not a parameter of this endpoint.${near ? ` Did you mean \`${near}\`?` : known}`,
+    detail: `\`${truncate(name)}\` is not a parameter of this endpoint.${closestHint(name, names) || known}`,
     allowed: names,
   };
 }
@@ -191,10 +190,9 @@ function tooLong(name: string, value: string, maxLength: number): ProblemError {
 
 function notAllowed(name: string, value: string, allowed: readonly string[]): ProblemError {
   const near = suggestClosest(value, allowed);
-  const hint = near[0] ? ` Did you mean \`${near[0]}\`?` : "";
   return {
     parameter: name,
-    detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hint}`,
+    detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hintAt(near[0])}`,
     allowed: allowed.length > MAX_ALLOWED_LISTED && near.length > 0 ? near : allowed,
   };
 }

@@ -2,7 +2,7 @@
 import { required } from "../../formats/required.ts";
 import type { QueryParameter } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
-import { suggestClosest } from "../suggest-closest.ts";
+import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { isMembers, type Members } from "./protocol.ts";
 
@@ -68,10 +68,8 @@ export class Arguments {
       .slice(0, MAX_UNKNOWN)
       .map((name) => {
         const holder = Object.keys(inside).find((argument) => inside[argument]?.includes(name));
-        const near = suggestClosest(name, known, 1)[0];
-        const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
         const place = ` It goes into \`${holder}\`: {"${holder}":{"${name}":…}}.`;
-        const detail = `\`${truncate(name)}\` is not an argument of this tool.${holder === undefined ? hint : place}`;
+        const detail = `\`${truncate(name)}\` is not an argument of this tool.${holder === undefined ? closestHint(name, known) : place}`;
         return { pointer: `#/${encodeURIComponent(truncate(name))}`, detail, allowed: known };
       });
     for (const name of names)

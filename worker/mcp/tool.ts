@@ -4,7 +4,7 @@ import { PROBLEMS, Problem, type ProblemError } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { SERVICE } from "../service-facts.ts";
 import { StorageError } from "../store/store.ts";
-import { suggestClosest } from "../suggest-closest.ts";
+import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
 import { cutToTokens } from "./budget.ts";
@@ -93,8 +93,7 @@ function keyOf(name: string, values: Members): string | undefined {
 
 function unknownTool(name: string, tools: readonly Tool[]): Error {
   const names = tools.map((tool) => tool.name);
-  const near = suggestClosest(name, names, 1)[0];
-  const hint = near === undefined ? ` The tools are ${names.join(", ")}.` : ` Did you mean \`${near}\`?`;
+  const hint = closestHint(name, names) || ` The tools are ${names.join(", ")}.`;
   return invalidParams(`There is no tool \`${truncate(name)}\`.${hint}`);
 }
 

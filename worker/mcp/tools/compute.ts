@@ -6,7 +6,7 @@ import { BATCH_SLUG, COMPUTE_PATH, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/link-header.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { suggestClosest } from "../../suggest-closest.ts";
+import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments, type Schema } from "../arguments.ts";
 import { calculatorNamed } from "../calculator-names.ts";
@@ -104,12 +104,10 @@ export function computeTool({ calculators }: Catalog): Tool {
 }
 
 function missing(name: string | undefined, calculators: Catalog["calculators"]): Problem {
-  const [near] = suggestClosest(name ?? "", calculators.flatMap(namesOf), 1);
-  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   const detail =
     name === undefined
       ? "`calculator` must be the id of a calculator; or give `batch`."
-      : `No calculator is called \`${truncate(name)}\`.${hint}`;
+      : `No calculator is called \`${truncate(name)}\`.${closestHint(name, calculators.flatMap(namesOf))}`;
   return invalidArguments([{ pointer: "#/calculator", detail, allowed: calculators.map(({ id }) => id) }]);
 }
 

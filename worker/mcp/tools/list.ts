@@ -3,7 +3,7 @@ import { type CollectionInfo, listPath } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { Catalog } from "../../release.ts";
-import { suggestClosest } from "../../suggest-closest.ts";
+import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import type { Parameters } from "../api.ts";
 import { argumentOf, invalidArguments, type Schema } from "../arguments.ts";
@@ -105,8 +105,7 @@ function filterValue(name: string, value: unknown, collection: CollectionInfo): 
   const pointer = `#/filters/${encodeURIComponent(truncate(name))}`;
   if (!parameter) {
     const allowed = parameters.map((candidate) => candidate.name);
-    const near = suggestClosest(name, allowed, 1)[0];
-    const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+    const hint = closestHint(name, allowed);
     const none = ", which have none: leave out `filters`, or find entries with `search`.";
     const detail = `\`${truncate(name)}\` is not a filter of ${collection.name}${allowed.length > 0 ? `.${hint}` : none}`;
     throw invalidArguments([{ pointer, detail, allowed }]);
@@ -127,9 +126,7 @@ function collectionOf(name: string, collections: readonly CollectionInfo[]): Col
   const found = collections.find((candidate) => candidate.name === name || candidate.type === name);
   if (found) return found;
   const allowed = collections.map((candidate) => candidate.name);
-  const near = suggestClosest(name, allowed, 1)[0];
-  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  const detail = `There is no collection \`${truncate(name)}\`.${hint}`;
+  const detail = `There is no collection \`${truncate(name)}\`.${closestHint(name, allowed)}`;
   throw invalidArguments([{ pointer: "#/collection", detail, allowed }]);
 }
 
