@@ -26,7 +26,10 @@ export interface Edge {
   readonly origin: EdgeOrigin;
 }
 
-/** Where an edge comes from: a field of the source, or the sentence of its prose that names, links to or cites the target. */
+/**
+ * Where an edge comes from: a field of the source, or the sentence of its prose that names, links to or cites the
+ * target.
+ */
 export type EdgeOrigin = { readonly field: string } | { readonly sentence: string };
 
 export interface Corpus {

@@ -136,7 +136,10 @@ async function ask(
   return { etag: answer.headers.get("ETag") ?? "", body };
 }
 
-/** Writes the values of the terms, under the names that each of the workers has for them, and returns the name of every file's value by its path. */
+/**
+ * Writes the values of the terms, under the names that each of the workers has for them, and returns the name of every
+ * file's value by its path.
+ */
 async function publish(folder: string, page: Uint8Array): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -222,7 +225,10 @@ async function assetWorker(files: ReadonlyMap<string, string>): Promise<Worker> 
   };
 }
 
-/** The asset worker's manifest: 20 bytes, then rows of 40, sorted: hash of the path (16), name of the value (16), 8 of nothing. */
+/**
+ * The asset worker's manifest: 20 bytes, then rows of 40, sorted: hash of the path (16), name of the value (16), 8 of
+ * nothing.
+ */
 function manifest(files: ReadonlyMap<string, string>): Buffer {
   const rows = [...files].map(([path, value]) =>
     Buffer.concat([createHash("sha256").update(path).digest().subarray(0, 16), Buffer.from(value, "hex")], 40),

@@ -1,4 +1,7 @@
-/** The service beside a *bare worker*, one that answers every request with the same status, headers and bytes from memory. */
+/**
+ * The service beside a *bare worker*, one that answers every request with the same status, headers and bytes from
+ * memory.
+ */
 import type { Bench } from "./bench.ts";
 import { type Case, cases } from "./cases.ts";
 import { BLOCKS, type Runtime, type Worker, withWorkers } from "./workerd.ts";

@@ -17,8 +17,8 @@ interface Unit {
 const CUT_PENALTY = { paragraph: 0, item: 0.01, sentence: 0.08, word: 1 } as const;
 
 /**
- * Passages of at most `max` estimated tokens, as few as possible and then as even as possible. With `partCount`, that many
- * passages of any length. Joined with the white space between them they are the text.
+ * Passages of at most `max` estimated tokens, as few as possible and then as even as possible. With `partCount`, that
+ * many passages of any length. Joined with the white space between them they are the text.
  */
 export function splitText(text: string, { max = Number.POSITIVE_INFINITY, partCount = 1 }: SplitOptions): string[] {
   const total = estimateTokens(text);

@@ -1,6 +1,6 @@
 /**
- * The server of `npm run dev`. Its pages have a script that loads them again after an edit, and shows what is wrong with
- * the content over the last good state. The script and its events are this server's own: no release has them.
+ * The server of `npm run dev`. Its pages have a script that loads them again after an edit, and shows what is wrong
+ * with the content over the last good state. The script and its events are this server's own: no release has them.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

@@ -27,7 +27,8 @@ export async function serveWhileEdited(options: ServerOptions): Promise<Stop | u
       contentDir,
       cache,
       ...(threads && { threads }),
-      // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
+      // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them
+      // errors.
       editorial: { standards: STANDARDS, lenient: true },
       onStage: showStage,
     });

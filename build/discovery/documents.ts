@@ -147,8 +147,8 @@ function countBy(values: readonly string[]): Record<string, number> {
 }
 
 /**
- * All GET routes outside the collections that need no path parameter, for the front page and llms.txt. The list of dumps
- * has its own documents.
+ * All GET routes outside the collections that need no path parameter, for the front page and llms.txt. The list of
+ * dumps has its own documents.
  */
 export function documentLinks(
   routes: readonly Route[],

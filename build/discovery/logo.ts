@@ -62,7 +62,9 @@ export function favicon(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Rows from the bottom up of blue, green, red and opacity; behind them a mask of one bit a pixel that masks nothing. */
+/**
+ * Rows from the bottom up of blue, green, red and opacity; behind them a mask of one bit a pixel that masks nothing.
+ */
 function bitmap(side: number): Uint8Array {
   const mask = Math.ceil(side / 32) * 4 * side;
   const bytes = new Uint8Array(BITMAP_HEADER + 4 * side * side + mask);

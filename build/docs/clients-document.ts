@@ -1,6 +1,6 @@
 /**
- * The text of docs/clients.md: the clients and hosts that the tests run, with versions and programs. It is the only file
- * of the build that imports a test's: what the tests run is described there.
+ * The text of docs/clients.md: the clients and hosts that the tests run, with versions and programs. It is the only
+ * file of the build that imports a test's: what the tests run is described there.
  */
 import { readFileSync } from "node:fs";
 import { CLIENTS, type Client, folderOfPrograms } from "../../test/clients/clients.ts";

@@ -1,4 +1,7 @@
-/** Checks of figures that no schema can make: what calculators, sources and the parts of a figure have to do with each other. */
+/**
+ * Checks of figures that no schema can make: what calculators, sources and the parts of a figure have to do with each
+ * other.
+ */
 import { rowsOf } from "../../site/figures/flow-layout.ts";
 import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import type { Corpus, Entity } from "../corpus.ts";

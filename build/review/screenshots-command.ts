@@ -1,4 +1,7 @@
-/** Takes screenshots of the pages whose content a pull request changes: `node build/review/screenshots-command.ts --help`. */
+/**
+ * Takes screenshots of the pages whose content a pull request changes:
+ * `node build/review/screenshots-command.ts --help`.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

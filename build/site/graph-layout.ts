@@ -90,7 +90,9 @@ function ringOf(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[], home
   return centers;
 }
 
-/** Nodes without a home stand in the middle of those that they are joined to; in a few passes all that can are placed. */
+/**
+ * Nodes without a home stand in the middle of those that they are joined to; in a few passes all that can are placed.
+ */
 function placeAmongNeighbours(x: Float64Array, y: Float64Array, placed: boolean[], edges: readonly LayoutEdge[]): void {
   for (let pass = 0; pass < 4; pass++) {
     const sums = new Map<number, { x: number; y: number; count: number }>();

@@ -87,7 +87,9 @@ async function linksOf(content: string): Promise<Link[]> {
   });
 }
 
-/** Addresses that are broken or have moved. A host may be unreachable once; one that refuses programs needs a person. */
+/**
+ * Addresses that are broken or have moved. A host may be unreachable once; one that refuses programs needs a person.
+ */
 function reportOf(results: readonly LinkResult[]): string {
   const titles = { broken: "Broken", moved: "Moved for good" } as const;
   const sections = (["broken", "moved"] as const).flatMap((kind) => {

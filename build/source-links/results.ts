@@ -27,7 +27,9 @@ function clean(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").slice(0, 300);
 }
 
-/** Results by source. Lines that are not of this form are left out: a look-up that was interrupted wrote part of one. */
+/**
+ * Results by source. Lines that are not of this form are left out: a look-up that was interrupted wrote part of one.
+ */
 export function readResults(text: string): Map<string, LinkResult> {
   const results = text.split("\n").flatMap((line): LinkResult[] => {
     const [source = "", outcome, looked = "", seen = "", url = "", detail = ""] = line.split("\t");

@@ -8,7 +8,9 @@ import { loadDictionary, WORD } from "./dictionary.ts";
 /** Shorter ones are abbreviations and symbols more often than misspelt words. */
 const LEAST_LETTERS = 4;
 
-/** Words in lower case only: what a capital begins is a name, of which there is no list. Quoted words may be foreign. */
+/**
+ * Words in lower case only: what a capital begins is a name, of which there is no list. Quoted words may be foreign.
+ */
 export function unknownWords(files: readonly ContentFile[]): Diagnostic[] {
   const dictionary = loadDictionary(files.flatMap(namesOf));
   const known = new Map<string, boolean>();

@@ -1,4 +1,6 @@
-/** `npm run format:content`: writes numbers, amounts and words as the rules of typography say, where that is certain. */
+/**
+ * `npm run format:content`: writes numbers, amounts and words as the rules of typography say, where that is certain.
+ */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requireFolder, runCommand } from "../cli/command.ts";

@@ -56,8 +56,8 @@ export class StringTable {
    * letter, and those that start with another letter within one edit. Errors in the first letter are rare and expensive
    * to find. In table order. ASCII words only: edits are of bytes.
    *
-   * @param maxCandidates maximum entries that are compared. If more start with the first letter, only those that start with the
-   * first two letters are compared, and so on.
+   * @param maxCandidates maximum entries that are compared. If more start with the first letter, only those that start
+   * with the first two letters are compared, and so on.
    */
   fuzzyMatches(word: string, bound: number, maxCandidates: number): FuzzyMatch[] {
     const wanted = Uint8Array.from(encodeUtf8(word));

@@ -9,8 +9,8 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * The offset of each entry of a table: sums of the varint lengths, with a checkpoint every `MARK_INTERVAL` entries that holds
- * the sum so far and the position in the lengths.
+ * The offset of each entry of a table: sums of the varint lengths, with a checkpoint every `MARK_INTERVAL` entries that
+ * holds the sum so far and the position in the lengths.
  */
 export class OffsetTable {
   readonly #lengths: Uint8Array;

@@ -1,7 +1,9 @@
 import { type DirectoryRow, type FileEntry, HEADER_BYTES } from "./block.ts";
 import { deflatedRow } from "./gzip.ts";
 
-/** A file of a block with its body as it is stored. Without a body it is external, in the parts that its entry names. */
+/**
+ * A file of a block with its body as it is stored. Without a body it is external, in the parts that its entry names.
+ */
 export interface BlockFile {
   readonly entry: Omit<FileEntry, "offset">;
   readonly body?: Uint8Array;

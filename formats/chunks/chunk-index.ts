@@ -2,8 +2,8 @@
  * The index of a collection's chunks, which finds the record of the n-th chunk.
  *
  * Layout: little-endian u32 words: version; number of records; for each record in the order of records
- * (`formats/compare-text.ts`) and once more at the end, the number of chunks before it; and the first two words of a hash of
- * the chunks, so that the index changes when a chunk does.
+ * (`formats/compare-text.ts`) and once more at the end, the number of chunks before it; and the first two words of a
+ * hash of the chunks, so that the index changes when a chunk does.
  */
 import { uint32At } from "../binary/checked-access.ts";
 

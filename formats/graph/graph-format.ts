@@ -6,8 +6,8 @@
  *     u32 length of the header | header (JSON, padded to 4) | sections, each padded to 4
  *
  * and the header holds `version`, the counts of `nodes` and `edges`, the bytes of a node number (`nodeBytes`, 2
- * or 4), the names of the `relations` and of the `fields` in code-unit order, the `types` in code-unit order with the first node of
- * each, and the place of every section, in bytes from the end of the header.
+ * or 4), the names of the `relations` and of the `fields` in code-unit order, the `types` in code-unit order with the
+ * first node of each, and the place of every section, in bytes from the end of the header.
  *
  * Nodes are numbered by type, then by slug, both in code-unit order. The sections are
  * - `slugOffsets`, `nameOffsets`: u32 per node and one more, offsets into `slugs` and `names`

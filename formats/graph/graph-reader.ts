@@ -152,8 +152,8 @@ export class Graph {
 }
 
 /**
- * Calls `visit` for each edge of `node` in one direction whose relation is selected, in the order of the file; `edge` is
- * its number in that direction.
+ * Calls `visit` for each edge of `node` in one direction whose relation is selected, in the order of the file; `edge`
+ * is its number in that direction.
  */
 export function visitEdges(
   { offsets, nodes, relations }: Adjacency,

@@ -8,9 +8,9 @@ import { costOfJson, worstRequest } from "./worst-request.ts";
 const definitions = readDefinitions();
 const reference = costOfJson();
 
-// The time is that of reading and writing 10,000 numbers of JSON: 0.7 ms where the limits were chosen. The worst request
-// took 5 such times there, and some 14 here, where a call from one module to another costs more. With series ten times
-// as long it takes more than a hundred.
+// The time is that of reading and writing 10,000 numbers of JSON: 0.7 ms where the limits were chosen. The worst
+// request took 5 such times there, and some 14 here, where a call from one module to another costs more. With series
+// ten times as long it takes more than a hundred.
 test.each([...definitions.values()])("the worst request of $id takes at most 40 such times", (definition) => {
   expect(worstRequest(definition).milliseconds / reference).toBeLessThan(40);
 });

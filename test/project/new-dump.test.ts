@@ -1,4 +1,6 @@
-/** A new dump is a line in `build/dumps/dumps.ts` with its group, and its extension a line in `worker/routes/dumps.ts`. */
+/**
+ * A new dump is a line in `build/dumps/dumps.ts` with its group, and its extension a line in `worker/routes/dumps.ts`.
+ */
 import { afterEach, expect, test } from "vitest";
 import type { BuiltRelease } from "../../build/build.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -1,4 +1,6 @@
-/** Evaluates the formulas that calculators offer to spreadsheets: texts, numbers, `&` and the few functions they use. */
+/**
+ * Evaluates the formulas that calculators offer to spreadsheets: texts, numbers, `&` and the few functions they use.
+ */
 
 type Value = string | number;
 

@@ -1,5 +1,6 @@
-// Says which inputs have a value that can be computed with and yet is unusual for its unit: 24 for a volatility of 24 %,
-// a year's rate for that of a day, days for years. The answer stays as it is; the warning names what was meant perhaps.
+// Says which inputs have a value that can be computed with and yet is unusual for its unit: 24 for a volatility of
+// 24 %, a year's rate for that of a day, days for years. The answer stays as it is; the warning names what was meant
+// perhaps.
 
 import type { Warning } from "./calculator.ts";
 import type { CalculatorDefinition, PlausibleRange } from "./definition.ts";

@@ -38,9 +38,9 @@ async function followFormerId({ route, url, path, params }: RoutedRequest, conte
 }
 
 /**
- * A file whose address holds the hash of its bytes. A page that a cache keeps may ask for one of an earlier release; the
- * store has it until that release is pruned. A page of the next release may ask before all of the edge has that release.
- * Other values of the store can be asked for in this way too; all of them are public.
+ * A file whose address holds the hash of its bytes. A page that a cache keeps may ask for one of an earlier release;
+ * the store has it until that release is pruned. A page of the next release may ask before all of the edge has that
+ * release. Other values of the store can be asked for in this way too; all of them are public.
  */
 export const handleAsset: Handler = async (routed, context) => {
   const key = keyOfAsset(routed.path);

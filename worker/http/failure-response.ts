@@ -8,7 +8,9 @@ import { PAGE_HEADERS } from "./page-headers.ts";
 import { isSafeMethod, respondFailure } from "./respond.ts";
 import type { Context } from "./route.ts";
 
-/** The page about the problem; `undefined` when the client did not ask for HTML or the page's template cannot be read. */
+/**
+ * The page about the problem; `undefined` when the client did not ask for HTML or the page's template cannot be read.
+ */
 export async function respondWithFailurePage(
   request: Request,
   problem: Problem,

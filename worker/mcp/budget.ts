@@ -1,7 +1,9 @@
 /** Keeps the answers of tools within a number of tokens. */
 import { estimateTokens } from "../estimate-tokens.ts";
 
-/** Tokens that an answer may have. The estimate errs by a few in a hundred, so it aims lower than the 4,000 promised. */
+/**
+ * Tokens that an answer may have. The estimate errs by a few in a hundred, so it aims lower than the 4,000 promised.
+ */
 export const MAX_TOKENS = 3500;
 
 /** Characters of a token on average. Longer texts than `MAX_ESTIMATED` are not worth the exact estimate. */

@@ -1,7 +1,7 @@
 /**
- * `POST /mcp`: the Model Context Protocol over HTTP, stateless. Every request is answered with JSON, and nothing is kept
- * between requests. Clients of every revision are served: those that begin with `initialize`, and those that say in each
- * request what it needs.
+ * `POST /mcp`: the Model Context Protocol over HTTP, stateless. Every request is answered with JSON, and nothing is
+ * kept between requests. Clients of every revision are served: those that begin with `initialize`, and those that say
+ * in each request what it needs.
  */
 import type { Answer } from "../http/answer.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";

@@ -108,7 +108,11 @@ function idOfHit({ type, id }: ResolvedEntity): string {
   return `${type}:${id}`;
 }
 
-/** The entity that a search finds for a name, if it is clear which is meant. @throws Problem with those that it finds */
+/**
+ * The entity that a search finds for a name, if it is clear which is meant.
+ *
+ * @throws Problem with those that it finds
+ */
 async function entityFound(name: string, type: string | undefined, served: ToolContext): Promise<ResolvedEntity> {
   const { data, meta } = await searched(name, type, served);
   const [best, ...others] = data.map(idOfHit);

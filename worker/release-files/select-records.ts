@@ -32,7 +32,9 @@ export async function selectRecords(
   return { total: numbers.length, at: (i) => numberAt(numbers, i) };
 }
 
-/** The matching records of one collection, best first, by their numbers in its list index (`formats/compare-text.ts`). */
+/**
+ * The matching records of one collection, best first, by their numbers in its list index (`formats/compare-text.ts`).
+ */
 export async function searchedRecords(collection: CollectionInfo, query: string, context: Context): Promise<number[]> {
   const index = await searchIndexOf(context);
   const request = { query: parseQuery(query), types: [collection.type], limit: index.count, offset: 0 };

@@ -1,8 +1,8 @@
 /** Escapes plain text for Markdown, so that CommonMark reads back exactly that text, without any markup. */
 
 /**
- * The characters that Markdown could read as markup inside a line. Not escaped are `*` between spaces, `_` inside a word
- * (`snake_case`), `<` before a space, and an `&` that starts no character reference (`S&P`).
+ * The characters that Markdown could read as markup inside a line. Not escaped are `*` between spaces, `_` inside a
+ * word (`snake_case`), `<` before a space, and an `&` that starts no character reference (`S&P`).
  */
 const MARKS =
   /[\\`[\]]|(?<! )\*|\*(?! )|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?!=? )|&(?=#?[A-Za-z0-9]{1,40};)|~(?=~)|(?<=~)~/gu;

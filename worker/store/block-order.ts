@@ -16,7 +16,8 @@ const INDEX = /^\/\.edge\/[^/]+$/;
  *
  * The JSON of records, which lists are made of, is apart from the formats that are requested one at a time. A page of
  * records is then one or two neighbouring blocks. An edited record is in two blocks, and its chunks and its page are
- * next to the second. Files about the whole corpus, which nearly every release changes, are together for the same reason.
+ * next to the second. Files about the whole corpus, which nearly every release changes, are together for the same
+ * reason.
  */
 export function sortKeyOf(path: string): string {
   const [, page] = PAGE.exec(path) ?? [];

@@ -13,7 +13,8 @@ export function checkBacklinks(corpus: Corpus, { minBacklinks: minimums }: Stand
     const minimum = minimums[entity.collection.name];
     if (count >= minimum) return [];
     const message = `other entries that refer to ${keyOf(entity)}: ${count}; at least ${minimum} must, in a field or by a link`;
-    // A source that nobody cites is left over. A person who adds an entry touches its file only; others link to it later.
+    // A source that nobody cites is left over. A person who adds an entry touches its file only; others link to it
+    // later.
     const severity = entity.collection.name === "sources" ? "error" : "warning";
     return [diagnosticInField(entity, entity.collection.nameField, message, severity)];
   });

@@ -60,7 +60,9 @@ function namesOf({ record, collection }: Entity): string[] {
   });
 }
 
-/** Whether a text has a name's words in their order, each in any inflection; what is one word may be two or hyphened. */
+/**
+ * Whether a text has a name's words in their order, each in any inflection; what is one word may be two or hyphened.
+ */
 function isNamed(name: string, text: string): boolean {
   const wanted = wordsOf(name);
   const words = wordsOf(text);

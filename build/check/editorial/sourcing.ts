@@ -1,4 +1,6 @@
-/** A reader can trace a statement: what an entry says is not newer than its sources, and what a rule asks for is cited. */
+/**
+ * A reader can trace a statement: what an entry says is not newer than its sources, and what a rule asks for is cited.
+ */
 
 import { sentenceSpans } from "../../../worker/sentences.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
@@ -44,7 +46,9 @@ export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCa
     });
 }
 
-/** Whether the statement with the year cites what announces it, or a text that has no date because it is kept current. */
+/**
+ * Whether the statement with the year cites what announces it, or a text that has no date because it is kept current.
+ */
 function isAnnounced(
   { draft }: Entity,
   field: string,

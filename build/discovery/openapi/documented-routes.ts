@@ -1,6 +1,6 @@
 /**
- * The route table in the contract: an operation per calculator, and formats at their own addresses. Pages for people are
- * not called by programs.
+ * The route table in the contract: an operation per calculator, and formats at their own addresses. Pages for people
+ * are not called by programs.
  */
 import type { Route } from "../../../worker/http/route.ts";
 import type { Corpus } from "../../corpus.ts";

@@ -198,7 +198,9 @@ function isPart({ path, body = "" }: RequestMade): boolean {
   return /[?&](?:fields|view)=/.test(path) || body.includes('"fields"');
 }
 
-/** The schemas by which an answer is judged: those declared, or with records whole where no part of them was asked for. */
+/**
+ * The schemas by which an answer is judged: those declared, or with records whole where no part of them was asked for.
+ */
 type Components = "openapi" | "whole";
 
 /** A schema that takes a whole record or its fields takes a whole record alone. */
