@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { required } from "../../formats/required.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
-import { readModule } from "../compute/reference-code/module.ts";
+import { readModule } from "../compute/reference-code/module-declarations.ts";
 
 const REGISTRY = new URL("../../worker/compute/registry.ts", import.meta.url);
 const CLIENT = fileURLToPath(new URL("../../packages/client/calculators/calculator.ts", import.meta.url));

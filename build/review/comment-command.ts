@@ -3,7 +3,7 @@
  * done. It runs no code of the pull request, and uses Node alone, so that nothing is installed beside the token.
  */
 import { readFileSync } from "node:fs";
-import { ARTIFACT, commentOf, MARK, MAX_ARCHIVE } from "./report-of-artifact.ts";
+import { ARTIFACT, commentOf, MARK, MAX_ARCHIVE } from "./sanitized-report.ts";
 
 const BOT = "github-actions[bot]";
 const PER_PAGE = 100;

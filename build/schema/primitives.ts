@@ -1,6 +1,6 @@
 /** The shared types of the specification. */
 import { z } from "zod";
-import { latex, multiLine, singleLine, webAddress } from "./text.ts";
+import { latex, multiLine, singleLine, webAddress } from "./text-types.ts";
 
 /** A name, alias, label or symbol. */
 export const Name = singleLine(120);

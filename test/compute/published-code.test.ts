@@ -3,7 +3,7 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readModule } from "../../build/compute/reference-code/module.ts";
+import { readModule } from "../../build/compute/reference-code/module-declarations.ts";
 import { referenceCode } from "../../build/compute/reference-code/reference-code.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { calculate, IDS, readDefinitions } from "./reference-cases.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-marks.ts";
 import { annotationsOf } from "../../build/review/annotations.ts";
 import { commentOnPullRequest } from "../../build/review/comment-command.ts";
-import { commentOf, MARK, MAX_ARCHIVE, REPORT_FILE, withoutReach } from "../../build/review/report-of-artifact.ts";
+import { commentOf, MARK, MAX_ARCHIVE, REPORT_FILE, withoutReach } from "../../build/review/sanitized-report.ts";
 
 const REPORT = `${TITLE_PREFIX}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;
 

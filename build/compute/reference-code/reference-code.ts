@@ -5,7 +5,7 @@
  * The sources are read as syntax trees, so nothing depends on their layout or on file names.
  */
 import { readFileSync } from "node:fs";
-import { type Declaration, type Module, readModule } from "./module.ts";
+import { type Declaration, type Module, readModule } from "./module-declarations.ts";
 
 const REGISTRY = new URL("../../../worker/compute/registry.ts", import.meta.url);
 

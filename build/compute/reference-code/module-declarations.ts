@@ -1,6 +1,6 @@
 /** What a TypeScript module declares, imports and exports, each declaration as JavaScript with its comment. */
 import type { AnyNode, ModuleDeclaration, Pattern, Statement } from "acorn";
-import { commentAbove, headerComment, type Source, sourceOf, textOf } from "./source.ts";
+import { commentAbove, headerComment, type Source, sourceOf, textOf } from "./strip-types.ts";
 
 /** A declaration at the top level of a module. */
 export interface Declaration {
