@@ -26,8 +26,8 @@ export function explainQuery(files: SearchFiles, text: string): string[] {
   ];
 }
 
-function linesOf({ type, text, names, meaning, links, words }: Explanation): string[] {
-  const parts = `words ${text}, names ${names}, type × ${type}, meaning ${meaning}, links ${links}`;
+function linesOf({ type, text, names, meaning, passage, links, words }: Explanation): string[] {
+  const parts = `words ${text}, names ${names}, type × ${type}, meaning ${meaning}, passage ${passage}, links ${links}`;
   return [`   ${parts}`, ...words.map((word) => `     ${wordLine(word)}`)];
 }
 

@@ -1,7 +1,7 @@
 /** The distinct frequency vectors of a corpus, and the maximum impact of each, for the encoder of the index. */
 import { byteAt, uint32At } from "../../formats/binary/checked-access.ts";
 import { weightedFrequency } from "../../formats/search/frequency-vectors.ts";
-import { FIELD_COUNT, IMPACT_LEVELS, MAX_FREQUENCY } from "../../formats/search/search-format.ts";
+import { FIELD_COUNT, IMPACT_LEVELS, MAX_FREQUENCY, PASSAGES } from "../../formats/search/search-format.ts";
 import { saturate } from "../../worker/search/ranking/score.ts";
 
 /** A frequency vector as one number, the first field in the highest digits. */
@@ -18,21 +18,28 @@ function unpackVector(number: number): number[] {
   return vector;
 }
 
+/** A packed vector with the passages that have the term. */
+export function withPassages(packed: number, passages: number): number {
+  return packed * 2 ** PASSAGES + passages;
+}
+
 /**
  * The distinct vectors, the commonest first, so that most have numbers of one byte.
  *
- * @param postings the packed vector of each posting
+ * @param postings the packed vector of each posting, with its passages
  */
-export function distinctVectors(postings: Uint32Array): { bytes: Uint8Array; numbers: ReadonlyMap<number, number> } {
+export function distinctVectors(postings: Float64Array): {
+  readonly bytes: Uint8Array;
+  readonly passages: Uint8Array;
+  readonly numbers: ReadonlyMap<number, number>;
+} {
   const uses = new Map<number, number>();
   for (const packed of postings) uses.set(packed, (uses.get(packed) ?? 0) + 1);
-  const vectors = [...uses]
-    .map(([packed, used]) => ({ packed, used, vector: unpackVector(packed) }))
-    .map((entry) => ({ ...entry, text: entry.vector.join() }))
-    .sort((a, b) => b.used - a.used || (a.text < b.text ? -1 : 1));
+  const vectors = [...uses].sort(([a, usedA], [b, usedB]) => usedB - usedA || a - b).map(([packed]) => packed);
   return {
-    bytes: Uint8Array.from(vectors.flatMap(({ vector }) => vector)),
-    numbers: new Map(vectors.map(({ packed }, number) => [packed, number])),
+    bytes: Uint8Array.from(vectors.flatMap((packed) => unpackVector(Math.floor(packed / 2 ** PASSAGES)))),
+    passages: Uint8Array.from(vectors, (packed) => packed % 2 ** PASSAGES),
+    numbers: new Map(vectors.map((packed, number) => [packed, number])),
   };
 }
 

@@ -72,6 +72,8 @@ export interface IndexedDocument {
   readonly terms: Uint32Array;
   /** The packed frequency vector of each term. */
   readonly vectors: Uint32Array;
+  /** The passages that have each term, a bit each. */
+  readonly passages: Uint8Array;
   /** Numbers of the words as they are written. */
   readonly written: Uint32Array;
   /** Numbers of all words, which quoted phrases are made of. */
@@ -98,7 +100,7 @@ export function indexDocument(
   abbreviated: AbbreviatedNames,
   vectors: WordVectors,
 ): IndexedDocument {
-  const { frequencies, positions, written, lengths } = countWords(document, abbreviated);
+  const { frequencies, passages, positions, written, lengths } = countWords(document, abbreviated);
   const kinds = new Map<string, number>();
   for (const { text, kind } of document.names) {
     const key = nameKey(text);
@@ -117,6 +119,7 @@ export function indexDocument(
     lengths,
     terms: numbered(frequencies),
     vectors: Uint32Array.from([...frequencies.values()], packVector),
+    passages: Uint8Array.from(frequencies.keys(), (term) => passages.get(term) ?? 0),
     written: numbered(written),
     words: numbered(positions),
     positions: positionsWriter.bytes,

@@ -5,8 +5,11 @@ import {
   FIELD_COUNT,
   FIELDS,
   MAX_FREQUENCY,
+  NAMES_PASSAGE,
+  QUESTION_PASSAGES,
   type SearchField,
   type SearchNameKind,
+  SUMMARY_PASSAGE,
 } from "../../formats/search/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
@@ -64,6 +67,8 @@ function isExampleNumber({ term }: Word): boolean {
 export interface CountedWords {
   /** The frequency vector of each term. */
   readonly frequencies: ReadonlyMap<string, Uint8Array>;
+  /** The passages that each content word stands in, a bit each. */
+  readonly passages: ReadonlyMap<string, number>;
   /** The positions of each word. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   /** The words as they are written, folded. */
@@ -114,12 +119,20 @@ function abbreviationsIn(words: readonly Word[], abbreviated: AbbreviatedNames):
   });
 }
 
+/** The passage that a text of a field is part of; -1 if it is none. @param number of the text in its field */
+function passageOf(field: SearchField, number: number): number {
+  if (field === "questions") return Math.min(number, QUESTION_PASSAGES - 1);
+  if (field === "summary") return SUMMARY_PASSAGE;
+  return field === "name" || field === "aliases" || field === "keywords" ? NAMES_PASSAGE : -1;
+}
+
 /** Positions between two texts, so that a phrase does not reach from one into the next. */
 const TEXT_GAP = 2;
 
 /** @param abbreviated names whose abbreviation is indexed where the name occurs */
 export function countWords(document: SearchDocument, abbreviated: AbbreviatedNames): CountedWords {
   const frequencies = new Map<string, Uint8Array>();
+  const passages = new Map<string, number>();
   const positions = new Map<string, number[]>();
   const written = new Set<string>();
   let position = 0;
@@ -135,8 +148,9 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
     // Stop words are a fifth of all prose, and only phrases need them.
     const isSkipped = (term: string): boolean => !NAME_FIELDS.has(field) && isStopWord(term);
     let length = 0;
-    for (const text of document.texts[field]) {
+    for (const [i, text] of document.texts[field].entries()) {
       const { words, joined } = analyze(field, text);
+      const passage = passageOf(field, i);
       for (const word of words) {
         // Only phrases match such a number in prose.
         const exampleNumber = !NAME_FIELDS.has(field) && isExampleNumber(word);
@@ -144,6 +158,8 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
           if (!isSkipped(word.term)) {
             add(word.term, number);
             written.add(word.text);
+            if (passage >= 0 && !isStopWord(word.text))
+              passages.set(word.term, (passages.get(word.term) ?? 0) | (1 << passage));
           }
           length++;
         }
@@ -156,5 +172,5 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
     }
     return length;
   });
-  return { frequencies, positions, written, lengths };
+  return { frequencies, passages, positions, written, lengths };
 }

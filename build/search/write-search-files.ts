@@ -1,15 +1,15 @@
 /** Encodes the documents of a corpus into the three files of the search. */
 
-import { byteAt, numberAt, uint32At } from "../../formats/binary/checked-access.ts";
+import { byteAt, float64At, numberAt, uint32At } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/compare-text.ts";
 import { required } from "../../formats/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
-import { FIELDS } from "../../formats/search/search-format.ts";
-import { fieldWeight } from "../../worker/search/ranking/score.ts";
+import { FIELDS, PASSAGES } from "../../formats/search/search-format.ts";
+import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
-import { distinctVectors, maxImpacts } from "./distinct-vectors.ts";
+import { distinctVectors, maxImpacts, withPassages } from "./distinct-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./indexed-document.ts";
 import { type WordVectors, wordVectors } from "./meaning/word-vectors.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
@@ -64,10 +64,13 @@ function indexOf(
     rows.map((row) => row.terms),
     words,
   );
-  const packed = perOccurrence(terms, (document, rowIndex) => uint32At(rowAt(rows, document).vectors, rowIndex));
-  const { bytes: frequencies, numbers } = distinctVectors(packed);
-  const vectorOf = packed.map((vector) => required(numbers.get(vector), "a frequency vector"));
-  const documentOf = perOccurrence(terms, (document) => document);
+  const packed = perOccurrence(terms, (document, rowIndex) => {
+    const { vectors: packedVectors, passages } = rowAt(rows, document);
+    return withPassages(uint32At(packedVectors, rowIndex), byteAt(passages, rowIndex));
+  });
+  const { bytes: frequencies, passages, numbers } = distinctVectors(packed);
+  const vectorOf = Uint32Array.from(packed, (vector) => required(numbers.get(vector), "a frequency vector"));
+  const documentOf = Uint32Array.from(perOccurrence(terms, (document) => document));
   const keys = occurrencesOf(
     rows.map((row) => row.keys),
     words,
@@ -81,11 +84,15 @@ function indexOf(
     wholeWords: wholeWordsOf(terms, rows, words),
     vectorOf,
     vectors: frequencies,
+    passages,
+    passageWeights: passageWeightsOf(terms, rows),
     termMeanings: terms.map(({ text }) => vectors.get(text)),
     documentMeanings: rows.map(({ meaning }) => meaning),
     maxImpacts: maxImpacts(frequencies, vectorOf, documentOf, weights),
     keys,
-    kindOf: perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
+    kindOf: Uint32Array.from(
+      perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
+    ),
   });
 }
 
@@ -175,8 +182,8 @@ function occurrencesOf(rows: readonly Uint32Array[], words: TermDictionary): Occ
 function perOccurrence(
   words: readonly Occurrences[],
   value: (document: number, rowIndex: number) => number,
-): Uint32Array {
-  const values = new Uint32Array(words.reduce((sum, { documents }) => sum + documents.length, 0));
+): Float64Array {
+  const values = new Float64Array(words.reduce((sum, { documents }) => sum + documents.length, 0));
   let at = 0;
   for (const { documents, rowIndexes } of words) {
     documents.forEach((document, i) => {
@@ -184,6 +191,22 @@ function perOccurrence(
     });
   }
   return values;
+}
+
+/** What the words of each document's passages weigh. */
+function passageWeightsOf(terms: readonly Occurrences[], rows: readonly IndexedDocument[]): Uint8Array {
+  const sums = new Float64Array(rows.length * PASSAGES);
+  for (const { documents, rowIndexes } of terms) {
+    const weight = idf(rows.length, documents.length);
+    documents.forEach((document, i) => {
+      const passages = byteAt(rowAt(rows, document).passages, uint32At(rowIndexes, i));
+      for (let passage = 0; passages >>> passage !== 0; passage++) {
+        const at = document * PASSAGES + passage;
+        if ((passages >>> passage) & 1) sums[at] = float64At(sums, at) + weight;
+      }
+    });
+  }
+  return Uint8Array.from(sums, passageWeight);
 }
 
 function rowAt(rows: readonly IndexedDocument[], document: number): IndexedDocument {

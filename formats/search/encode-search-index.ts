@@ -48,6 +48,10 @@ export interface SearchIndexContent {
   readonly vectors: Uint8Array;
   /** The maximum impact of each vector, in `IMPACT_LEVELS`. */
   readonly maxImpacts: Uint8Array;
+  /** The passages of each vector, a bit each. */
+  readonly passages: Uint8Array;
+  /** What the words of each document's passages weigh. */
+  readonly passageWeights: Uint8Array;
   /** The meaning of each term; none for most. */
   readonly termMeanings: readonly (Int8Array | undefined)[];
   /** The meaning of each document. */
@@ -120,6 +124,8 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     vectors,
     vectorFields: fieldsOf(vectors),
     vectorMaxImpacts: content.maxImpacts,
+    vectorPassages: content.passages,
+    passageWeights: content.passageWeights,
     meaningTerms: bitsOf(content.termMeanings.map((meaning) => meaning !== undefined)),
     termMeanings: signed(content.termMeanings.flatMap((meaning) => meaning ?? [])),
     documentMeanings: signed(content.documentMeanings),

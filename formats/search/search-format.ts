@@ -31,6 +31,8 @@
  *   `MAX_FREQUENCY`; the commonest vector first
  * - `vectorFields`: u8 per vector, the fields that it has, a bit each
  * - `vectorMaxImpacts`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
+ * - `vectorPassages`: u8 per vector, the passages of the document that have the term, a bit each (`PASSAGES`)
+ * - `passageWeights`: u8 per document and passage, `PASSAGE_SCALE` times the sum of the idf of its words, rounded
  * - `meaningTerms`: a bit per term, lowest first, 1 if it has a meaning; `termMeanings`: i8 × `MEANING_DIMENSIONS` for each
  *   of these; `documentMeanings`: the same for each document, at one length
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
@@ -76,6 +78,18 @@ export type SearchNameKind = (typeof NAME_KINDS)[number];
 /** Frequencies are capped, because further occurrences say no more and cost bytes. */
 export const MAX_FREQUENCY = 12;
 
+/**
+ * The short texts of a document that a query is compared with: as many of its questions, its summary, and its names with
+ * the keywords.
+ */
+export const PASSAGES = 8;
+export const QUESTION_PASSAGES = 6;
+export const SUMMARY_PASSAGE = PASSAGES - 2;
+export const NAMES_PASSAGE = PASSAGES - 1;
+/** The unit of a passage's weight, and the largest. */
+export const PASSAGE_SCALE = 2;
+export const MAX_PASSAGE_WEIGHT = 255;
+
 /** Numbers of the vector that says what a word or a document means. */
 export const MEANING_DIMENSIONS = 32;
 
@@ -87,7 +101,7 @@ export const INDEX_PATH = `/${EDGE_DIR}/search.bin`;
 export const SUMMARIES_PATH = `/${EDGE_DIR}/search-summaries.bin`;
 export const POSITIONS_PATH = `/${EDGE_DIR}/search-positions.bin`;
 
-export const VERSION = 9;
+export const VERSION = 10;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
@@ -127,6 +141,8 @@ export const INDEX_SECTIONS = [
   "vectors",
   "vectorFields",
   "vectorMaxImpacts",
+  "vectorPassages",
+  "passageWeights",
   "meaningTerms",
   "termMeanings",
   "documentMeanings",

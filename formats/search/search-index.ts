@@ -11,6 +11,7 @@ import {
   INDEX_SECTIONS,
   KIND_BITS,
   MEANING_DIMENSIONS,
+  PASSAGES,
   type TypeInfo,
 } from "./search-format.ts";
 import { floats32, readSections, signed8, words16, words32 } from "./sections.ts";
@@ -64,6 +65,10 @@ export class SearchIndex {
   readonly vectorFields: Uint8Array;
   /** The maximum impact of each frequency vector, in `IMPACT_LEVELS`. */
   readonly vectorMaxImpacts: Uint8Array;
+  /** The passages of each frequency vector, a bit each. */
+  readonly vectorPassages: Uint8Array;
+  /** What the words of a passage weigh, per document and passage. */
+  readonly passageWeights: Uint8Array;
   /** A bit for each term with a meaning, and how many there are before each byte. */
   readonly #meaningTerms: Uint8Array;
   readonly #meaningsBefore: Uint32Array;
@@ -83,6 +88,8 @@ export class SearchIndex {
       sections.categoryOf.length === this.count * 2 &&
       sections.vectors.length === sections.vectorFields.length * FIELD_COUNT &&
       sections.vectorMaxImpacts.length === sections.vectorFields.length &&
+      sections.vectorPassages.length === sections.vectorFields.length &&
+      sections.passageWeights.length === this.count * PASSAGES &&
       sections.vectorLow.length === sections.vectorHigh.length &&
       sections.documentMeanings.length === this.count * MEANING_DIMENSIONS;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
@@ -99,6 +106,8 @@ export class SearchIndex {
     this.#weights = floats32(sections.weights);
     this.vectorFields = sections.vectorFields;
     this.vectorMaxImpacts = sections.vectorMaxImpacts;
+    this.vectorPassages = sections.vectorPassages;
+    this.passageWeights = sections.passageWeights;
     this.#meaningTerms = sections.meaningTerms;
     this.#meaningsBefore = bitsBefore(sections.meaningTerms);
     this.#termMeanings = signed8(sections.termMeanings);

@@ -23,10 +23,10 @@ describe("an explanation", () => {
         const loaded = new SearchIndex(index);
         const request = { query, types: TYPES, limit: 20, offset };
         const { hits } = search(loaded, request, new Positions(positions));
-        explainHits(loaded, query, hits, offset).forEach(({ type, words, text, names, meaning, links }, i) => {
+        explainHits(loaded, query, hits, offset).forEach(({ type, words, text, names, meaning, passage, links }, i) => {
           const { score = 0, matched = [] } = hits[i] ?? {};
           expect(words.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(text, 1);
-          if (names < EXACT) expect(type * (text + names) + meaning + links).toBeCloseTo(score, 1);
+          if (names < EXACT) expect(type * (text + names) + meaning + passage + links).toBeCloseTo(score, 1);
           expect(links).toBeGreaterThanOrEqual(-0.002);
           for (const { fields } of words) expect(matched).toEqual(expect.arrayContaining([...fields]));
         });

@@ -4,7 +4,13 @@ import type { Ranked } from "../../worker/search/ranking/top-hits.ts";
 
 /** Hits of falling score, a document each. */
 function hitsOf(documents: readonly number[]): Ranked[] {
-  return documents.map((document, place) => ({ document, score: 10 - place / 100, fields: 1, coverage: 1 }));
+  return documents.map((document, place) => ({
+    document,
+    score: 10 - place / 100,
+    fields: 1,
+    coverage: 1,
+    passage: 0,
+  }));
 }
 
 function order(documents: readonly number[], links: Readonly<Record<number, readonly number[]>>): number[] {

@@ -4,7 +4,7 @@ import { learnWordVectors } from "../../build/search/meaning/learn.ts";
 import { formatWordVectors, parseWordVectors, wordVectors } from "../../build/search/meaning/word-vectors.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { FIELDS, MEANING_DIMENSIONS } from "../../formats/search/search-format.ts";
-import { agreement } from "../../worker/search/ranking/meaning.ts";
+import { cosine } from "../../worker/search/ranking/agreement.ts";
 
 /** Two subjects, with a layman's and a professional's word for each: one stands in the questions, one in the summaries. */
 const SUBJECTS = [
@@ -27,8 +27,8 @@ describe("what words mean", () => {
   test("is learned from which documents use which words: two words for one subject agree, those for two do not", () => {
     const [boat, house] = [sumOf(learned.get("boat")), sumOf(learned.get("house"))];
     const [vessel, dwelling] = [learned.get("vessel"), learned.get("dwelling")];
-    expect(agreement(boat, vessel ?? new Int8Array())).toBeGreaterThan(agreement(boat, dwelling ?? new Int8Array()));
-    expect(agreement(house, dwelling ?? new Int8Array())).toBeGreaterThan(agreement(house, vessel ?? new Int8Array()));
+    expect(cosine(boat, vessel ?? new Int8Array())).toBeGreaterThan(cosine(boat, dwelling ?? new Int8Array()));
+    expect(cosine(house, dwelling ?? new Int8Array())).toBeGreaterThan(cosine(house, vessel ?? new Int8Array()));
   });
 
   test("is the same every time", () => {
@@ -45,17 +45,17 @@ describe("what words mean", () => {
   test("adds up to what a document means, at one length; nothing known means nothing", () => {
     const once = (word: string) => new Map([[word, Uint8Array.from(FIELDS, (_, field) => (field === 0 ? 1 : 0))]]);
     const meaning = documentMeaning(once("boat"), learned);
-    expect(agreement(sumOf(learned.get("boat")), meaning)).toBeGreaterThan(0.95);
+    expect(cosine(sumOf(learned.get("boat")), meaning)).toBeGreaterThan(0.95);
     expect(Math.sqrt(meaning.reduce((sum, value) => sum + value * value, 0))).toBeCloseTo(48, -1);
     expect(new Set(documentMeaning(once("unheard"), learned))).toEqual(new Set([0]));
-    expect(agreement(sumOf(learned.get("boat")), new Int8Array(MEANING_DIMENSIONS))).toBe(0);
+    expect(cosine(sumOf(learned.get("boat")), new Int8Array(MEANING_DIMENSIONS))).toBe(0);
   });
 
   test("is kept for the words of the corpus", () => {
     expect(wordVectors().size).toBeGreaterThan(5000);
     const means = (word: string) => wordVectors().get(word) ?? new Int8Array(MEANING_DIMENSIONS);
-    expect(agreement(sumOf(means("drawdown")), means("peak"))).toBeGreaterThan(
-      agreement(sumOf(means("drawdown")), means("licence")),
+    expect(cosine(sumOf(means("drawdown")), means("peak"))).toBeGreaterThan(
+      cosine(sumOf(means("drawdown")), means("licence")),
     );
   });
 });

@@ -82,7 +82,7 @@ function typedOf(from: fc.Arbitrary<string>): fc.Arbitrary<string> {
 function queriesOf(from: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const quoted = words(from, 3).map((text) => `"${text}"`);
   return fc
-    .array(fc.oneof({ weight: 6, arbitrary: typedOf(from) }, { weight: 1, arbitrary: quoted }), { maxLength: 6 })
+    .array(fc.oneof({ weight: 6, arbitrary: typedOf(from) }, { weight: 1, arbitrary: quoted }), { maxLength: 12 })
     .map((parts) => parts.join(" "));
 }
 

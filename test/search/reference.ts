@@ -14,7 +14,7 @@ import {
   type SearchDocument,
 } from "../../build/search/search-document.ts";
 import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
-import { FIELDS, MEANING_DIMENSIONS, NAME_KINDS } from "../../formats/search/search-format.ts";
+import { FIELDS, MEANING_DIMENSIONS, NAME_KINDS, PASSAGES } from "../../formats/search/search-format.ts";
 import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { correctionsFor } from "../../worker/search/query/corrections.ts";
@@ -23,15 +23,18 @@ import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, type QueryTerm, queryTermsOf } from "../../worker/search/query/query-terms.ts";
 import { readingOf } from "../../worker/search/query/reading.ts";
+import { AGREEMENT_HITS, cosine } from "../../worker/search/ranking/agreement.ts";
 import { BOOSTING_HITS, RERANKED_HITS } from "../../worker/search/ranking/link-promotion.ts";
-import { agreement, MEANING_HITS } from "../../worker/search/ranking/meaning.ts";
 import {
+  agreementPoints,
   fieldWeight,
+  idf,
   linkBonus,
-  MIN_COVERAGE,
-  meaningBonus,
+  minCoverage,
   NAME_FIELD_BITS,
   namesBonus,
+  passageAgreement,
+  passageWeight,
   roundScore,
   saturate,
   scoreOf,
@@ -83,7 +86,7 @@ export class ReferenceSearch {
     const nameMatches = matchNames(query, queryTerms, this.#names, limits);
     const terms = affordableTerms(queryTerms, limits);
     const phrases = affordablePhrases(query.phrases, (term) => this.#documentsSaying(term), limits);
-    const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
+    const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
     const hits = this.documents.flatMap((document, number) => {
       if (!request.types.includes(document.type)) return [];
       if (request.category !== undefined && document.category !== request.category) return [];
@@ -92,29 +95,31 @@ export class ReferenceSearch {
       let covered = 0;
       let named = 0;
       const matched = new Set<number>();
-      for (const { expansions, idf } of terms) {
+      for (const { expansions, weight } of terms) {
         const held = new Set<number>();
         const gains = expansions.map(({ term, share }) => share * this.#weight(term, number, held));
         for (const field of held) matched.add(field);
         const best = Math.max(...gains);
         if (best === 0) continue;
-        gained += idf * best;
-        covered += idf;
-        if ([...held].some((field) => (NAME_FIELD_BITS >> field) & 1)) named += idf;
+        gained += weight * best;
+        covered += weight;
+        if ([...held].some((field) => (NAME_FIELD_BITS >> field) & 1)) named += weight;
       }
       const match = nameMatches.documents.get(number);
-      if (!match && phrases.length === 0 && (covered === 0 || covered < MIN_COVERAGE * totalIdf)) return [];
+      if (!match && phrases.length === 0 && (covered === 0 || covered < minCoverage(query.sentence) * totalWeight))
+        return [];
       FIELDS.forEach((_, field) => {
         if (((match?.fields ?? 0) >> field) & 1) matched.add(field);
       });
-      const words = textScore(gained, covered, totalIdf) + namesBonus(named, totalIdf);
+      const words = textScore(gained, covered, totalWeight) + namesBonus(named, totalWeight);
       const score = scoreOf(typeWeight(document.type), query.form?.types[document.type] ?? 1, words, match?.bonus ?? 0);
       const fields = FIELDS.filter((_, field) => matched.has(field));
       return [{ document: number, score, matched: fields, coverage: covered }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
-    const meant = hits.slice(0, MEANING_HITS).map((hit) => ({ ...hit, score: this.#meant(hit, terms) }));
-    hits.splice(0, meant.length, ...meant.sort((a, b) => b.score - a.score || a.document - b.document));
+    const best32 = hits.slice(0, AGREEMENT_HITS);
+    const agreeing = best32.map((hit) => ({ ...hit, score: this.#agreeing(hit, query.sentence, terms) }));
+    hits.splice(0, agreeing.length, ...agreeing.sort((a, b) => b.score - a.score || a.document - b.document));
     const best = hits.slice(0, RERANKED_HITS);
     const raised = best.map((hit) => {
       const linked = best.slice(0, BOOSTING_HITS).filter((other) => other !== hit);
@@ -145,8 +150,12 @@ export class ReferenceSearch {
     );
   }
 
-  /** The score of a hit, raised by how far its words mean what those of the query mean. */
-  #meant({ document, score }: { document: number; score: number }, terms: readonly QueryTerm[]): number {
+  /** The score of a hit, raised by how far its words mean what those of the query mean, and by its best passage. */
+  #agreeing(
+    { document, score }: { document: number; score: number },
+    sentence: number,
+    terms: readonly QueryTerm[],
+  ): number {
     const frequencies = this.#counted[document]?.frequencies ?? new Map();
     const vectors = terms.flatMap(
       ({ expansions: [best] }) => wordVectors().get(this.#terms[best?.term ?? -1] ?? "") ?? [],
@@ -154,8 +163,27 @@ export class ReferenceSearch {
     const sum = Float64Array.from({ length: MEANING_DIMENSIONS }, (_, i) =>
       vectors.reduce((total, vector) => total + (vector[i] ?? 0), 0),
     );
-    const alike = agreement(sum, documentMeaning(frequencies, wordVectors()));
-    return roundScore(score + meaningBonus(alike, vectors.length));
+    const alike = cosine(sum, documentMeaning(frequencies, wordVectors()));
+    const passages = Array.from({ length: PASSAGES }, (_, passage) => this.#passage(document, passage, terms));
+    const points = agreementPoints(score, alike, Math.max(...passages), { sentence, meant: vectors.length });
+    return roundScore(score + points.meaning + points.passage);
+  }
+
+  /** How far one passage has the words of the query and few others. */
+  #passage(document: number, passage: number, terms: readonly QueryTerm[]): number {
+    const passages = this.#counted[document]?.passages ?? new Map<string, number>();
+    const words = new Set([...passages].flatMap(([word, bits]) => ((bits >> passage) & 1 ? [word] : [])));
+    const idfOf = (term: string): number =>
+      idf(this.documents.length, this.#counted.filter(({ frequencies }) => frequencies.has(term)).length);
+    const weight = passageWeight([...words].reduce((sum, word) => sum + idfOf(word), 0));
+    let [asked, said] = [0, 0];
+    for (const term of terms) {
+      const found = term.expansions.find((expansion) => words.has(this.#terms[expansion.term] ?? ""));
+      asked += (found?.share ?? 0) * term.weight;
+      said += found === undefined ? 0 : found.share * idfOf(this.#terms[found.term] ?? "");
+    }
+    const total = terms.reduce((sum, term) => sum + term.weight, 0);
+    return passageAgreement(asked, total, said, weight);
   }
 
   /** Completions: by how the text names a document, then the shorter name, then the document's number. */

@@ -1,14 +1,24 @@
 /** Why a hit has its score: the fields, words and expansions that counted, from the same formulas as the search. */
 import { byteAt } from "../../formats/binary/checked-access.ts";
-import { FIELDS, type SearchField } from "../../formats/search/search-format.ts";
+import { FIELDS, PASSAGES, type SearchField } from "../../formats/search/search-format.ts";
 import { type SearchIndex, vectorOf } from "../../formats/search/search-index.ts";
 import { LIMITS } from "./limits.ts";
 import { matchNames } from "./query/name-matches.ts";
 import type { ParsedQuery } from "./query/parse-query.ts";
 import { affordableTerms, type Expansion, type QueryTerm, queryTermsOf } from "./query/query-terms.ts";
 import { synonymsOf } from "./query/synonyms.ts";
-import { MEANING_HITS, meaningBonusOf } from "./ranking/meaning.ts";
-import { NAME_FIELD_BITS, namesBonus, roundScore, saturate, scoreOf, textScore } from "./ranking/score.ts";
+import { AGREEMENT_HITS, pointsOfHits } from "./ranking/agreement.ts";
+import { PassageMatch } from "./ranking/passages.ts";
+import {
+  type AgreementPoints,
+  idf,
+  NAME_FIELD_BITS,
+  namesBonus,
+  roundScore,
+  saturate,
+  scoreOf,
+  textScore,
+} from "./ranking/score.ts";
 import type { Hit } from "./search.ts";
 import { relatedForms } from "./text/related-forms.ts";
 import { join } from "./text/tokenize.ts";
@@ -40,6 +50,8 @@ export interface Explanation {
   /** Points for names, before the factor. */
   readonly names: number;
   readonly meaning: number;
+  /** Points for the question, summary or names that have most of the query's words and few others. */
+  readonly passage: number;
   readonly links: number;
 }
 
@@ -56,14 +68,14 @@ export function explainHits(
   const queryTerms = queryTermsOf(query, index.vocabulary, LIMITS);
   const { documents } = matchNames(query, queryTerms, index.names, LIMITS);
   const terms = affordableTerms(queryTerms, LIMITS);
-  const total = terms.reduce((sum, { idf }) => sum + idf, 0);
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   return hits.map(({ document, score }, rank) => {
     const found = terms.flatMap((term) => {
       const gain = gainOf(index, term, document);
       return gain ? [{ term, ...gain }] : [];
     });
-    const covered = found.reduce((sum, { term }) => sum + term.idf, 0);
-    const named = found.reduce((sum, { term, named }) => sum + (named ? term.idf : 0), 0);
+    const covered = found.reduce((sum, { term }) => sum + term.weight, 0);
+    const named = found.reduce((sum, { term, named }) => sum + (named ? term.weight : 0), 0);
     const pointsOf = (gain: number): number => textScore(gain, covered, total);
     const text = pointsOf(found.reduce((sum, { gain }) => sum + gain, 0));
     const names = namesBonus(named, total);
@@ -71,7 +83,10 @@ export function explainHits(
     const weight = index.typeWeight(document);
     const factor = query.form?.types[index.typeOf(document)] ?? 1;
     const plain = scoreOf(weight, factor, text + names, bonus);
-    const meaning = offset + rank < MEANING_HITS ? meaningBonusOf(document, terms, index) : 0;
+    const isRaised = offset + rank < AGREEMENT_HITS;
+    const passage = bestPassage(index, terms, document, total);
+    const [raised] = isRaised ? pointsOfHits([{ document, score: plain, passage }], query.sentence, terms, index) : [];
+    const { meaning, passage: asked } = raised ?? NOTHING;
     return {
       form: query.form?.name ?? null,
       type: roundScore(weight * factor),
@@ -86,9 +101,29 @@ export function explainHits(
       text: roundScore(text),
       names: roundScore(names + bonus),
       meaning: roundScore(meaning),
-      links: roundScore(score - roundScore(plain + meaning)),
+      passage: roundScore(asked),
+      links: roundScore(score - roundScore(plain + meaning + asked)),
     };
   });
+}
+
+const NOTHING: AgreementPoints = { meaning: 0, passage: 0 };
+
+/** How far the passage of a document that agrees most agrees with the query. */
+function bestPassage(index: SearchIndex, terms: readonly QueryTerm[], document: number, total: number): number {
+  const match = new PassageMatch();
+  match.clear();
+  for (const term of terms) {
+    let passages = 0;
+    for (const expansion of term.expansions) {
+      const posting = index.postingOf(expansion.term, document);
+      if (posting < 0) continue;
+      const also = byteAt(index.vectorPassages, vectorOf(index.postingBytes, posting)) & ~passages;
+      passages |= also;
+      match.add(also, expansion.share * term.weight, expansion.share * idf(index.count, expansion.documentFrequency));
+    }
+  }
+  return match.best(total, index.passageWeights, document * PASSAGES);
 }
 
 function textOf({ from, to }: QueryTerm, { words }: ParsedQuery): string {
@@ -107,7 +142,7 @@ interface WordGain {
   readonly named: boolean;
 }
 
-function gainOf(index: SearchIndex, { idf, expansions }: QueryTerm, document: number): WordGain | undefined {
+function gainOf(index: SearchIndex, { weight, expansions }: QueryTerm, document: number): WordGain | undefined {
   let best: { readonly expansion: Expansion; readonly impact: number } | undefined;
   let bits = 0;
   for (const expansion of expansions) {
@@ -122,7 +157,7 @@ function gainOf(index: SearchIndex, { idf, expansions }: QueryTerm, document: nu
   return {
     expansion: best.expansion,
     fields: FIELDS.filter((_, field) => (bits >> field) & 1),
-    gain: idf * best.impact,
+    gain: weight * best.impact,
     named: (bits & NAME_FIELD_BITS) !== 0,
   };
 }

@@ -14,11 +14,11 @@ import type { ParsedQuery } from "./query/parse-query.ts";
 import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
 import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
 import { type QueryReading, readingOf } from "./query/reading.ts";
+import { rerankByAgreement } from "./ranking/agreement.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
-import { rerankByMeaning } from "./ranking/meaning.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import { MIN_COVERAGE, NAME_FIELD_BITS, namesBonus, ROUNDING_TOLERANCE, scoreOf, textScore } from "./ranking/score.ts";
+import { minCoverage, NAME_FIELD_BITS, namesBonus, ROUNDING_TOLERANCE, scoreOf, textScore } from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
 
 export interface SearchRequest {
@@ -60,9 +60,9 @@ export function search(
   const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documentCount(term), limits) : [];
   const quotingDocuments = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
   const terms = affordableTerms(queryTerms, limits);
-  const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
+  const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
   // With quoted phrases, only documents that contain them are hits.
-  const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalIdf;
+  const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : minCoverage(query.sentence) * totalWeight;
   // A form of question weighs the types.
   const typeFactor = (type: string): number => query.form?.types[type] ?? 1;
   const heaviest = Math.max(1, ...index.types.map(({ type, weight }) => weight * typeFactor(type)));
@@ -93,8 +93,8 @@ export function search(
       const type = index.typeIndexOf(from + offset);
       totals[type] = uint32At(totals, type) + 1;
       // Most hits end here: the upper bound of their score is too low.
-      const named = byteAt(fields, offset) & NAME_FIELD_BITS ? namesBonus(coverage, totalIdf) : 0;
-      const text = textScore(float64At(upperBound, offset), coverage, totalIdf);
+      const named = byteAt(fields, offset) & NAME_FIELD_BITS ? namesBonus(coverage, totalWeight) : 0;
+      const text = textScore(float64At(upperBound, offset), coverage, totalWeight);
       const maxScore = isForced ? Number.POSITIVE_INFINITY : heaviest * (text + named) + ROUNDING_TOLERANCE;
       if (maxScore >= threshold) queue.add(offset, maxScore);
     }
@@ -102,19 +102,22 @@ export function search(
       if (queue.upperBound(offset) < threshold) continue;
       const document = from + offset;
       const match = accumulator.forced[offset] === 1 ? nameMatches.documents.get(document) : undefined;
-      const { gained, named } = accumulator.exactGain(offset);
-      const text = textScore(gained, float64At(covered, offset), totalIdf);
-      const words = text + namesBonus(named, totalIdf);
+      const { gained, named, passage } = accumulator.exactGain(offset);
+      const text = textScore(gained, float64At(covered, offset), totalWeight);
+      const words = text + namesBonus(named, totalWeight);
       top.add({
         document,
         score: scoreOf(index.typeWeight(document), typeFactor(index.typeOf(document)), words, match?.bonus ?? 0),
         fields: byteAt(fields, offset) | (match?.fields ?? 0),
         coverage: float64At(covered, offset),
+        passage,
       });
       threshold = top.threshold;
     }
   }
-  const ranked = rerankByLinks(rerankByMeaning(top.ranked(), terms, index), (document) => index.linksOf(document));
+  const ranked = rerankByLinks(rerankByAgreement(top.ranked(), query.sentence, terms, index), (document) =>
+    index.linksOf(document),
+  );
   const total = totals.reduce((sum, count) => sum + count, 0);
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,

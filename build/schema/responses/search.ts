@@ -32,6 +32,11 @@ const Explanation = z
     text: z.number().describe("Points for the words, before the factor."),
     names: z.number().describe("Points for names, before the factor, which an exact name does not have."),
     meaning: z.number().describe("Points for what the words mean together."),
+    passage: z
+      .number()
+      .describe(
+        "Points for the question, the summary or the names that have most of the query's words and few others.",
+      ),
     links: z.number().describe("Points for links with the best hits."),
   })
   .describe("Why a hit has its score.");

@@ -139,7 +139,7 @@ function containedNames(
 /** The weight of the word at an index: 0 for a stop word and for a repeated word. */
 function weightAt(at: number, terms: readonly QueryTerm[]): number {
   const around = terms.filter(({ from, to }) => from <= at && at < to);
-  return around.reduce((sum, { from, to, idf }) => sum + idf / (to - from), 0);
+  return around.reduce((sum, { from, to, weight }) => sum + weight / (to - from), 0);
 }
 
 function namesWithPrefix({ words }: ParsedQuery, names: Names): { key: number; share: number }[] {

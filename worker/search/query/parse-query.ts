@@ -1,4 +1,5 @@
 /** Parses a query: its words, which of them count, and its quoted phrases. */
+import { sentenceShare } from "../ranking/score.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { tokenize, type Word } from "../text/tokenize.ts";
 import { type Comparison, comparisonOf, type QuestionForm, questionFormOf } from "./question-forms.ts";
@@ -13,6 +14,8 @@ export interface ParsedQuery {
    * because nearly every document has it.
    */
   readonly phrases: readonly (readonly string[])[];
+  /** How far it is a sentence, 0 to 1. */
+  readonly sentence: number;
   /** The form in which it asks. */
   readonly form: QuestionForm | undefined;
   /** The words of which it asks how they differ. */
@@ -32,6 +35,7 @@ export function parseQuery(text: string): ParsedQuery {
     words,
     isContentWord: content.includes(true) ? content : words.map(() => true),
     phrases: phrasesOf(text),
+    sentence: sentenceShare(words.length),
     form: questionFormOf(words),
     comparison: comparisonOf(words),
   };

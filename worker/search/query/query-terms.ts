@@ -5,7 +5,7 @@
 import { numberAt } from "../../../formats/binary/checked-access.ts";
 import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
 import type { Limits } from "../limits.ts";
-import { idf } from "../ranking/score.ts";
+import { idf, wordWeight } from "../ranking/score.ts";
 import { relatedForms } from "../text/related-forms.ts";
 import { join, SPLITTABLE, type Word } from "../text/tokenize.ts";
 import type { ParsedQuery } from "./parse-query.ts";
@@ -25,7 +25,8 @@ export interface QueryTerm {
   readonly to: number;
   /** The best expansion first; empty if the corpus has nothing similar. */
   readonly expansions: readonly Expansion[];
-  readonly idf: number;
+  /** By its inverse document frequency (`wordWeight`). */
+  readonly weight: number;
   /** The term that the word was read as, if the corpus lacks it. */
   readonly correction?: number;
 }
@@ -85,18 +86,18 @@ export function queryTermsOf(query: ParsedQuery, vocabulary: Vocabulary, limits:
       terms.push(...termsOfWord(word, at, at === words.length - 1, allowsFuzzy, around, budget));
     }
   }
-  return terms;
+  return terms.map((term) => ({ ...term, weight: wordWeight(term.weight, query.sentence) }));
 }
 
 /**
- * The query terms by descending idf, so that pruning can stop early. Expansions beyond the limits are dropped, and so
+ * The query terms by descending weight, so that pruning can stop early. Expansions beyond the limits are dropped, and so
  * are query terms without expansions.
  */
 export function affordableTerms(terms: readonly QueryTerm[], limits: Limits): QueryTerm[] {
   let left = limits.terms;
   let { postings } = limits;
   return [...terms]
-    .sort((a, b) => b.idf - a.idf)
+    .sort((a, b) => b.weight - a.weight)
     .flatMap((queryTerm) => {
       const expansions = queryTerm.expansions.filter(({ documentFrequency }) => {
         if (left === 0 || documentFrequency > postings) return false;
@@ -150,7 +151,7 @@ function queryTerm(
     from,
     to,
     expansions,
-    idf: idf(vocabulary.documents, total / Math.max(1, read.length)),
+    weight: idf(vocabulary.documents, total / Math.max(1, read.length)),
     ...(correction !== undefined && { correction }),
   };
 }

@@ -1,6 +1,6 @@
 /** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
 import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
-import { idf } from "../ranking/score.ts";
+import { idf, wordWeight } from "../ranking/score.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { QueryTerm } from "./query-terms.ts";
@@ -14,12 +14,12 @@ export interface QueryReading {
   readonly readAs: Readonly<Record<string, string>>;
   /**
    * How much of the query the best hit matches. `names`: the query names it. `most` or `some` of the query's words,
-   * weighted by idf. `none`: there is no hit.
+   * by their weights. `none`: there is no hit.
    */
   readonly match: (typeof MATCHES)[number];
 }
 
-/** The best hit, and the idf of the query's words that it contains. */
+/** The best hit, and the weights of the query's words that it contains. */
 interface BestHit {
   readonly document: number;
   readonly coverage: number;
@@ -29,7 +29,7 @@ interface BestHit {
 const MOST = 0.6;
 
 export function readingOf(
-  { words }: ParsedQuery,
+  { words, sentence }: ParsedQuery,
   terms: readonly QueryTerm[],
   nameMatches: NameMatches,
   vocabulary: Pick<Vocabulary, "documents" | "wholeWord">,
@@ -44,7 +44,8 @@ export function readingOf(
     const word = term.correction === undefined ? undefined : vocabulary.wholeWord(term.correction);
     return word === undefined ? [] : [[textOf(term), word]];
   });
-  const weight = terms.reduce((sum, term) => sum + (isMatched(term) ? term.idf : idf(vocabulary.documents, 0)), 0);
+  const unknown = wordWeight(idf(vocabulary.documents, 0), sentence);
+  const weight = terms.reduce((sum, term) => sum + (isMatched(term) ? term.weight : unknown), 0);
   return {
     unmatched: terms.filter((term) => !isMatched(term)).map(textOf),
     readAs: Object.fromEntries(readAs),

@@ -4,10 +4,11 @@
  * gain is computed later, for the few documents that may be among the best.
  */
 import { byteAt, float64At, uint16At } from "../../../formats/binary/checked-access.ts";
-import { IMPACT_LEVELS } from "../../../formats/search/search-format.ts";
+import { IMPACT_LEVELS, PASSAGES } from "../../../formats/search/search-format.ts";
 import type { PostingCursor, SearchIndex } from "../../../formats/search/search-index.ts";
 import type { QueryTerm } from "../query/query-terms.ts";
-import { NAME_FIELD_BITS, ROUNDING_TOLERANCE, saturate } from "./score.ts";
+import { PassageMatch } from "./passages.ts";
+import { idf, NAME_FIELD_BITS, ROUNDING_TOLERANCE, saturate } from "./score.ts";
 
 /** Documents in a window. */
 export const WINDOW = 1024;
@@ -20,6 +21,9 @@ interface Expanded {
   readonly postings: PostingCursor;
   /** Share of the query term's weight. */
   readonly share: number;
+  /** The same share of the query term's weight, and of the idf of the expansion. */
+  readonly asked: number;
+  readonly said: number;
   /** Per document of the window, 1 + the number of the term's frequency vector, or 0. */
   readonly vectors: Uint16Array;
 }
@@ -27,7 +31,7 @@ interface Expanded {
 interface Accumulated {
   /** Number of the query term, from 1 on. */
   readonly number: number;
-  readonly idf: number;
+  readonly weight: number;
   /** Whether a document can be a hit without the earlier query terms. */
   readonly isEssential: boolean;
   readonly expansions: readonly Expanded[];
@@ -35,10 +39,12 @@ interface Accumulated {
 
 /** The contribution of the query terms to a document. */
 export interface Gain {
-  /** Sum of idf × impact over the query terms. */
+  /** Sum of weight × impact over the query terms. */
   readonly gained: number;
-  /** Sum of the idf of the query terms in the document's names. */
+  /** Sum of the weights of the query terms in the document's names. */
   readonly named: number;
+  /** How far the passage that agrees most agrees with the query. */
+  readonly passage: number;
 }
 
 /** Shared scratch arrays; searches are synchronous. */
@@ -66,7 +72,7 @@ export class PostingAccumulator {
   count = 0;
   /** The documents of the window with a match, unordered. */
   readonly candidates = SCRATCH.candidates;
-  /** Per document, the sum of the idf of its query terms. */
+  /** Per document, the sum of the weights of its query terms. */
   readonly covered = SCRATCH.covered;
   /** Per document, an upper bound of its gain. */
   readonly upperBound = SCRATCH.upperBound;
@@ -80,26 +86,31 @@ export class PostingAccumulator {
   readonly #lastMaxImpact = SCRATCH.lastMaxImpact;
   readonly #index: SearchIndex;
   readonly #terms: readonly Accumulated[];
+  readonly #total: number;
+  readonly #passages = new PassageMatch();
 
   /**
-   * @param terms by descending idf
-   * @param minCovered the sum of idf below which only a forced document is a hit
+   * @param terms by descending weight
+   * @param minCovered the sum of weights below which only a forced document is a hit
    */
   constructor(index: SearchIndex, terms: readonly QueryTerm[], minCovered: number) {
     this.#index = index;
     let expansion = 0;
     // What a document can still cover without the earlier query terms.
-    let coverable = terms.reduce((sum, { idf }) => sum + idf, 0);
-    this.#terms = terms.map(({ idf, expansions }, offset) => {
+    let coverable = terms.reduce((sum, { weight }) => sum + weight, 0);
+    this.#total = coverable;
+    this.#terms = terms.map(({ weight, expansions }, offset) => {
       const isEssential = coverable + ROUNDING_TOLERANCE >= minCovered;
-      coverable -= idf;
+      coverable -= weight;
       return {
         number: offset + 1,
-        idf,
+        weight,
         isEssential,
-        expansions: expansions.map(({ term, share }) => ({
+        expansions: expansions.map(({ term, share, documentFrequency }) => ({
           postings: index.postings(term),
           share,
+          asked: share * weight,
+          said: share * idf(index.count, documentFrequency),
           vectors: scratchVectors(expansion++),
         })),
       };
@@ -134,29 +145,40 @@ export class PostingAccumulator {
   exactGain(offset: number): Gain {
     let gained = 0;
     let named = 0;
-    for (const { idf, expansions } of this.#terms) {
+    this.#passages.clear();
+    for (const { weight, expansions } of this.#terms) {
       let impact = 0;
       let fields = 0;
-      for (const { share, vectors } of expansions) {
+      let passages = 0;
+      for (const { share, asked, said, vectors } of expansions) {
         const vector = uint16At(vectors, offset) - 1;
         if (vector < 0) continue;
         fields |= byteAt(this.#index.vectorFields, vector);
         impact = Math.max(impact, share * saturate(this.#index.weightedFrequency(vector, this.from + offset)));
+        // Expansions come by descending share: the first that a passage has counts there.
+        const also = byteAt(this.#index.vectorPassages, vector) & ~passages;
+        if (also !== 0) this.#passages.add(also, asked, said);
+        passages |= also;
       }
-      gained += idf * impact;
-      if (fields & NAME_FIELD_BITS) named += idf;
+      gained += weight * impact;
+      if (fields & NAME_FIELD_BITS) named += weight;
     }
-    return { gained, named };
+    const weights = (this.from + offset) * PASSAGES;
+    return { gained, named, passage: this.#passages.best(this.#total, this.#index.passageWeights, weights) };
   }
 
   /** Skips the postings of an expansion before the window, and accumulates those in it. */
-  #accumulateTerm(to: number, { number, idf, isEssential }: Accumulated, { postings, share, vectors }: Expanded): void {
+  #accumulateTerm(
+    to: number,
+    { number, weight, isEssential }: Accumulated,
+    { postings, share, vectors }: Expanded,
+  ): void {
     const { from, candidates, covered, upperBound, fields } = this;
     const { postingBytes, vectorFields, vectorMaxImpacts } = this.#index;
     const { documents, vectorLow, vectorHigh } = postingBytes;
     const last = this.#last;
     const lastMaxImpact = this.#lastMaxImpact;
-    const step = (idf * share) / IMPACT_LEVELS;
+    const step = (weight * share) / IMPACT_LEVELS;
     const { end } = postings;
     let { at, last: document, posting } = postings;
     let reached = this.count;
@@ -187,7 +209,7 @@ export class PostingAccumulator {
       } else {
         if (before === 0) candidates[reached++] = offset;
         last[offset] = number;
-        covered[offset] = float64At(covered, offset) + idf;
+        covered[offset] = float64At(covered, offset) + weight;
         upperBound[offset] = float64At(upperBound, offset) + most;
       }
       lastMaxImpact[offset] = most;

@@ -4,7 +4,14 @@
  * these functions. `docs/search.md` explains them in the order of evaluation.
  */
 import { numberAt } from "../../../formats/binary/checked-access.ts";
-import { FIELDS, NAME_KINDS, type SearchField, type SearchNameKind } from "../../../formats/search/search-format.ts";
+import {
+  FIELDS,
+  MAX_PASSAGE_WEIGHT,
+  NAME_KINDS,
+  PASSAGE_SCALE,
+  type SearchField,
+  type SearchNameKind,
+} from "../../../formats/search/search-format.ts";
 
 /**
  * How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). Keywords and
@@ -37,8 +44,30 @@ const LENGTH_PENALTY = byField(FIELD_WEIGHTS.lengthPenalty);
 const K1 = 6;
 const TEXT_SCALE = 10;
 
-/** Minimum share of the query, weighted by idf, that a hit covers. */
-export const MIN_COVERAGE = 0.3;
+/** A longer query is more and more a sentence, up to so many words. */
+const KEYWORDS = 4;
+const SENTENCE = 10;
+
+/** How far a query is a sentence, 0 to 1, by all its words. People type few keywords, and names are short. */
+export function sentenceShare(words: number): number {
+  return Math.min(1, Math.max(0, words - KEYWORDS) / (SENTENCE - KEYWORDS));
+}
+
+/** Minimum shares of the query, weighted by idf, that a hit covers: of keywords, and of a sentence. */
+const MIN_COVERAGE = { keywords: 0.3, sentence: 0.2 };
+
+/** The minimum share of the query, weighted by idf, that a hit covers. @param sentence how far the query is one */
+export function minCoverage(sentence: number): number {
+  return MIN_COVERAGE.keywords + sentence * (MIN_COVERAGE.sentence - MIN_COVERAGE.keywords);
+}
+
+/** How far the weights of a sentence's words are evened out: its rarest word often is beside the point. */
+const EVENED = 0.3;
+
+/** The weight of a word in a query. @param sentence how far the query is one */
+export function wordWeight(idf: number, sentence: number): number {
+  return idf ** (1 - EVENED * sentence);
+}
 
 /**
  * The weight of one occurrence in a field, to the precision of the index.
@@ -72,9 +101,9 @@ export function idf(documents: number, documentFrequency: number): number {
 /**
  * The text part of a score.
  *
- * @param gained sum over the query's words of idf × impact
- * @param covered sum of the idf of the words that the document has
- * @param total sum of the idf of all words
+ * @param gained sum over the query's words of weight × impact
+ * @param covered sum of the weights of the words that the document has
+ * @param total sum of the weights of all words
  */
 export function textScore(gained: number, covered: number, total: number): number {
   return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total);
@@ -151,28 +180,74 @@ const NAME_COVERAGE_BONUS = 3;
 /**
  * The words of the query occur in the document's names, in any order.
  *
- * @param named sum of the idf of those that do
- * @param total sum of the idf of all words
+ * @param named sum of the weights of those that do
+ * @param total sum of the weights of all words
  */
 export function namesBonus(named: number, total: number): number {
   const share = total === 0 ? 0 : named / total;
   return NAME_COVERAGE_BONUS * share * share * share;
 }
 
-/** Points for full agreement. */
-const MEANING_BONUS = 4;
-/** Fewer words are a name or a part of one, whose meaning says less than its letters. */
-const MEANT_WORDS = 5;
+/** The weight of a passage to the precision of the index. @param sum of the idf of its words */
+export function passageWeight(sum: number): number {
+  return Math.min(MAX_PASSAGE_WEIGHT, Math.round(PASSAGE_SCALE * sum));
+}
 
 /**
- * The entry means what the query means.
+ * How far a query and a passage have the same words, 0 to 1: the geometric mean of the share of the query that the
+ * passage has, and the share of the passage that the query has.
  *
- * @param agreement cosine of the two
- * @param words of the query that have a meaning
+ * @param asked sum of the weights of the query's words that the passage has
+ * @param total sum of the weights of all words of the query
+ * @param said sum of the idf of the passage's words that the query has
+ * @param weight of the passage in the index
  */
-export function meaningBonus(agreement: number, words: number): number {
-  const alike = Math.max(0, agreement);
-  return MEANING_BONUS * alike * Math.sqrt(alike) * Math.min(1, Math.max(0, words - 1) / (MEANT_WORDS - 1));
+export function passageAgreement(asked: number, total: number, said: number, weight: number): number {
+  if (total === 0 || weight === 0) return 0;
+  return Math.sqrt(Math.min(1, asked / total) * Math.min(1, (PASSAGE_SCALE * said) / weight));
+}
+
+/** Points that agreement of the meanings adds to the score of a name or of keywords. */
+const KEYWORDS_BONUS = 4;
+/** Fewer words are a name or a part of one, whose meaning says less than its letters. */
+const MEANT_WORDS = 5;
+/** What agreement adds per point of the score of a sentence. */
+const SENTENCE_BOOST = 2;
+/** Low scores of sentences say little, and are raised as if they had so many points more. */
+const LEAST_RAISED = 2;
+/** The maximum points that count: higher scores come only from names. */
+const MAX_RAISED = 15;
+
+/** A query as its agreement with entries is judged. */
+export interface AskedQuery {
+  /** How far it is a sentence. */
+  readonly sentence: number;
+  /** Words that have a meaning. */
+  readonly meant: number;
+}
+
+/** Points of a hit. */
+export interface AgreementPoints {
+  /** The entry means what the query means. */
+  readonly meaning: number;
+  /** A passage of the entry has the words of the query. */
+  readonly passage: number;
+}
+
+/**
+ * What a hit gains by its agreement with the query. The words of a sentence are common ones, and their score says less
+ * than that of keywords. So it gains by a factor, and keywords gain by points.
+ *
+ * @param cosine of the two meanings
+ * @param passage agreement of the best passage
+ */
+export function agreementPoints(score: number, cosine: number, passage: number, query: AskedQuery): AgreementPoints {
+  const alike = Math.max(0, cosine);
+  const { sentence } = query;
+  const meant = Math.min(1, Math.max(0, query.meant - 1) / (MEANT_WORDS - 1));
+  const keywordPoints = KEYWORDS_BONUS * meant * alike * Math.sqrt(alike);
+  const boost = SENTENCE_BOOST * sentence * (LEAST_RAISED + Math.min(score, MAX_RAISED));
+  return { meaning: (1 - sentence) * keywordPoints + boost * alike * alike, passage: boost * passage };
 }
 
 /** Per point of a score, and the maximum points that count: higher scores come only from names. */

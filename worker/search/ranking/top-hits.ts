@@ -6,8 +6,10 @@ export interface Ranked {
   readonly score: number;
   /** The fields with a match, a bit each. */
   readonly fields: number;
-  /** The idf of the query's words that it contains. */
+  /** The weights of the query's words that it contains. */
   readonly coverage: number;
+  /** How far its passage that agrees most agrees with the query. */
+  readonly passage: number;
 }
 
 /** Up to this limit, inserting into a sorted list is faster than sorting all hits. */

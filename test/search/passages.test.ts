@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { SearchDocument } from "../../build/search/search-document.ts";
+import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { SearchIndex } from "../../formats/search/search-index.ts";
+import { explainHits } from "../../worker/search/explain.ts";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { search } from "../../worker/search/search.ts";
+import { TYPES } from "./searched-types.ts";
+
+/** An entry with some questions. The name decides the order of equals: the later letter loses. */
+function entry(id: string, questions: readonly string[], summary = ""): SearchDocument {
+  const texts = { abbreviation: [], aliases: [], definition: [], text: [], keywords: [] };
+  return {
+    type: "term",
+    id,
+    name: id,
+    summary,
+    texts: { name: [id], summary: summary === "" ? [] : [summary], ...texts, questions },
+    names: [{ text: id, kind: "name" }],
+    links: [],
+  };
+}
+
+const WHOLE = "Why does the bank take my boat away when I stop paying?";
+const SCATTERED = ["Which bank has a boat?", "Can I take money away?", "Is paying late bad?", "When do I stop?"];
+const QUESTION = "what lets a bank take my boat away if I stop paying";
+
+function ask(query: string, ...documents: SearchDocument[]) {
+  const index = new SearchIndex(writeSearchFiles(documents, new Map()).index);
+  const parsed = parseQuery(query);
+  const { hits } = search(index, { query: parsed, types: TYPES, limit: 10, offset: 0 });
+  const explained = explainHits(index, parsed, hits, 0);
+  return hits.map(({ document }, i) => ({ id: index.id(document), passage: explained[i]?.passage ?? 0 }));
+}
+
+describe("a question in a sentence", () => {
+  test("prefers an entry that answers one like it to an entry whose questions share its words among them", () => {
+    const found = ask(QUESTION, entry("a", SCATTERED), entry("b", [WHOLE, "Who sails?", "Who pays?", "What floats?"]));
+    expect(found.map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(found[0]?.passage).toBeGreaterThan(2 * (found[1]?.passage ?? 0));
+  });
+
+  test("gains as much by a summary as by a question", () => {
+    const [question] = ask(QUESTION, entry("a", [WHOLE]), entry("z", ["Who sails?"]));
+    const [summary] = ask(QUESTION, entry("a", [], WHOLE), entry("z", ["Who sails?"]));
+    expect(summary?.id).toBe("a");
+    expect(summary?.passage).toBeGreaterThan(0.5 * (question?.passage ?? Number.NaN));
+  });
+
+  test("gains less by a passage that says much else", () => {
+    const longer = `${WHOLE} The captain, the harbour, the insurer, the sailors and the lighthouse keeper all look on.`;
+    const [short, long] = ask(QUESTION, entry("a", [longer]), entry("b", [WHOLE]));
+    expect([short?.id, long?.id]).toEqual(["b", "a"]);
+    expect(short?.passage).toBeGreaterThan(long?.passage ?? Number.NaN);
+  });
+
+  test("gains, and keywords of four words or fewer do not", () => {
+    const documents = [entry("a", [WHOLE]), entry("b", ["Who sails?"])];
+    expect(ask(QUESTION, ...documents)[0]?.passage).toBeGreaterThan(0);
+    expect(ask("bank boat away paying", ...documents)[0]?.passage).toBe(0);
+  });
+});
+
+test("the seventh question and those after it are one passage with the sixth", () => {
+  const questions = ["One red?", "Two red?", "Is it blue?", "Is it green?", "Is it grey?", "Who sails?", WHOLE];
+  const [found] = ask(QUESTION, entry("a", questions), entry("b", ["Who floats?"]));
+  expect(found).toMatchObject({ id: "a" });
+  expect(found?.passage).toBeGreaterThan(0);
+});
