@@ -151,6 +151,7 @@ describe("the format of the search index", () => {
     ).toEqual({
       hits: [],
       total: 0,
+      totals: {},
       suggestions: [],
       reading: { unmatched: ["side", "pocket"], readAs: {}, match: "none" },
     });
