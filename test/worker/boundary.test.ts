@@ -60,6 +60,17 @@ test("the graph and the search speak no HTTP", async () => {
   expect(domain.filter(([, specifier]) => /\/(http|handlers|routes|problems)\b/.test(specifier))).toEqual([]);
 });
 
+test("every file of the handlers has a handler, and what handlers share imports none", async () => {
+  const files = (await readdir("worker/handlers")).map((name) => join("worker/handlers", name));
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  const isHandler = /^export (?:const|function|async function) (?:handle[A-Z]\w*|\w+Handler)\b/m;
+  expect(files.filter((_, i) => !isHandler.test(texts[i] ?? ""))).toEqual([]);
+  const shared = (
+    await Promise.all(["release-files", "parameters", "representations"].map((name) => imports(`worker/${name}`)))
+  ).flat();
+  expect(shared.filter(([, specifier]) => specifier.includes("/handlers/"))).toEqual([]);
+});
+
 test("the templates of pages import each other and what escapes markup, and nothing of the build", async () => {
   const foreign = (await imports("site")).filter(
     ([, specifier]) => !/^(\.\/|\.\.\/(\.\.\/)?(worker\/|calculator\/|[a-z-]+\.ts$))/.test(specifier),

@@ -13,6 +13,7 @@ import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { fieldsParameter, VIEW } from "../parameters/list-parameters.ts";
 import { Problem } from "../problems.ts";
 import { formerAddress } from "../release-files/former-ids.ts";
+import { type Included, includedOf, relatedMarkdown } from "../release-files/included-parts.ts";
 import { idNamed } from "../release-files/load-search.ts";
 import { findRecord, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 import { filePath } from "../representations/file-path.ts";
@@ -23,7 +24,6 @@ import type { StoredFile } from "../store/store.ts";
 import { suggestClosestStarting } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";
-import { type Included, includedOf, relatedMarkdown } from "./related.ts";
 
 const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
 

@@ -9,10 +9,10 @@ import {
   type Neighbourhood,
 } from "../graph/graph-json.ts";
 import type { Context } from "../http/route.ts";
-import { addressesOf, graphOf } from "../release-files/load-graph.ts";
 import { filePath } from "../representations/file-path.ts";
 import { linkMarkdown } from "../representations/markdown-text.ts";
 import { StorageError } from "../store/store.ts";
+import { addressesOf, graphOf } from "./load-graph.ts";
 
 /** What `include` adds. */
 export interface Included {
