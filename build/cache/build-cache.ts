@@ -18,6 +18,7 @@ import { type IndexedDocument, TermDictionary } from "../search/indexed-document
 import type { SearchNames } from "../search/searched-entities.ts";
 import type { SiteAssets } from "../site/assets.ts";
 import type { Places } from "../site/graph-layout.ts";
+import type { GraphFiles } from "../site/graph-page.ts";
 import { Memo, type MemoEntry } from "./memo.ts";
 import type { ResultStore } from "./result-store.ts";
 
@@ -53,6 +54,8 @@ export class BuildCache {
   readonly wordCounts: Memo<number>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
+  /** The page of the graph and its data. */
+  readonly graphPage: Memo<GraphFiles>;
   /** Where the nodes lie on the page of the graph. */
   readonly graphPlaces: Memo<Places>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
@@ -92,6 +95,7 @@ export class BuildCache {
     this.search = new Memo(store?.storage("search", words));
     this.wordCounts = new Memo(store?.storage("word-counts"));
     this.graph = new Memo(store?.storage("graph"));
+    this.graphPage = new Memo(store?.storage("graph-page"));
     this.graphPlaces = new Memo(store?.storage("graph-places"));
     this.deflated = new Memo(store?.storage("deflated"));
     const readSegments = () => segmentsOf(this.deflated.stored().values());

@@ -3,20 +3,27 @@ import { graphPage } from "../../site/graph.ts";
 import { type GraphData, packEdges } from "../../site/graph-data.ts";
 import type { Site } from "../../site/site.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
-import { type Corpus, keyOf } from "../corpus.ts";
+import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { wholeGraph } from "../graph/graph-files.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { RELATIONS, type Relation } from "../schema/relations.ts";
 import { assetPath } from "./assets.ts";
 import { layOut, type Places } from "./graph-layout.ts";
 
-interface GraphFiles {
+export interface GraphFiles {
   readonly page: string;
   readonly dataPath: string;
   readonly data: string;
 }
 
 export function graphPageFiles(corpus: Corpus, site: Site, cache: BuildCache): GraphFiles {
+  const nodes = allEntities(corpus).map((entity) => [keyOf(entity), entity.name, entity.record["category"]]);
+  const edges = corpus.edges.map(({ source, target, relation }) => `${keyOf(source)} ${relation} ${keyOf(target)}`);
+  const inputs = [JSON.stringify([site, nodes]), edges.join("\n")];
+  return cache.graphPage.get("", inputs, () => makeGraphPage(corpus, site, cache));
+}
+
+function makeGraphPage(corpus: Corpus, site: Site, cache: BuildCache): GraphFiles {
   const { nodes, edges } = wholeGraph(corpus, site.base);
   const numbers = new Map(nodes.map(({ id }, number) => [id, number]));
   const numberOf = (key: string) => numbers.get(key) ?? -1;

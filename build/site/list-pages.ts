@@ -79,7 +79,8 @@ function filtersOf(
     for (const { id, record } of collections[collection.name])
       for (const value of [record[field] ?? []].flat().map(String)) {
         const known = byValue.get(value) ?? [];
-        byValue.set(value, [...known, places.get(pagePath(collection, id)) ?? -1]);
+        known.push(places.get(pagePath(collection, id)) ?? -1);
+        byValue.set(value, known);
       }
     const order = enumValues(collection.fields[field]?.type ?? z.unknown());
     const values = [...byValue.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b) || compareText(a, b));

@@ -18,11 +18,15 @@ export type SiteContext = RenderContext & SiteLookups;
 const SHOWN_ELSEWHERE: ReadonlySet<Relation> = new Set<Relation>(["source", "category"]);
 
 export function siteLookups(corpus: Corpus): SiteLookups {
-  const neighbours = neighbourTexts(corpus.edges);
+  const { into, out } = neighbourTexts(corpus.edges);
   const members = Map.groupBy(corpus.collections.terms, ({ record }) => String(record["category"]));
   return {
     ...renderLookups(corpus),
-    neighboursOf: (direction) => neighbours.get(direction) ?? "",
+    neighboursOf(direction) {
+      const space = direction.indexOf(" ");
+      const texts = direction.startsWith("out ") ? out : into;
+      return texts.get(direction.slice(space + 1)) ?? "";
+    },
     membersOf: (category) => (members.get(category) ?? []).map(({ id }) => id).join("\n"),
     summaryOf(key) {
       const summary = corpus.entities.get(key)?.record["summary"];
@@ -31,26 +35,28 @@ export function siteLookups(corpus: Corpus): SiteLookups {
   };
 }
 
-/** References in fields come before mentions in prose. */
-function neighbourTexts(edges: readonly Edge[]): Map<string, string> {
-  const found = new Map<string, Map<string, number>>();
-  function add(direction: string, key: string, rank: number): void {
-    const near = found.get(direction) ?? new Map<string, number>();
-    near.set(key, Math.min(rank, near.get(key) ?? rank));
-    found.set(direction, near);
+/** What leads to each entity, and where it leads: a key on each line. References in fields come before mentions in prose. */
+function neighbourTexts(edges: readonly Edge[]): Readonly<Record<"into" | "out", Map<string, string>>> {
+  const [into, out] = [new Map<string, Map<string, number>>(), new Map<string, Map<string, number>>()];
+  function add(to: typeof out, key: string, other: string, rank: number): void {
+    const near = to.get(key);
+    if (!near) to.set(key, new Map([[other, rank]]));
+    else if ((near.get(other) ?? 2) > rank) near.set(other, rank);
   }
   for (const { source, target, relation } of edges) {
     const rank = relation === "mentions" ? 1 : 0;
-    if (!SHOWN_ELSEWHERE.has(relation)) add(`out ${keyOf(source)}`, keyOf(target), rank);
-    if (relation !== "category") add(`in ${keyOf(target)}`, keyOf(source), rank);
+    const [from, to] = [keyOf(source), keyOf(target)];
+    if (!SHOWN_ELSEWHERE.has(relation)) add(out, from, to, rank);
+    if (relation !== "category") add(into, to, from, rank);
   }
+  return { into: textsOf(into), out: textsOf(out) };
+}
+
+function textsOf(found: ReadonlyMap<string, ReadonlyMap<string, number>>): Map<string, string> {
   return new Map(
-    [...found].map(([direction, near]) => [
-      direction,
-      [...near]
-        .sort(([a, i], [b, j]) => i - j || compareText(a, b))
-        .map(([key]) => key)
-        .join("\n"),
-    ]),
+    [...found].map(([key, near]) => {
+      const inOrder = [...near].sort(([a, i], [b, j]) => i - j || compareText(a, b));
+      return [key, inOrder.map(([other]) => other).join("\n")];
+    }),
   );
 }
