@@ -3,7 +3,9 @@ import type { SearchDocument } from "../../build/search/search-document.ts";
 import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { explainHits } from "../../worker/search/explain.ts";
+import { LIMITS } from "../../worker/search/limits.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { queryTermsOf } from "../../worker/search/query/query-terms.ts";
 import { search } from "../../worker/search/search.ts";
 import { TYPES } from "./searched-types.ts";
 
@@ -59,6 +61,22 @@ describe("a question in a sentence", () => {
     expect(ask(QUESTION, ...documents)[0]?.passage).toBeGreaterThan(0);
     expect(ask("bank boat away paying", ...documents)[0]?.passage).toBe(0);
   });
+});
+
+test("a quarter of its words is enough for a hit of a sentence, and not for one of keywords", () => {
+  const documents = ["boat", "red", "blue", "green"].map((word, i) => entry(`d-${i}`, [`Which ${word}?`]));
+  expect(ask("boat red blue green", ...documents)).toEqual([]);
+  expect(ask("is there any boat that is either red or blue or green", ...documents)).toHaveLength(4);
+});
+
+test("the rare word of a sentence weighs less beside its others than that of keywords does", () => {
+  const documents = [entry("a", ["Which zebra?"]), ...["b", "c", "d"].map((id) => entry(id, ["Which boat?"]))];
+  const shareOf = (query: string): number => {
+    const index = new SearchIndex(writeSearchFiles(documents, new Map()).index);
+    const [rare, common] = queryTermsOf(parseQuery(query), index.vocabulary, LIMITS);
+    return (rare?.weight ?? 0) / (common?.weight ?? 0);
+  };
+  expect(shareOf("zebra boat")).toBeGreaterThan(shareOf("is there any zebra that is or was on any boat"));
 });
 
 test("the seventh question and those after it are one passage with the sixth", () => {
