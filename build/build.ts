@@ -192,7 +192,7 @@ export async function renderAndPack(
   if (options.dumps) options.onStage?.("dumping");
   // The name of the release does not depend on the dumps, which are made from its files.
   const about = { catalog, base, edition, date, site };
-  const dumps = options.dumps ? dumpFiles(files.all, about) : dumpLists([], about);
+  const dumps = options.dumps ? dumpFiles(files.all, about, cache) : dumpLists([], about);
   for (const file of dumps) files.addFile(file);
   options.onStage?.("packing");
   const packed = pack(files.all, DEFAULT_PACK_OPTIONS, cache);
@@ -255,8 +255,13 @@ export async function build(
   options.onStage?.("writing");
   const { hostFiles } = await import("./hosts/host-files.ts");
   const { catalog, base } = built.release;
+  const { cache = BuildCache.disabled() } = options;
   const paths = publicFiles(built.files).map(({ path }) => path);
-  const files = [...built.files, ...hostFiles(routesOf(catalog), paths, base)];
+  // The routes follow from the catalog.
+  const ofHosts = cache.hostFiles.get("", [JSON.stringify(catalog), paths.join("\n"), base], () =>
+    hostFiles(routesOf(catalog), paths, base),
+  );
+  const files = [...built.files, ...ofHosts];
   const written = await writeRelease(options.outDir, files, built.packed, built.release, {
     onWait: (holder) => options.onStage?.(`waiting for ${holder}`),
   });

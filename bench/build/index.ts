@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { cleanBuild } from "./clean-build.ts";
+import { kept } from "./kept.ts";
 import { keysWritten } from "./keys-written.ts";
 import { note, ROOT } from "./measure.ts";
 import { pages } from "./pages.ts";
@@ -12,11 +13,12 @@ import { scale } from "./scale.ts";
 
 const HELP = `Measures the build and prints a Markdown table: what, ours, beside, ratio, aim.
 
-Usage: node bench/build/index.ts [--rounds <n>] [words…]
+Usage: node bench/build/index.ts [--rounds <n>] [--beside <checkout>] [words…]
 
-  words         only the parts whose name holds them all: clean, rebuild, pages, keys, scale
-  --rounds <n>  interleaved rounds of clean and pages, of which medians are printed   (5)
-  -h, --help    this text
+  words                only the parts whose name holds them all: clean, kept, rebuild, pages, keys, scale
+  --rounds <n>         interleaved rounds of whole commands, of which medians are printed   (5)
+  --beside <checkout>  kept: what another checkout of the project takes, instead of this one without kept results
+  -h, --help           this text
 
 clean needs Debian's hugo and \`npm ci\` in bench/build; scale needs Debian's wrk, 8 GB of memory and 5 GB of disk.
 What is built goes into new folders below $TMPDIR, which are removed when everything is measured.
@@ -24,11 +26,16 @@ What is built goes into new folders below $TMPDIR, which are removed when everyt
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "5" }, help: { type: "boolean", short: "h", default: false } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    beside: { type: "string" },
+    help: { type: "boolean", short: "h", default: false },
+  },
 });
 const rounds = Number(values.rounds);
 const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   clean: (folder) => cleanBuild(rounds, folder),
+  kept: (folder) => kept(rounds, folder, values.beside),
   rebuild,
   pages: (folder) => pages(rounds, folder),
   keys: keysWritten,

@@ -21,6 +21,7 @@ import type { Places } from "../site/graph-layout.ts";
 import type { GraphFiles } from "../site/graph-page.ts";
 import { Memo, type MemoEntry } from "./memo.ts";
 import type { ResultStore } from "./result-store.ts";
+import { withStoredBodies } from "./stored-body.ts";
 
 /** A memo for each function that is worth it. It holds the results of the latest release and no others. */
 export class BuildCache {
@@ -58,6 +59,12 @@ export class BuildCache {
   readonly graphPage: Memo<GraphFiles>;
   /** Where the nodes lie on the page of the graph. */
   readonly graphPlaces: Memo<Places>;
+  /** Settings of static hosts. */
+  readonly hostFiles: Memo<readonly ReleaseFile[]>;
+  /** Compressed pieces of the dumps, by the hashes of the plain ones. */
+  readonly gzipMembers: Memo<Uint8Array>;
+  /** By the collection's name. */
+  readonly parquet: Memo<Uint8Array>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
@@ -71,7 +78,7 @@ export class BuildCache {
   /** @param store where results are kept between processes; what is made faster than it is read is not */
   constructor(store?: ResultStore) {
     this.store = store;
-    this.parsed = new Memo(store?.storage("parsed"));
+    this.parsed = new Memo(store && withStoredBodies(store.storage("parsed")));
     this.entities = new Memo(store?.storage("entities"));
     this.mentionNames = new Memo(store?.storage("mention-names"));
     this.mentions = new Memo(store?.storage("mentions"));
@@ -97,6 +104,9 @@ export class BuildCache {
     this.graph = new Memo(store?.storage("graph"));
     this.graphPage = new Memo(store?.storage("graph-page"));
     this.graphPlaces = new Memo(store?.storage("graph-places"));
+    this.hostFiles = new Memo(store?.storage("host-files"));
+    this.gzipMembers = new Memo(store?.storage("gzip-members"));
+    this.parquet = new Memo(store?.storage("parquet"));
     this.deflated = new Memo(store?.storage("deflated"));
     const readSegments = () => segmentsOf(this.deflated.stored().values());
     this.segments = new Memo(store && { read: readSegments, write: () => undefined });

@@ -16,6 +16,7 @@ import { CHUNKS_PATH } from "../../worker/release-files/chunk-paths.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { routesOf } from "../../worker/routes.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import { type DescribedDump, LICENSE } from "./dataset-facts.ts";
@@ -23,7 +24,7 @@ import { type DumpGroupId, dumpLists } from "./dump-index.ts";
 import { contentDefinedPieces, fnv1a, gzipMembers, linePieces } from "./gzip.ts";
 import * as metadata from "./metadata.ts";
 import { columnsOf, parquet } from "./parquet.ts";
-import { type SqliteTable, sqlite } from "./sqlite.ts";
+import { type SqliteTable, sqlitePieces } from "./sqlite.ts";
 import { TAR_END, tarEntry } from "./tar.ts";
 
 export interface DumpInput {
@@ -51,13 +52,18 @@ const ENCODER = new TextEncoder();
  *
  * @param files all files of the release
  */
-export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): ReleaseFile[] {
+export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache: BuildCache): ReleaseFile[] {
   const { catalog, edition, base } = input;
+  const gzipped = (name: string, about: About, pieces: readonly Uint8Array[]): Dump => {
+    const { bytes, splitOffsets } = gzipMembers(pieces, cache.gzipMembers);
+    return dump(name, about, bytes, splitOffsets);
+  };
   const mediaTypeAt = mediaTypes(routesOf(catalog));
   const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
   const publicFiles = files.filter(({ path }) => !path.startsWith(`/${EDGE_DIR}/`));
   const byPath = new Map(publicFiles.map((file) => [file.path, file]));
-  const bytesAt = (path: string) => required(byPath.get(path), path).bytes;
+  const fileAt = (path: string) => required(byPath.get(path), path);
+  const bytesAt = (path: string) => fileAt(path).bytes;
   const chunks = bytesAt(`${CHUNKS_PATH}.ndjson`);
   const tables = tablesOf(catalog, bytesAt);
   const about = { edition, date: input.date, source: input.base, license: LICENSE };
@@ -72,7 +78,9 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): Rele
       dump(
         `${name}.parquet`,
         { group: "collections", description: `All ${name} as typed columns.` },
-        parquet(columns, records, about),
+        cache.parquet.get(name, [fileAt(`${listPath({ name })}.ndjson`).etag, JSON.stringify(about)], () =>
+          parquet(columns, records, about),
+        ),
       ),
     ]),
     gzipped(
@@ -91,7 +99,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput): Rele
         group: "whole",
         description: "All collections, references, graph and chunks as tables, with a full-text index.",
       },
-      [sqlite({ tables, graph: parsed(bytesAt("/api/v1/graph.json")), chunks: linesOf(chunks), about })],
+      sqlitePieces({ tables, graph: parsed(bytesAt("/api/v1/graph.json")), chunks: linesOf(chunks), about }),
     ),
     gzipped(
       `hedge-fund-knowledge-${edition}.tar.gz`,
@@ -140,11 +148,6 @@ interface Dump extends About {
 function dump(name: string, about: About, bytes: Uint8Array, splitOffsets: readonly number[] = []): Dump {
   const content = bytes as Uint8Array<ArrayBuffer>;
   return { file: createReleaseFile(`${DUMPS_PATH}/${name}`, content, { splitOffsets }), ...about };
-}
-
-function gzipped(name: string, about: About, pieces: readonly Uint8Array[]): Dump {
-  const { bytes, splitOffsets } = gzipMembers(pieces);
-  return dump(name, about, bytes, splitOffsets);
 }
 
 function described({ file, description }: Dump, base: string, mediaTypeAt: MediaTypeAt): DescribedDump {

@@ -3,8 +3,10 @@
  * others keep their bytes. By the standard (RFC 1952) the members together are one file. The compressor is JavaScript,
  * because the output of zlib depends on the processor.
  */
+import { hash } from "node:crypto";
 import { gzipSync } from "fflate";
 import { concat } from "../../formats/binary/bytes.ts";
+import { Memo } from "../cache/memo.ts";
 
 export interface GzippedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -12,9 +14,14 @@ export interface GzippedFile {
   readonly splitOffsets: readonly number[];
 }
 
-/** @param pieces in their order; one at least */
-export function gzipMembers(pieces: readonly Uint8Array[]): GzippedFile {
-  const members = pieces.map((piece) => gzipSync(piece, { level: 6, mtime: 0 }));
+/**
+ * @param pieces in their order; one at least
+ * @param memo the members of earlier builds, by the hashes of their pieces
+ */
+export function gzipMembers(pieces: readonly Uint8Array[], memo = new Memo<Uint8Array>()): GzippedFile {
+  const members = pieces.map((piece) =>
+    memo.get(hash("sha256", piece, "base64"), [], () => gzipSync(piece, { level: 6, mtime: 0 })),
+  );
   const splitOffsets: number[] = [];
   let at = 0;
   for (const member of members.slice(0, -1)) {
@@ -29,10 +36,19 @@ const MIN_PIECE = 256 * 1024;
 /** A line ends a piece of sufficient length with a probability of 1 to this, by its own bytes. */
 const BOUNDARY_MODULUS = 16;
 
+interface PieceOptions<Item> {
+  readonly size: (item: Item) => number;
+  readonly hash: (item: Item) => number;
+  /** Minimum bytes of a piece. */
+  readonly minPiece?: number;
+  /** An item ends a piece of sufficient length with a probability of 1 to this. */
+  readonly modulus?: number;
+}
+
 /** Groups of items whose ends depend on the items nearby and not on the number of items before. */
 export function contentDefinedPieces<Item>(
   items: readonly Item[],
-  { size, hash }: { readonly size: (item: Item) => number; readonly hash: (item: Item) => number },
+  { size, hash: hashOf, minPiece = MIN_PIECE, modulus = BOUNDARY_MODULUS }: PieceOptions<Item>,
 ): Item[][] {
   const pieces: Item[][] = [];
   let piece: Item[] = [];
@@ -40,7 +56,7 @@ export function contentDefinedPieces<Item>(
   for (const item of items) {
     piece.push(item);
     bytes += size(item);
-    if (bytes < MIN_PIECE || hash(item) % BOUNDARY_MODULUS !== 0) continue;
+    if (bytes < minPiece || hashOf(item) % modulus !== 0) continue;
     pieces.push(piece);
     piece = [];
     bytes = 0;

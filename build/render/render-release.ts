@@ -141,7 +141,8 @@ export async function renderRelease(
       release: { id: releaseId, codeHash, edition, apiVersion, base, blocks: [], catalog },
       store: inMemoryStore(to),
     };
-    const examples = await makeExamples(routes, documented, context);
+    // An answer that names the release is no example, so there is none while the release has no name.
+    const examples = releaseId === "" ? new Map() : await makeExamples(routes, documented, context);
     const contract = openApi({ ...input, routes: documented, catalog, examples });
     to.addFile(apiPage(corpus, routes, site, examples));
     to.add("/api/v1/openapi.json", documents.jsonText(contract));

@@ -35,6 +35,7 @@ async function buildLikeAProcess(folder: string, out: string, threads?: ThreadPo
     contentDir: join(folder, "content"),
     outDir: join(folder, out),
     editorial: { standards: STANDARDS, lenient: true },
+    dumps: true,
     cache,
     ...(threads && { threads }),
   });
@@ -44,7 +45,7 @@ async function buildLikeAProcess(folder: string, out: string, threads?: ThreadPo
 
 function buildFromNothing(folder: string, out: string) {
   const editorial = { standards: STANDARDS, lenient: true } as const;
-  return build({ ...SETTINGS, contentDir: join(folder, "content"), outDir: join(folder, out), editorial });
+  return build({ ...SETTINGS, contentDir: join(folder, "content"), outDir: join(folder, out), editorial, dumps: true });
 }
 
 async function filesOf(store: ResultStore): Promise<string[]> {
