@@ -13,25 +13,18 @@ export interface CacheOptions {
   /** Address of the service, which results contain. */
   readonly base: string;
   readonly contentDir: string;
-  /** Folder of the cache, instead of the checkout's. */
+  /** Folder of the cache, instead of the checkout's, which is for its own content. */
   readonly folder?: string | undefined;
-  /**
-   * The checkout's cache is for its own content. Another version of that content finds in it what both have in common;
-   * its own results are kept only where there are none yet.
-   */
-  readonly sharedBy?: "all content";
 }
 
 /** @returns nothing for content that has no cache */
-export async function openCache({ base, contentDir, folder, sharedBy }: CacheOptions): Promise<BuildCache | undefined> {
+export async function openCache({ base, contentDir, folder }: CacheOptions): Promise<BuildCache | undefined> {
   const isOwn = resolve(contentDir) === join(ROOT, "content");
-  if (folder === undefined && !isOwn && !sharedBy) return undefined;
+  if (folder === undefined && !isOwn) return undefined;
   const root = folder ?? FOLDER;
   const code = createHash("sha256").update(`${process.version} ${base} ${await hashOfSources(CODE)}`);
   const version = code.digest("hex").slice(0, 16);
-  const isForeign = folder === undefined && !isOwn;
-  const readOnly = isForeign && new BuildCache(new ResultStore({ root, version, readOnly: true })).isFilled;
-  const store = new ResultStore({ root, version, readOnly });
+  const store = new ResultStore({ root, version });
   store.evictVersions();
   return new BuildCache(store);
 }

@@ -41,8 +41,6 @@ export interface StoreAddress {
   readonly root: string;
   /** Names what the results depend on besides their inputs: the code, and the address of the service. */
   readonly version: string;
-  /** Whether results are read and none are kept. */
-  readonly readOnly: boolean;
 }
 
 export class ResultStore {
@@ -56,8 +54,8 @@ export class ResultStore {
 
   /** Marks this version as used, and removes those that were not used for longest. */
   evictVersions(): void {
-    const { root, version, readOnly } = this.address;
-    if (!readOnly) ignoreErrors(() => evictVersions(root, version));
+    const { root, version } = this.address;
+    ignoreErrors(() => evictVersions(root, version));
   }
 
   /** Whether results of a function are kept here. */
@@ -90,7 +88,6 @@ export class ResultStore {
 
   /** A folder that cannot be written keeps nothing. */
   #write(name: string, value: unknown): void {
-    if (this.address.readOnly) return;
     const payload = serialize(value);
     const checksum = Buffer.alloc(CHECKSUM_BYTES);
     checksum.writeUInt32LE(crc32(payload));

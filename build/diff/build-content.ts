@@ -13,9 +13,7 @@ import { ThreadPool } from "../thread-pool/thread-pool.ts";
 const [contentDir = "", outDir = "", base, ...options] = process.argv.slice(2);
 tuneExternalMemoryGc();
 const settings = settingsFromEnvironment(base);
-// Results that both sides share are made once.
-const shared = { base: settings.base, contentDir, sharedBy: "all content" } as const;
-const cache = options.includes("--no-cache") ? undefined : await openCache(shared);
+const cache = options.includes("--no-cache") ? undefined : await openCache({ base: settings.base, contentDir });
 const threads = new ThreadPool(cache?.isFilled ? 1 : undefined);
 const { summary, diagnostics } = await build({
   ...settings,

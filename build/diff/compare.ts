@@ -128,7 +128,7 @@ async function changedNames(before: Side, after: Side): Promise<QueryChange[]> {
     for (const [key, record] of side.records) for (const name of namesOf(key, record)) names.set(nameKey(name), name);
   const changes: QueryChange[] = [];
   for (const query of [...names.values()].sort(compareText)) {
-    const [[was], [is]] = [await before.ask(query), await after.ask(query)];
+    const [[was], [is]] = [await before.ask(query, 1), await after.ask(query, 1)];
     if (was !== is) changes.push({ query, before: was, after: is });
   }
   return changes;

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorMessage, requireFolder, runCommand, UsageError } from "../cli/command.ts";
+import { tuneExternalMemoryGc } from "../cli/garbage-collection.ts";
 import { printError, printText, showStage } from "../cli/terminal.ts";
 import { compare, type JudgedQuery } from "./compare.ts";
+import { ContentBuilder } from "./content-builder.ts";
 import { comparisonMarkdown } from "./markdown.ts";
 import { buildSide, checkOut, codeDiffers, PROJECT, readSide, type Side } from "./side.ts";
 
@@ -29,6 +31,7 @@ await runCommand({
   async main({ out, "no-cache": isUncached }, [ref, ...more]) {
     if (ref === undefined || more.length > 0) throw new UsageError("one commit is needed: npm run diff -- main");
     requireFolder("content");
+    tuneExternalMemoryGc();
     const folder = mkdtempSync(join(tmpdir(), "diff-"));
     try {
       const markdown = comparisonMarkdown(await compareWith(ref, folder, isUncached ? ["--no-cache"] : []), ref);
@@ -45,31 +48,52 @@ await runCommand({
 async function compareWith(ref: string, folder: string, options: readonly "--no-cache"[]) {
   const [old, after] = [join(folder, "old"), join(folder, "after")];
   showStage(`reading ${ref}`);
-  await checkOut(".", ref, old);
-  const before = await oldSide(ref, old, (await codeDiffers(".", ref)) ? old : PROJECT, options);
-  showStage("building the content as it is");
-  await buildSide(PROJECT, "content", after, options);
+  const isOwnCode = await codeDiffers(".", ref);
+  await checkOut(".", ref, old, isOwnCode ? undefined : "content");
+  const [before, now] = isOwnCode
+    ? await sidesOfOwnCode(ref, old, after, options)
+    : await sidesOfContent(ref, old, options);
   showStage("comparing");
   const judged = JSON.parse(readFileSync(JUDGED, "utf8")) as JudgedQuery[];
-  return compare(before, await readSide(after), judged);
+  return compare(before, now, judged);
 }
 
-/** @param project whose code builds it */
-async function oldSide(ref: string, folder: string, project: string, options: readonly "--no-cache"[]): Promise<Side> {
-  showStage(`building ${ref}`);
-  const out = `${folder}-${project === PROJECT ? "now" : "own"}`;
-  const isOwnCode = project !== PROJECT;
+/** Both sides, built with the code of now. */
+async function sidesOfContent(ref: string, old: string, options: readonly "--no-cache"[]): Promise<[Side, Side]> {
+  const builder = await ContentBuilder.open("content", options.includes("--no-cache"));
   try {
-    await buildSide(project, join(folder, "content"), out, options);
-    const side = await readSide(out);
-    if (isOwnCode) await side.ask("alpha");
-    if (isOwnCode) printError(`the code differs from ${ref}: each side is built with its own`);
-    return side;
-  } catch (error) {
-    if (!isOwnCode) throw new Error(`${ref} does not build:\n${errorMessage(error)}`);
+    showStage(`building ${ref}`);
+    const before = await builder.build(join(old, "content")).catch((error: unknown) => {
+      throw new Error(`${ref} does not build:\n${errorMessage(error)}`);
+    });
+    showStage("building the content as it is");
+    return [before, await builder.build("content")];
+  } finally {
+    await builder.close();
+  }
+}
+
+/** Each side, built with its own code; both with the code of now if it cannot read what the other builds. */
+async function sidesOfOwnCode(
+  ref: string,
+  old: string,
+  after: string,
+  options: readonly "--no-cache"[],
+): Promise<[Side, Side]> {
+  showStage(`building ${ref}`);
+  let before: Side;
+  try {
+    await buildSide(old, join(old, "content"), `${old}-own`, options);
+    before = await readSide(`${old}-own`);
+    await before.ask("alpha");
+  } catch {
     printError(
       `the code of ${ref} builds nothing that the code of now can read; both sides are built with that of now`,
     );
-    return oldSide(ref, folder, PROJECT, options);
+    return sidesOfContent(ref, old, options);
   }
+  printError(`the code differs from ${ref}: each side is built with its own`);
+  showStage("building the content as it is");
+  await buildSide(PROJECT, "content", after, options);
+  return [before, await readSide(after)];
 }

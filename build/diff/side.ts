@@ -6,10 +6,13 @@ import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { contentKey } from "../../formats/blocks/content-key.ts";
+import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { required } from "../../formats/required.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import type { Release } from "../../worker/release.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
+import type { BuiltRelease } from "../build.ts";
 
 const run = promisify(execFile);
 /** This project, whose code is running. */
@@ -17,7 +20,9 @@ export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 /** The code that files are made with. A side with other code is built with its own. */
 const CODE = ["build", "formats", "site", "worker", "package.json"];
 const MAX_OUTPUT = 64 * 1024 * 1024;
-const BASE = "http://localhost:8787";
+export const BASE = "http://localhost:8787";
+
+const UTF8 = new TextDecoder();
 
 type RecordOf = Readonly<Record<string, unknown>>;
 
@@ -32,23 +37,29 @@ export interface Side {
   readonly words: number;
   /** `source → target (relation)`, of entities that are `type:id`. */
   readonly edges: ReadonlySet<string>;
-  /** What a search finds, as `type:id`, best first. */
-  ask(query: string): Promise<readonly string[]>;
+  /**
+   * What a search finds, as `type:id`, best first.
+   *
+   * @param limit most hits
+   */
+  ask(query: string, limit?: number): Promise<readonly string[]>;
 }
 
 /**
  * Writes the files of a commit into a new folder.
  *
  * @param repository a folder of the repository
+ * @param part a folder of the commit, without which all are written
  * @throws when there is no such commit
  */
-export async function checkOut(repository: string, ref: string, folder: string): Promise<void> {
+export async function checkOut(repository: string, ref: string, folder: string, part?: string): Promise<void> {
   const commit = await commitOf(repository, ref);
+  const tree = part === undefined ? commit : `${commit}:${part}`;
   mkdirSync(folder, { recursive: true });
   // An index of its own: the repository's index, work tree and list of work trees stay as they are.
   const env = { ...process.env, GIT_INDEX_FILE: `${resolve(folder)}.index` };
-  const prefix = `--prefix=${resolve(folder)}${sep}`;
-  await run("git", ["read-tree", commit], { cwd: repository, env });
+  const prefix = `--prefix=${resolve(folder, part ?? "")}${sep}`;
+  await run("git", ["read-tree", tree], { cwd: repository, env });
   await run("git", ["checkout-index", "--all", prefix], { cwd: repository, env });
 }
 
@@ -105,37 +116,70 @@ export async function buildSide(
   }
 }
 
+/** A release, wherever its files are. */
+interface Published {
+  readonly release: Release;
+  readonly files: Side["files"];
+  readonly values: Side["values"];
+  /** The bytes of a public file. */
+  read(path: string): Uint8Array | Promise<Uint8Array>;
+  /** A value of KV. */
+  get(key: string): Promise<Uint8Array | undefined>;
+}
+
 /** Reads what a build has written. */
 export async function readSide(outDir: string): Promise<Side> {
-  const release = JSON.parse(await readFile(join(outDir, ".edge/release.json"), "utf8")) as Release;
   const blocks = join(outDir, ".edge/blocks");
+  return sideOf({
+    release: JSON.parse(await readFile(join(outDir, ".edge/release.json"), "utf8")) as Release,
+    files: await hashes(outDir),
+    values: new Set(await readdir(blocks)),
+    read: (path) => readFile(join(outDir, path)),
+    get: (key) => readFile(join(blocks, key)).catch(() => undefined),
+  });
+}
+
+/** A side that was built in this process. It can be compared with another such side: its hashes are tags. */
+export function builtSide({ release, files, packed }: BuiltRelease): Promise<Side> {
+  const published = new Map(
+    files.filter(({ path }) => !path.startsWith(`/${EDGE_DIR}/`)).map((file) => [file.path, file]),
+  );
+  return sideOf({
+    release,
+    files: new Map([...published].map(([path, { etag }]) => [path, etag])),
+    values: new Set(packed.values.keys()),
+    read: (path) => required(published.get(path), path).bytes,
+    get: async (key) => packed.values.get(key),
+  });
+}
+
+async function sideOf({ release, files, values, read, get }: Published): Promise<Side> {
   const records = new Map<string, RecordOf>();
   for (const { name, type } of release.catalog.collections)
-    for (const record of await readLines(join(outDir, `api/v1/${name}.ndjson`)))
+    for (const record of linesOf(await read(`/api/v1/${name}.ndjson`)))
       records.set(`${type}:${String(record["id"])}`, record);
-  const lines = await readLines(join(outDir, "api/v1/graph.ndjson"));
-  const edges = lines.flatMap(({ kind, source, target, relation }) =>
+  const edges = linesOf(await read("/api/v1/graph.ndjson")).flatMap(({ kind, source, target, relation }) =>
     kind === "edge" ? [`${String(source)} → ${String(target)} (${String(relation)})`] : [],
   );
   const store = new BlockStore(
     {
       async get(key) {
-        const bytes = await readFile(join(blocks, key)).catch(() => undefined);
+        const bytes = await get(key);
         return bytes ? Uint8Array.from(bytes).buffer : null;
       },
     },
     release.blocks,
   );
   const handle = createHandler(routesOf(release.catalog), { release, store });
-  const stats = JSON.parse(await readFile(join(outDir, "api/v1/stats.json"), "utf8")) as { words: number };
+  const stats = JSON.parse(UTF8.decode(await read("/api/v1/stats.json"))) as { words: number };
   return {
-    files: await hashes(outDir),
+    files,
     words: stats.words,
-    values: new Set(await readdir(blocks)),
+    values,
     records,
     edges: new Set(edges),
-    async ask(query) {
-      const address = `${BASE}/api/v1/search?limit=10&q=${encodeURIComponent(query)}`;
+    async ask(query, limit = 10) {
+      const address = `${BASE}/api/v1/search?limit=${limit}&q=${encodeURIComponent(query)}`;
       const answer = await handle(new Request(address));
       // A name may be longer than a query, or have nothing to search for.
       if (answer.status === 400) return [];
@@ -146,8 +190,11 @@ export async function readSide(outDir: string): Promise<Side> {
   };
 }
 
-async function readLines(path: string): Promise<RecordOf[]> {
-  const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
+function linesOf(bytes: Uint8Array): RecordOf[] {
+  const lines = new TextDecoder()
+    .decode(bytes)
+    .split("\n")
+    .filter((line) => line !== "");
   return lines.map((line) => JSON.parse(line) as RecordOf);
 }
 

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-function storeOf(version = "v1", readOnly = false): ResultStore {
-  return new ResultStore({ root, version, readOnly });
+function storeOf(version = "v1"): ResultStore {
+  return new ResultStore({ root, version });
 }
 
 /** What a process does that builds: it reads what others have left, and leaves its own. */
@@ -140,16 +140,6 @@ test("a folder that cannot be written keeps nothing, and the build is made", () 
     const { made, summary } = await buildLikeAProcess(folder, "dist");
     expect(summary).toBeDefined();
     expect((await buildLikeAProcess(folder, "dist")).made).toBe(made);
-  }));
-
-test("what is only read is left as it was", () =>
-  workspace(smallCorpus(TERMS), async (folder) => {
-    await buildLikeAProcess(folder, "dist");
-    const before = await hashOfTree(root);
-    const files = smallCorpus(TERMS);
-    await put(join(folder, "content"), files, EDITS["source"]?.(files, 0, 0, 1) ?? files);
-    await buildLikeAProcess(folder, "dist", undefined, storeOf("v1", true));
-    expect(await hashOfTree(root)).toEqual(before);
   }));
 
 test("of the versions that were used, the last three are kept", async () => {
