@@ -84,6 +84,7 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "resonanzcapital.com",
   "restructuring.ra.kroll.com",
   "rpc.cfainstitute.org",
+  "sanctionsnews.bakermckenzie.com",
   "securities.cib.bnpparibas",
   "site.warrington.ufl.edu",
   "skrypto.sewkis.com",
