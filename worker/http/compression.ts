@@ -37,8 +37,8 @@ export function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Of an answer that has a gzip form, the form that the request gets: this is the one place where that is decided. Who
- * asks for a range of bytes means the plain ones, of which a part is worth something by itself.
+ * Decides which form of an answer a request gets, if the answer has a gzip form. No other place decides it. A request
+ * for a range gets plain bytes, because a part of the compressed ones cannot be read.
  */
 export function chooseCoding<T extends { readonly gzip?: T }>(request: Request, plain: T): T {
   if (plain.gzip === undefined || request.headers.has("Range")) return plain;
@@ -47,10 +47,10 @@ export function chooseCoding<T extends { readonly gzip?: T }>(request: Request, 
   return prefersGzip(clientAcceptEncoding ?? request.headers.get("Accept-Encoding")) ? plain.gzip : plain;
 }
 
-/** Longer headers are cut: what no client sends must not cost time. */
+/** Longer headers are truncated, so that a hostile one costs no time. */
 const MAX_ACCEPT_ENCODING = 500;
 
-/** Whether a header `Accept-Encoding` takes gzip, and no less gladly than a plain body. */
+/** Whether `Accept-Encoding` takes gzip, with at least the weight of a plain body. */
 export function prefersGzip(header: string | null): boolean {
   if (header === null || !/gzip|\*/i.test(header)) return false;
   const weights = new Map<string, number>();

@@ -134,7 +134,7 @@ export class Arguments {
   }
 }
 
-/** Some clients write what is no text as a text in JSON. */
+/** Some clients send lists and numbers as JSON in a string. */
 function decoded(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

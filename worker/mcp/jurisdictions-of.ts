@@ -1,4 +1,4 @@
-/** The jurisdiction of records that have one: names alone do not tell a rule of the US from one of the EU. */
+/** The jurisdiction of records that have one: names alone do not distinguish a rule of the US from one of the EU. */
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import { parseNodeName } from "../graph/lookup.ts";
 import type { ToolContext } from "./tool-context.ts";

@@ -130,7 +130,7 @@ export class BlockStore implements Store {
   }
 
   async findAsset(key: string): Promise<Uint8Array | undefined> {
-    // Nothing says that the value exists, so a miss is believed, and not for long: its release may be about to come.
+    // A miss may be true: no index names the value. It is cached briefly, because its release may be deployed soon.
     const read = this.#source.get(key, { type: "arrayBuffer", cacheTtl: RETRY_CACHE_TTL }).catch((error: unknown) => {
       throw new StorageError(`asset ${key} could not be read (${error instanceof Error ? error.message : "unknown"})`);
     });
