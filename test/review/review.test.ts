@@ -1,53 +1,15 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-marks.ts";
 import { annotationsOf } from "../../build/review/annotations.ts";
 import { commentOnPullRequest } from "../../build/review/comment-command.ts";
-import { commentOf, MARK, MAX_ARCHIVE, REPORT_FILE, withoutReach } from "../../build/review/sanitized-report.ts";
+import { commentOf, MARK, MAX_ARCHIVE, withoutReach } from "../../build/review/sanitized-report.ts";
+import { zip } from "../fixture/zip.ts";
 
 const REPORT = `${TITLE_PREFIX}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;
-
-interface ZipOptions {
-  readonly name?: string;
-  readonly size?: number;
-  readonly stored?: boolean;
-  readonly entries?: number;
-}
-
-/** An archive with one file; the options make it lie. */
-function zip(
-  text: string | Buffer,
-  { name = REPORT_FILE, size, stored = false, entries = 1 }: ZipOptions = {},
-): Buffer {
-  const bytes = Buffer.from(text);
-  const body = stored ? bytes : deflateRawSync(bytes);
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(stored ? 0 : 8, 4);
-  common.writeUInt32LE(crc32(bytes), 10);
-  common.writeUInt32LE(body.length, 14);
-  common.writeUInt32LE(size ?? bytes.length, 18);
-  common.writeUInt16LE(Buffer.byteLength(name), 22);
-  const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), body]);
-  const directory = Buffer.concat([
-    Buffer.from("PK\x01\x02"),
-    Buffer.from([20, 0]),
-    common,
-    Buffer.alloc(14),
-    Buffer.from(name),
-  ]);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06", "latin1");
-  end.writeUInt16LE(entries, 8);
-  end.writeUInt16LE(entries, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, directory, end]);
-}
 
 describe("the comment made of an artifact", () => {
   test.each([true, false])("holds the report (stored: %s)", (stored) => {
