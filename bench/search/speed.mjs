@@ -18,6 +18,7 @@ import { readCorpus } from "../../test/search/read-corpus.ts";
 import { JUDGED } from "../../test/search/judged.ts";
 import { engines } from "./engines.mjs";
 import { grow } from "./synthetic.mjs";
+import { writeOurs } from "./write-ours.mjs";
 
 const SIZES = (process.argv[2] ?? "1100,11000").split(",").map(Number);
 const ENGINES = process.argv[3]?.split(",") ?? [...engines.keys()];
@@ -44,7 +45,7 @@ print(COLUMNS);
 for (const size of SIZES) {
   const grown = grow(documents, size);
   for (const name of ENGINES) {
-    const index = await engines.get(name).write(grown);
+    const index = await (engines.get(name).write ?? writeOurs)(grown);
     const sizes = [index.length, gzipSync(index).length].map((bytes) => (bytes / 1024).toFixed(0));
     // The index of a library can exceed the runtime's limit.
     const times = await measure(name, index).catch((error) => [`fails: ${error.message}`]);
