@@ -36,8 +36,13 @@ describe("the judged queries", () => {
     }
   });
 
-  /** Of questions in words that the corpus does not use, about eight in ten must succeed. */
-  const LEAST: Readonly<Record<string, number>> = { question: 0.78, "lay-question": 0.82, computation: 0.88 };
+  /** Of questions in words that the corpus does not use, fewer succeed. */
+  const LEAST: Readonly<Record<string, number>> = {
+    question: 0.78,
+    "lay-question": 0.85,
+    computation: 0.85,
+    duty: 0.88,
+  };
 
   test.each(["tune", "held-out"])("in the words of the trade are answered well: the half %s", async (half) => {
     const quality = qualityOf(
