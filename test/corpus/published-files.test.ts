@@ -133,8 +133,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
   ["the plug-in manifest", (path) => path === "/.well-known/ai-plugin.json", checkPlugin],
   ["the API catalogue", (path) => path === "/.well-known/api-catalog", checkCatalog],
   ["pages", (path) => path.endsWith(".html"), checkHtml],
-  ["the graph of its page", (path) => /^\/assets\/graph-[0-9a-f]{10}\.json$/.test(path), checkGraphOfPage],
-  ["styles and scripts", (path) => /^\/assets\/[a-z]+-[0-9a-f]{10}\.(css|js)$/.test(path), checkAsset],
+  ["the graph of its page", (path) => /^\/assets\/graph-[0-9a-f]{24}\.json$/.test(path), checkGraphOfPage],
+  ["styles and scripts", (path) => /^\/assets\/[a-z]+-[0-9a-f]{24}\.(css|js)$/.test(path), checkAsset],
   ["the server card", (path) => path === "/mcp/server-card", checkServerCard],
   ["the AI catalogue", (path) => path === "/.well-known/ai-catalog.json", checkAiCatalog],
   ["the icon", (path) => path === "/favicon.ico", checkIcon],
@@ -433,7 +433,7 @@ function checkGraphOfPage(path: string): void {
 }
 
 function checkAsset(path: string): void {
-  expect(path).toContain(`-${hash("sha256", site.bytes(path)).slice(0, 10)}.`);
+  expect(path).toContain(`-${hash("sha256", site.bytes(path)).slice(0, 24)}.`);
 }
 
 describe("the formats agree with each other", () => {

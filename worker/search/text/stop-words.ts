@@ -3,14 +3,18 @@
  * them. A query ignores them if it has other words.
  */
 
-/** Small numbers in words count things; where one belongs to a name, as in `two and twenty`, the name is found. */
+/**
+ * `own`, `same` and `many` are none: they tell questions apart. Small numbers in words count things; where one belongs
+ * to a name, as in `two and twenty`, the name is found.
+ */
 const STOP_WORDS = new Set(
-  `a about all also am an and another any are as at be been being but by can cannot could did do does doing done each
-  either else even ever every for from get gets got had has have having he her here him his how i if in into is it its
-  just let like made make makes many may me might more most much must my need no nor not of on only onto or other our
-  own per really same shall she should since so some such than that the their them then there these they thing this
-  those through to too until upon us use used using very via was we were what when where whether which while who whom
-  whose why will with within without would yet you your one two three four five six seven eight nine ten`.split(/\s+/),
+  `a about all also am an and another any are as at be been being but by can cannot could did do does doing done
+  each either else even ever every for from get gets got had has have having he her here him his how i if in
+  into is it its just let like made make makes may me might more most much must my need no nor not of on only
+  onto or other our per really shall she should since so some such than that the their them then there these
+  they thing this those through to too until upon us use used using very via was we were what when where whether
+  which while who whom whose why will with within without would yet you your one two three four five six seven
+  eight nine ten`.split(/\s+/),
 );
 
 /** Question words. */
