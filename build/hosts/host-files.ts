@@ -94,12 +94,12 @@ function serveSettings({ rewrites, types }: StaticSite): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
-/** The rewrites to extensions other than those that the servers below try for every address. */
-function exceptions({ rewrites }: StaticSite): StaticSite["rewrites"] {
-  return rewrites.filter(({ from, to }) => TRIED.every((extension) => to !== from + extension));
+/** The rewrites to other files than those that the servers below find by trying extensions. */
+function exceptions({ rewrites, hasFile }: StaticSite): StaticSite["rewrites"] {
+  return rewrites.filter(({ from, to }) => TRIED.map((extension) => from + extension).find(hasFile) !== to);
 }
 
-/** No address has files of two of them of which the first is not meant. */
+/** Extensions in the order in which they are tried. */
 const TRIED = [".json", ".html"];
 
 function nginx(site: StaticSite, problem: string): string {

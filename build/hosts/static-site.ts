@@ -10,6 +10,8 @@ export interface StaticSite {
   readonly rewrites: readonly Rewrite[];
   /** No two of them hold for one path. */
   readonly types: readonly TypeRule[];
+  /** Whether there is a file at a path, or at one that matches a pattern. */
+  hasFile(pattern: string): boolean;
 }
 
 /** The file of an address, or of all addresses that match a pattern of the route table: `/api/v1/terms/:id`. */
@@ -40,7 +42,7 @@ export function staticSite(routes: readonly Route[], paths: readonly string[]): 
     const to = first === undefined || path === "/" ? undefined : filePath(path, first);
     return to !== undefined && matches(to) ? [{ from: path, to }] : [];
   });
-  return { rewrites, types: typeRules(gets, rewrites, matches) };
+  return { rewrites, types: typeRules(gets, rewrites, matches), hasFile: matches };
 }
 
 function typeRules(
