@@ -1,4 +1,4 @@
-/** The shared types of the specification. */
+/** Types that the fields of several collections share. */
 import { z } from "zod";
 import { latex, multiLine, singleLine, webAddress } from "./text-types.ts";
 

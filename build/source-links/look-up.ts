@@ -1,4 +1,7 @@
-/** Looks an address up as a reader would, politely: HEAD, then GET where HEAD says nothing; hosts in parallel. */
+/**
+ * Looks one address up: by HEAD, and by GET when HEAD finds nothing, or finds a page whose title may say that nothing is
+ * there.
+ */
 import type { LookUpOptions, LookUpOutcome } from "./outcome.ts";
 
 /** Statuses with which hosts refuse a program, not the address. */

@@ -2,6 +2,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import fastGlob from "fast-glob";
+import { runCommand } from "../../build/cli/command.ts";
+import { print } from "../../build/cli/terminal.ts";
 
 /** A package as a lock file describes it. */
 export interface LockedPackage {
@@ -53,7 +55,17 @@ are not passed on. Written by \`npm run licences\` from the lock files.
 ${sections.join("\n")}`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+const HELP = `Writes ${LICENCES_FILE}: the licence of every package of the lock files.
+
+Usage: npm run licences
+
+  -h, --help    this text
+`;
+
+async function main(): Promise<number> {
   await writeFile(LICENCES_FILE, await licencesText());
-  process.stdout.write(`${LICENCES_FILE} written\n`);
+  print(`${LICENCES_FILE} written`);
+  return 0;
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await runCommand({ help: HELP, options: {}, main });

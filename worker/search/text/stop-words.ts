@@ -1,6 +1,6 @@
 /**
- * Words with little meaning of their own. They are indexed like all others, because a quoted phrase or a name may need
- * them. A query ignores them if it has other words.
+ * Words with little meaning of their own. In prose they have positions only, for phrases; in names they are indexed. A
+ * query ignores them if it has other words.
  */
 
 /**
