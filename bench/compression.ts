@@ -6,6 +6,7 @@
 import { brotliCompressSync, constants, gzipSync, type InputType, zstdCompressSync } from "node:zlib";
 import { loadCorpus, renderAndPack } from "../build/build.ts";
 import { DEFAULT_PACK_OPTIONS, pack } from "../build/pack/pack.ts";
+import { isPublicPath } from "../formats/edge-folder.ts";
 import { cpuTimeWhenIdle } from "./serve/process-stats.ts";
 import { BLOCKS, service, withWorkers } from "./serve/workerd.ts";
 import { SETTINGS } from "./store-settings.ts";
@@ -53,7 +54,7 @@ const { files } = await renderAndPack(corpus, options);
 
 const large = files.filter(
   ({ path, bytes, edgeRendered }) =>
-    bytes.length > DEFAULT_PACK_OPTIONS.maxInlineBytes && !edgeRendered && !path.startsWith("/.edge/"),
+    bytes.length > DEFAULT_PACK_OPTIONS.maxInlineBytes && !edgeRendered && isPublicPath(path),
 );
 const terms = large.find(({ path }) => path === "/api/v1/terms.ndjson")?.bytes ?? new Uint8Array();
 table(

@@ -1,7 +1,7 @@
 /** The pipeline: collect → parse → link → check → render → pack → write. */
 import { hash } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { EDGE_DIR } from "../formats/edge-folder.ts";
+import { isPublicPath } from "../formats/edge-folder.ts";
 import { CALCULATOR_FUNCTIONS } from "../worker/compute/compute-by-id.ts";
 import type { Release } from "../worker/release.ts";
 import { routesOf } from "../worker/routes.ts";
@@ -270,7 +270,7 @@ export async function build(
 
 /** The files at addresses of the service, without those that only the worker reads. */
 function publicFiles(files: readonly ReleaseFile[]): ReleaseFile[] {
-  return files.filter((file) => !file.path.startsWith(`/${EDGE_DIR}/`));
+  return files.filter((file) => isPublicPath(file.path));
 }
 
 /** The figures that commands print about a release. */

@@ -3,3 +3,8 @@
  * leads into it.
  */
 export const EDGE_DIR = ".edge";
+
+/** Whether a path of a release is an address, not a file of the worker's. */
+export function isPublicPath(path: string): boolean {
+  return !path.startsWith(`/${EDGE_DIR}/`);
+}

@@ -1,5 +1,8 @@
 /** The graph as its page loads it: compact, and read by the same file that writes it. */
 
+/** Width and height of the map, in whole units. */
+export const EXTENT = 4000;
+
 export interface GraphData {
   /** Types with the number of their nodes, in the order of the nodes. */
   readonly types: readonly (readonly [type: string, count: number])[];

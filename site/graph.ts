@@ -1,4 +1,5 @@
 /** The graph of all entries: a map that can be moved and searched, and what leads where as lists. */
+import { EXTENT } from "./graph-data.ts";
 import { html, NOTHING } from "./html.ts";
 import { layout } from "./layout.ts";
 import { grouped } from "./numbers.ts";
@@ -14,9 +15,6 @@ export interface GraphView {
   /** The nodes of each type as dots. */
   readonly dots: readonly { readonly type: string; readonly path: string }[];
 }
-
-/** Width and height of the map's coordinates. */
-const EXTENT = 4000;
 
 export function graphPage(site: Site, view: GraphView): string {
   const { dataPath, nodes, edges, types, relations, dots } = view;

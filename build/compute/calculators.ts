@@ -2,8 +2,9 @@
 
 import { required } from "../../formats/required.ts";
 import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
+import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { COMPUTE_PATH, namesOf, REQUIRE } from "../../worker/handlers/compute.ts";
+import { namesOf, REQUIRE } from "../../worker/handlers/compute.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";

@@ -6,13 +6,14 @@ import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { contentKey } from "../../formats/blocks/content-key.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { isPublicPath } from "../../formats/edge-folder.ts";
 import { required } from "../../formats/required.ts";
 import { createHandler } from "../../worker/http/handler.ts";
 import type { Release } from "../../worker/release.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import type { BuiltRelease } from "../build.ts";
+import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write-release.ts";
 
 const run = promisify(execFile);
 /** This project, whose code is running. */
@@ -129,9 +130,9 @@ interface Published {
 
 /** Reads what a build has written. */
 export async function readSide(outDir: string): Promise<Side> {
-  const blocks = join(outDir, ".edge/blocks");
+  const blocks = join(outDir, BLOCKS_DIR);
   return sideOf({
-    release: JSON.parse(await readFile(join(outDir, ".edge/release.json"), "utf8")) as Release,
+    release: JSON.parse(await readFile(join(outDir, RELEASE_FILE), "utf8")) as Release,
     files: await hashes(outDir),
     values: new Set(await readdir(blocks)),
     read: (path) => readFile(join(outDir, path)),
@@ -141,9 +142,7 @@ export async function readSide(outDir: string): Promise<Side> {
 
 /** A side that was built in this process. It can be compared with another such side: its hashes are tags. */
 export function builtSide({ release, files, packed }: BuiltRelease): Promise<Side> {
-  const published = new Map(
-    files.filter(({ path }) => !path.startsWith(`/${EDGE_DIR}/`)).map((file) => [file.path, file]),
-  );
+  const published = new Map(files.filter(({ path }) => isPublicPath(path)).map((file) => [file.path, file]));
   return sideOf({
     release,
     files: new Map([...published].map(([path, { etag }]) => [path, etag])),
@@ -203,10 +202,9 @@ async function hashes(outDir: string): Promise<Map<string, string>> {
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !relative(outDir, path).startsWith(".edge"));
+    .map((entry) => `/${relative(outDir, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
+    .filter(isPublicPath);
   const found = new Map<string, string>();
-  for (const path of paths.sort())
-    found.set(`/${relative(outDir, path).split(sep).join("/")}`, await contentKey(await readFile(path)));
+  for (const path of paths.sort()) found.set(path, await contentKey(await readFile(join(outDir, path))));
   return found;
 }

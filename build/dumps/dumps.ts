@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { compareText } from "../../formats/compare-text.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { isPublicPath } from "../../formats/edge-folder.ts";
 import { required } from "../../formats/required.ts";
 import type { Site } from "../../site/site.ts";
 import { listPath } from "../../worker/collection-info.ts";
@@ -60,7 +60,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache
   };
   const mediaTypeAt = mediaTypes(routesOf(catalog));
   const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
-  const publicFiles = files.filter(({ path }) => !path.startsWith(`/${EDGE_DIR}/`));
+  const publicFiles = files.filter(({ path }) => isPublicPath(path));
   const byPath = new Map(publicFiles.map((file) => [file.path, file]));
   const fileAt = (path: string) => required(byPath.get(path), path);
   const bytesAt = (path: string) => fileAt(path).bytes;

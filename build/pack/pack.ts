@@ -5,13 +5,14 @@
  * change rewrites the blocks that it touches, and all others keep their keys.
  */
 import { hash } from "node:crypto";
+import { sameBytes } from "../../formats/binary/bytes.ts";
 import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
 import { keyOfAsset, keyOfDigest } from "../../formats/blocks/content-key.ts";
 import { encodeBlock } from "../../formats/blocks/encode-block.ts";
 import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
 import type { Deflated } from "../../formats/blocks/gzip.ts";
 import { compareText } from "../../formats/compare-text.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { isPublicPath } from "../../formats/edge-folder.ts";
 import { required } from "../../formats/required.ts";
 import { VIEWS_DIR } from "../../worker/handlers/graph.ts";
 import { isCompressedByPlatform } from "../../worker/http/compression.ts";
@@ -265,7 +266,7 @@ function isDeflated(
   { path, sortKey, bytes, standalone }: ReleaseFile,
   { maxInlineBytes, deflated }: PackOptions,
 ): boolean {
-  const isReadByWorker = path.startsWith(`/${EDGE_DIR}/`) && !path.startsWith(`${VIEWS_DIR}/`);
+  const isReadByWorker = !isPublicPath(path) && !path.startsWith(`${VIEWS_DIR}/`);
   if (standalone || bytes.length < deflated || isReadByWorker || isCompressed(path)) return false;
   if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
@@ -276,10 +277,6 @@ function isDeflated(
 /** Whether a file is compressed in itself; the readers of such files ask for parts of them. */
 function isCompressed(path: string): boolean {
   return /\.(?:gz|parquet)$/.test(path);
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
 }
 
 /** The parts of an external body. */

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { EDGE_DIR, isPublicPath } from "../../formats/edge-folder.ts";
 import type { Release } from "../../worker/release.ts";
 import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
@@ -39,7 +39,7 @@ export async function writeRelease(
   lock: LockOptions = {},
 ): Promise<number> {
   const wanted = new Map<string, Uint8Array>();
-  for (const { path, bytes } of files) if (!path.startsWith(`/${EDGE_DIR}/`)) wanted.set(path.slice(1), bytes);
+  for (const { path, bytes } of files) if (isPublicPath(path)) wanted.set(path.slice(1), bytes);
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
   requireOutputFolder(outDir);
   return withFolderLock(outDir, "build", () => write(outDir, wanted, release), lock);

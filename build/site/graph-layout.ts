@@ -4,6 +4,8 @@
  * places: nothing is random, and what prose mentions does not count, so that an edit of prose moves nothing.
  */
 
+import { EXTENT } from "../../site/graph-data.ts";
+
 export interface LayoutNode {
   /** Number of the category that the node belongs to; -1 for none. */
   readonly home: number;
@@ -16,9 +18,6 @@ export interface Places {
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
-
-/** Width and height of the whole, in whole units. */
-export const EXTENT = 4000;
 
 /** Least distance of two nodes. */
 const APART = 38;

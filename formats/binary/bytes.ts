@@ -39,3 +39,7 @@ export function offsetsOf(lengths: readonly number[]): number[] {
 export function padding(length: number): number {
   return -length & 3;
 }
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
+}

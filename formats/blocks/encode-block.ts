@@ -1,3 +1,4 @@
+import { sameBytes } from "../binary/bytes.ts";
 import { type DirectoryRow, type FileEntry, HEADER_BYTES } from "./block.ts";
 import { deflatedRow } from "./gzip.ts";
 
@@ -46,8 +47,4 @@ function directoryRow(
 ): DirectoryRow {
   const stored = deflated ? deflatedRow(deflated) : partLengths;
   return stored ? [path, etag, length, where, stored] : [path, etag, length, where];
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
 }

@@ -1,5 +1,6 @@
 /** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
 import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
 import { shown } from "./numbers.ts";
@@ -7,7 +8,6 @@ import { plotHtml, table } from "./plot.ts";
 import { type Axes, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
 
 /** Path of the calculators' answers in the API. */
-const COMPUTE_PATH = "/api/v1/compute";
 
 /** A calculator, and the values that its form begins with. */
 export interface CalculatorView {

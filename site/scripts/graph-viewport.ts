@@ -1,6 +1,7 @@
 /** The part of the map that is seen: moved and zoomed by keys, buttons, wheel and fingers. */
 
-const EXTENT = 4000;
+import { EXTENT } from "../graph-data.ts";
+
 /** Pixels that a pointer may move during a click. */
 const STILL = 6;
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { EXTENT, layOut } from "../../build/site/graph-layout.ts";
+import { layOut } from "../../build/site/graph-layout.ts";
 import {
+  EXTENT,
   type GraphData,
   type NodeEdge,
   otherEnd,

@@ -1,6 +1,7 @@
 /** The compute endpoints: one calculator by GET or POST, or many in a batch. */
 
 import { computeById } from "../compute/compute-by-id.ts";
+import { COMPUTE_PATH } from "../compute/compute-path.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
 import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
 import type { Computation } from "../compute/run-calculator.ts";
@@ -16,7 +17,6 @@ import { mediaTypeOf } from "../representations/registry.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 
-export const COMPUTE_PATH = "/api/v1/compute";
 export const MAX_BATCH = 50;
 
 /** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */

@@ -3,10 +3,11 @@ import { filePath } from "../representations/file-path.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { type ListLinks, type ListMeta, pagesAround } from "../representations/paging.ts";
 import { bareMediaType, type Representation } from "../representations/registry.ts";
+import { SERVICE } from "../service-facts.ts";
 import type { Query, QueryParameter } from "./query-parameters.ts";
 import type { RoutedRequest } from "./route.ts";
 
-export const LICENSE_LINK = '<https://creativecommons.org/licenses/by/4.0/>; rel="license"';
+export const LICENSE_LINK = `<${SERVICE.licenseUrl}>; rel="license"`;
 const CONTEXT_LINK = `<${CONTEXT_PATH}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 
 /**

@@ -1,9 +1,9 @@
 /** Computation at the edge. */
 
 import { collectionInfoNamed } from "../collection-info.ts";
+import { COMPUTE_PATH } from "../compute/compute-path.ts";
 import {
   BATCH_SLUG,
-  COMPUTE_PATH,
   handleBatch,
   handleComputation,
   MAX_BATCH,

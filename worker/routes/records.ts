@@ -7,6 +7,7 @@ import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { recordHandler, recordParameters } from "../handlers/record.ts";
 import type { Route } from "../http/route.ts";
 import { listParameters } from "../parameters/list-parameters.ts";
+import { pascalCase } from "../pascal-case.ts";
 import type { Catalog } from "../release.ts";
 import { feedLinks } from "../release-files/feed-paths.ts";
 import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../representations/registry.ts";
@@ -15,7 +16,7 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
   const { name, schema, title, type, description, example } = collection;
   return [
     {
-      id: `list${pascal(name)}`,
+      id: `list${pascalCase(name)}`,
       method: "GET",
       path: listPath(collection),
       group: "Knowledge",
@@ -51,10 +52,6 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       handle: recordHandler(collection),
     },
   ];
-}
-
-function pascal(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function termRoutes(terms: CollectionInfo): Route[] {

@@ -1,15 +1,18 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own types. */
 
+import { COMPUTE_PATH } from "../../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../worker/compute/read-inputs.ts";
-import { COMPUTE_PATH, namesOf } from "../../../worker/handlers/compute.ts";
+import { namesOf } from "../../../worker/handlers/compute.ts";
 import type { Route } from "../../../worker/http/route.ts";
 import { declaredQuery } from "../../../worker/http/route-query.ts";
+import { pascalCase } from "../../../worker/pascal-case.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../compute/calculators.ts";
 import type { Corpus } from "../../corpus.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { queryParameter as declaredParameter } from "./parameters.ts";
+import { responseSchemaName } from "./schema-names.ts";
 
 /** A route of the table, or an operation per calculator in place of the compute route. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
@@ -25,15 +28,15 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord): Docume
   const { pathParameters: _path, body: _body, ...rest } = route;
   const documented: DocumentedRoute = {
     ...rest,
-    id: `${route.method === "GET" ? "compute" : "post"}${pascal(id)}`,
+    id: `${route.method === "GET" ? "compute" : "post"}${pascalCase(id)}`,
     path: `${COMPUTE_PATH}/${id}`,
     aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
     summary: name,
     description: `${summary ?? name}${also}`,
-    answer: { kind: "record" as const, schema: responseSchemaName(id) },
+    answer: { kind: "record" as const, schema: responseSchemaName(pascalCase(id)) },
   };
   if (route.method === "POST") {
-    const body = { schema: responseSchemaName(id), example: example?.inputs ?? {} };
+    const body = { schema: responseSchemaName(pascalCase(id)), example: example?.inputs ?? {} };
     return { ...documented, body, bodySchema: requestSchema(calculator) };
   }
   return {
@@ -92,7 +95,7 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   for (const entity of corpus.collections.calculators) {
     const calculator = calculatorOf(entity);
     schemas[inputsName(calculator.id)] = usedSchema(calculator);
-    schemas[responseSchemaName(calculator.id)] = {
+    schemas[responseSchemaName(pascalCase(calculator.id))] = {
       type: "object",
       description: `A computation of ${calculator.name}.`,
       required: ["calculator", "formula_id", "inputs", "outputs", "units"],
@@ -152,16 +155,5 @@ function sentence(label: string, unit: string | undefined, description: string |
 }
 
 function inputsName(id: string): string {
-  return `${pascal(id)}Inputs`;
-}
-
-function responseSchemaName(id: string): string {
-  return `${pascal(id)}Answer`;
-}
-
-function pascal(id: string): string {
-  return id
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  return `${pascalCase(id)}Inputs`;
 }

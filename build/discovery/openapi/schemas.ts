@@ -7,6 +7,7 @@ import { COLLECTIONS } from "../../schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../../schema/json-schema.ts";
 import { fileMediaType } from "../documents.ts";
 import { computeSchemas } from "./compute-routes.ts";
+import { contextName, listName, responseSchemaName, sampleName } from "./schema-names.ts";
 
 const JSONLD = "JsonLd";
 const URL_SCHEMA = { type: "string", description: "Address of the record." };
@@ -43,23 +44,6 @@ function hasParameter({ query }: Route, name: string): boolean {
   return query.some((parameter) => parameter.name === name);
 }
 
-/** A whole record, or the requested fields of it. */
-function responseSchemaName(schema: string): string {
-  return `${schema}Answer`;
-}
-
-function listName(schema: string): string {
-  return `${schema}List`;
-}
-
-function sampleName(schema: string): string {
-  return `${schema}Sample`;
-}
-
-function contextName(schema: string): string {
-  return `${schema}WithContext`;
-}
-
 export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -81,11 +65,11 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
     ...definitions,
     BulkAnswer: withTerms(definitions["BulkAnswer"] ?? {}),
     ...Object.assign({}, ...ofCollections),
-    ChunkAnswer: {
+    [responseSchemaName("Chunk")]: {
       description: "A passage, or with `view=flat` the same with one value in each member.",
       anyOf: [schemaRef("Chunk"), schemaRef("FlatChunk")],
     },
-    [listName("Chunk")]: listSchema("Chunk", "ChunkAnswer"),
+    [listName("Chunk")]: listSchema("Chunk", responseSchemaName("Chunk")),
     [listName("Change")]: listSchema("Change", "Change"),
     ...computeSchemas(corpus),
     [JSONLD]: jsonld,

@@ -1,8 +1,9 @@
 /** The tool that computes. */
 
+import { COMPUTE_PATH } from "../../compute/compute-path.ts";
 import type { InputValue } from "../../compute/read-inputs.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
-import { BATCH_SLUG, COMPUTE_PATH, namesOf } from "../../handlers/compute.ts";
+import { BATCH_SLUG, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/link-header.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";

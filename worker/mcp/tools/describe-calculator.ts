@@ -1,6 +1,7 @@
 /** The tool that says what a calculator takes and gives. */
+
+import { COMPUTE_PATH } from "../../compute/compute-path.ts";
 import type { InputDefinition } from "../../compute/definition.ts";
-import { COMPUTE_PATH } from "../../handlers/compute.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { QueryReading } from "../../search/query/reading.ts";
