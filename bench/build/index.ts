@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { cleanBuild } from "./clean-build.ts";
-import { kept } from "./kept.ts";
+import { kept } from "./kept-results.ts";
 import { keysWritten } from "./keys-written.ts";
 import { note, ROOT } from "./measure.ts";
 import { pages } from "./pages.ts";

@@ -14,7 +14,7 @@ import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { Graph } from "../../formats/graph/graph-reader.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
-import { createHandler } from "../../worker/http/handler.ts";
+import { createHandler } from "../../worker/http/create-service.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { SETTINGS } from "../store-settings.ts";

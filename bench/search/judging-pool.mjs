@@ -11,7 +11,7 @@ import { Positions } from "../../formats/search/positions.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { rankings } from "./libraries.mjs";
 import { TYPES } from "../../test/search/searched-types.ts";
 
@@ -19,7 +19,7 @@ const documents = searchDocuments(await readCorpus());
 const searched = new Map(
   documents.filter(({ type }) => TYPES.includes(type)).map((document) => [`${document.type}:${document.id}`, document]),
 );
-const files = writeSearchFiles(documents);
+const files = encodeSearchFiles(documents);
 const index = new SearchIndex(files.index);
 const positions = new Positions(files.positions);
 const others = await rankings([...searched.values()]);

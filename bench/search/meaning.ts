@@ -9,13 +9,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { latentSpace } from "../../build/search/meaning/latent-semantics.ts";
 import { latentMeanings, learnWordVectors, quantized } from "../../build/search/meaning/learn.ts";
 import type { WordVectors } from "../../build/search/meaning/word-vectors.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
-import { sentences } from "../../build/text/sentences.ts";
+import { sentences } from "../../build/text/split-sentences.ts";
 import { MEANING_DIMENSIONS } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { JUDGED, type JudgedQuery, judge, qualityOf } from "../../test/search/judged.ts";
@@ -183,7 +183,7 @@ for (const way of ways.filter(({ name }) => chosen.length === 0 || chosen.some((
 
 function indexed({ reranks, vectors, documents }: Way, given: readonly SearchDocument[]) {
   const table = vectors?.(given) ?? NO_VECTORS;
-  const bytes = writeSearchFiles(documents?.(given, table) ?? given, reranks ? table : NO_VECTORS).index;
+  const bytes = encodeSearchFiles(documents?.(given, table) ?? given, reranks ? table : NO_VECTORS).index;
   return { index: new SearchIndex(bytes), kilobytes: gzipSync(bytes).length / 1024 };
 }
 

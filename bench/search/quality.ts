@@ -5,9 +5,9 @@
  *     npm run bench:search-quality [-- --misses]
  */
 
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
@@ -17,7 +17,7 @@ import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 
 const documents = searchDocuments(await readCorpus());
-const files = writeSearchFiles(documents);
+const files = encodeSearchFiles(documents);
 const index = new SearchIndex(files.index);
 const positions = new Positions(files.positions);
 

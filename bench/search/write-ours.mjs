@@ -1,8 +1,8 @@
 /** Writes our index and summaries as one file, as `engines.mjs` loads them. */
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 
 export function writeOurs(documents) {
-  const { index, summaries } = writeSearchFiles(documents);
+  const { index, summaries } = encodeSearchFiles(documents);
   const bytes = new Uint8Array(4 + index.length + summaries.length);
   new DataView(bytes.buffer).setUint32(0, index.length, true);
   bytes.set(index, 4);

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { access } from "node:fs/promises";
 import { parseArgs, promisify } from "node:util";
 import { besideOthers } from "./alternatives.ts";
-import { besideBareWorker } from "./baseline.ts";
+import { besideBareWorker } from "./bare-worker.ts";
 import type { Bench } from "./bench.ts";
 import { DIST } from "./cases.ts";
 import { firstRequests } from "./cold-start.ts";

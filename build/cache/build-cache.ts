@@ -5,8 +5,8 @@
 
 import type { NamedYear } from "../check/editorial/sourcing.ts";
 import type { ChunkLine } from "../chunks/chunks.ts";
+import type { EntityFacts } from "../link/make-record.ts";
 import type { OutgoingReference } from "../link/outgoing-references.ts";
-import type { EntityFacts } from "../link/record.ts";
 import type { NameClaims } from "../mentions/known-names.ts";
 import type { Mention } from "../mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "../pack/pack.ts";

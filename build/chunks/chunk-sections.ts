@@ -1,7 +1,7 @@
 /** An entity's prose and facts in sections, from which chunks are made. */
 import type { Entity } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
-import { type Content, contentOf } from "../render/record-outline.ts";
+import { type Content, contentOf } from "../render/record-page.ts";
 import { inlineText, plainLines } from "../schema/display.ts";
 import type { ChunkAs, FieldSchema } from "../schema/field.ts";
 

@@ -2,7 +2,7 @@
 import { float64At } from "../../formats/binary/checked-access.ts";
 import { required } from "../../formats/required.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
-import { sentences } from "../text/sentences.ts";
+import { sentences } from "../text/split-sentences.ts";
 
 /** A piece that is not split further, and the penalty of a cut after it. */
 interface Unit {

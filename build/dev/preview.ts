@@ -3,7 +3,7 @@
  * the rest of the release, which is made as a whole when something else is asked for.
  */
 import { pagePath } from "../../worker/collection-info.ts";
-import { createHandler } from "../../worker/http/handler.ts";
+import { createHandler } from "../../worker/http/create-service.ts";
 import type { Release } from "../../worker/release.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";

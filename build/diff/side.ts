@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { isPublicPath } from "../../formats/edge-folder.ts";
 import { required } from "../../formats/required.ts";
-import { createHandler } from "../../worker/http/handler.ts";
+import { createHandler } from "../../worker/http/create-service.ts";
 import type { Release } from "../../worker/release.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
@@ -105,7 +105,7 @@ export async function buildSide(
   // Another commit's code is only known to have the command of its own.
   const command =
     resolve(project) === resolve(PROJECT)
-      ? ["build/diff/build-content.ts", ...paths, BASE, ...options]
+      ? ["build/diff/build-side-program.ts", ...paths, BASE, ...options]
       : ["build/index.ts", "--quiet", "--content", paths[0], "--out", paths[1], "--base-url", BASE];
   const [program = "", ...words] = command;
   const line = [join(project, "build/node.cjs"), join(project, program), ...words];

@@ -9,7 +9,14 @@ import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import { FRONT_PAGE_FILE } from "../../worker/representations/file-path.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
-import { extensionOf, KNOWN_TYPES, parameterIn, type StaticSite, staticSite, type TypeRule } from "./static-site.ts";
+import {
+  extensionOf,
+  KNOWN_TYPES,
+  parameterIn,
+  type StaticSite,
+  staticSite,
+  type TypeRule,
+} from "./rewrites-and-types.ts";
 
 export const HOST_FILES = [
   "/_redirects",

@@ -10,8 +10,8 @@ import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/co
 import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
+import { entityFacts, entityOf, nameOfDraft } from "./make-record.ts";
 import { type OutgoingReference, outgoingReferences, personKey } from "./outgoing-references.ts";
-import { entityFacts, entityOf, nameOfDraft } from "./record.ts";
 import { toStringList } from "./reference.ts";
 
 export interface LinkOptions {

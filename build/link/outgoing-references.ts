@@ -5,7 +5,7 @@ import { positionOf } from "../parse/front-matter.ts";
 import { type Draft, UNREADABLE } from "../parse/parse.ts";
 import type { CorpusLookup, FieldReference, FieldSchema } from "../schema/field.ts";
 import type { Relation } from "../schema/relations.ts";
-import { clipSentence } from "../text/sentences.ts";
+import { clipSentence } from "../text/clip-sentence.ts";
 import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
 /** A reference that is not resolved yet. */

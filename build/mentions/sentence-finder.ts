@@ -2,7 +2,7 @@
 
 import { sentenceSpans } from "../../worker/sentences.ts";
 import { BARRIER, type Barrier, PARAGRAPH_END } from "../parse/prose.ts";
-import { clipSentence } from "../text/sentences.ts";
+import { clipSentence } from "../text/clip-sentence.ts";
 
 export class SentenceFinder {
   readonly #text: string;

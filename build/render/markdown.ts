@@ -7,11 +7,11 @@ import {
   inlineMarkdown,
   linkMarkdown,
 } from "../../worker/representations/markdown-text.ts";
-import { dataTable } from "../figures/data-table.ts";
+import { dataTable } from "../figures/figure-rows.ts";
 import { pageAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
 import { type DisplayBlock, inlineText } from "../schema/display.ts";
-import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-outline.ts";
+import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-page.ts";
 
 /** A page under its title. */
 export function markdownPage(page: Page, base: string): string {

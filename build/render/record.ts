@@ -10,7 +10,7 @@ import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
-import { pageOf } from "./record-outline.ts";
+import { pageOf } from "./record-page.ts";
 import { type RenderContext, renderLookups } from "./render-lookups.ts";
 
 export interface RenderedRecord {

@@ -43,7 +43,7 @@ import { workerCodeHash } from "../pack/worker-code-hash.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { frontMatterSchemaDocument, frontMatterSchemaPath } from "../schema/front-matter-schema.ts";
 import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
-import type { SearchFiles } from "../search/write-search-files.ts";
+import type { SearchFiles } from "../search/encode-search-files.ts";
 import type { Settings } from "../settings.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
 import { contextDocument } from "./jsonld.ts";

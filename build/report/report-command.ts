@@ -10,8 +10,8 @@ import { print, printDiagnostics, printText, showStage } from "../cli/terminal.t
 import { DateOnly } from "../schema/primitives.ts";
 import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { explainQuery } from "./query.ts";
-import { reportHtml, reportJson, reportMarkdown } from "./report-documents.ts";
+import { explainQuery } from "./explain-query.ts";
+import { reportHtml, reportJson, reportMarkdown } from "./report-formats.ts";
 import { reportSections, reviewSections } from "./sections.ts";
 import { upkeepSections } from "./upkeep.ts";
 

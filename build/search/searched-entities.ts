@@ -1,4 +1,4 @@
-/** The searchable entities and their names; `write-search-files.ts` encodes them. */
+/** The searchable entities and their names; `encode-search-files.ts` encodes them. */
 
 import { hash } from "node:crypto";
 import { required } from "../../formats/required.ts";
@@ -10,12 +10,12 @@ import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
 import { splitBrackets } from "../text/bracketed-abbreviation.ts";
+import { encodeSearchFiles, type SearchFiles } from "./encode-search-files.ts";
 import { indexDocument } from "./indexed-document.ts";
 import { wordVectors } from "./meaning/word-vectors.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
 import { searchedType } from "./searched-types.ts";
-import { type SearchFiles, writeSearchFiles } from "./write-search-files.ts";
 
 /** Names of an entity. */
 export interface SearchNames {
@@ -74,7 +74,7 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
     );
   });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
-  return writeSearchFiles(
+  return encodeSearchFiles(
     [...known.keys()],
     vectors,
     vocabulary,

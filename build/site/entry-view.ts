@@ -8,13 +8,13 @@ import { listPagePath, pagePath } from "../../worker/collection-info.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";
-import { type Fact, type Page, type PageSection, pageOf, type Work } from "../render/record-outline.ts";
+import { type Fact, type Page, type PageSection, pageOf, type Work } from "../render/record-page.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
-import { beginningOf } from "./beginning.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
+import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./notes.ts";
 import type { SiteContext } from "./site-context.ts";
@@ -100,7 +100,7 @@ function namesOf({ collection, record }: Entity): string[] {
 function descriptionOf({ collection, record, name }: Entity): string {
   const texts = collection.aboutFields.map((field) => record[field]).filter((value) => typeof value === "string");
   const text = withoutMarks(texts[0] ?? name).replace(/\s+/g, " ");
-  return beginningOf(text, MAX_DESCRIPTION);
+  return cutAtWord(text, MAX_DESCRIPTION);
 }
 
 function statusOf({ record }: Entity): Html[] {
@@ -228,7 +228,7 @@ function answeredQuestions({ record }: Entity): QuestionView[] {
     const text = textsIn(record[answeredIn[i] ?? ""])
       .join(" ")
       .replace(/\s+/g, " ");
-    return text === "" ? [] : [{ question, answer: beginningOf(text, MAX_ANSWER) }];
+    return text === "" ? [] : [{ question, answer: cutAtWord(text, MAX_ANSWER) }];
   });
 }
 

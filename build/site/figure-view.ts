@@ -3,7 +3,7 @@ import { type FigureView, figureHtml } from "../../site/figures/figure.ts";
 import { type Html, html } from "../../site/html.ts";
 import { pagePath } from "../../worker/collection-info.ts";
 import { queryOfInputs } from "../compute/calculators.ts";
-import { dataTable, linesOfPlot, linesOfTable } from "../figures/data-table.ts";
+import { dataTable, linesOfPlot, linesOfTable } from "../figures/figure-rows.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { collectionNamed } from "../schema/collections.ts";
 import type { Figure, PlotData } from "../schema/figures.ts";

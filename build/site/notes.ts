@@ -3,9 +3,9 @@ import type { NoteView } from "../../site/entry.ts";
 import { type Html, html, trusted } from "../../site/html.ts";
 import type { Entity } from "../corpus.ts";
 import { setMarks } from "../parse/citations.ts";
-import type { Footnote, Page } from "../render/record-outline.ts";
-import { beginningOf } from "./beginning.ts";
+import type { Footnote, Page } from "../render/record-page.ts";
 import { workHtml } from "./content-html.ts";
+import { cutAtWord } from "./cut-at-word.ts";
 
 /** Statements shown of a note, and characters of each. */
 const MAX_STATEMENTS = 3;
@@ -47,7 +47,7 @@ export class Notes {
       work: workHtml(note, note.locator),
       statements: (this.#statements.get(key) ?? [])
         .slice(0, MAX_STATEMENTS)
-        .map(({ statement }) => beginningOf(statement.replace(/\s+/g, " "), MAX_STATEMENT)),
+        .map(({ statement }) => cutAtWord(statement.replace(/\s+/g, " "), MAX_STATEMENT)),
       back: html`<a class="back" href="#ref-${number}" aria-label="Back to the text of note ${number}">↩</a>`,
     }));
   }

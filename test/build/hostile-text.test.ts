@@ -9,7 +9,7 @@ import type { ContentFile } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
-import { reportHtml, reportMarkdown } from "../../build/report/report-documents.ts";
+import { reportHtml, reportMarkdown } from "../../build/report/report-formats.ts";
 import { reportSections } from "../../build/report/sections.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";

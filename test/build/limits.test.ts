@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BuildCache } from "../../build/cache/build-cache.ts";
-import { checkEditorial } from "../../build/check/editorial/checks.ts";
+import { checkEditorial } from "../../build/check/editorial/editorial-checks.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
 import { chunksOf } from "../../build/chunks/chunks.ts";
 import { allEntities } from "../../build/corpus.ts";

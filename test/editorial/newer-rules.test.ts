@@ -219,7 +219,7 @@ test("typography is an error, where it stands, and says what fixes it", async ()
   ]);
 });
 
-describe("a mould", () => {
+describe("a pattern of many terms", () => {
   const many = (of: (i: number) => { definition: string; pitfall: string }) =>
     Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => {

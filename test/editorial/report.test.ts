@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
-import { reportHtml, reportJson, reportMarkdown } from "../../build/report/report-documents.ts";
+import { reportHtml, reportJson, reportMarkdown } from "../../build/report/report-formats.ts";
 import { type ReportSection, reportSections, reviewSections } from "../../build/report/sections.ts";
 import { upkeepSections } from "../../build/report/upkeep.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

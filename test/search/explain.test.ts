@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { explainQuery } from "../../build/report/query.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { explainQuery } from "../../build/report/explain-query.ts";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { type Explanation, explainHits } from "../../worker/search/explain.ts";
@@ -19,7 +19,7 @@ describe("an explanation", () => {
   test("adds up to the score, and its words to the points for words", () => {
     fc.assert(
       fc.property(corpora, queries.map(parseQuery), fc.nat(3), (documents, query, offset) => {
-        const { index, positions } = writeSearchFiles(documents);
+        const { index, positions } = encodeSearchFiles(documents);
         const loaded = new SearchIndex(index);
         const request = { query, types: TYPES, limit: 20, offset };
         const { hits } = search(loaded, request, new Positions(positions));
@@ -47,7 +47,7 @@ describe("an explanation", () => {
     const name = term === "marketneutral" ? "marketneutral" : term;
     const texts = { abbreviation: [], aliases: [], summary: [], definition: [], text: [], keywords: [], questions: [] };
     const document = { type: "term", id: "one", name: "Other", summary: "", texts: { name: ["Other"], ...texts } };
-    const files = writeSearchFiles([
+    const files = encodeSearchFiles([
       {
         ...document,
         texts: { ...document.texts, summary: [name] },
@@ -93,7 +93,7 @@ describe("explain=1", () => {
 test("the report shows the same for any query", () => {
   const texts = { abbreviation: [], aliases: [], summary: [], definition: [], text: [], keywords: [], questions: [] };
   const names = [{ text: "Hedge", kind: "name" as const }];
-  const files = writeSearchFiles([
+  const files = encodeSearchFiles([
     { type: "term", id: "hedge", name: "Hedge", summary: "", texts: { name: ["Hedge"], ...texts }, names, links: [] },
   ]);
   const lines = explainQuery(files, "calculate hedged zqxvw");

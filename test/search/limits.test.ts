@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { encodeSortedTable } from "../../formats/binary/encode-tables.ts";
 import { StringTable } from "../../formats/binary/string-table.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
@@ -19,7 +19,7 @@ let hostile: readonly string[];
 
 beforeAll(async () => {
   const documents = searchDocuments(await readCorpus());
-  const files = writeSearchFiles(documents);
+  const files = encodeSearchFiles(documents);
   index = new CountedIndex(files.index);
   positions = new CountedPositions(files.positions);
   hostile = hostileQueries(documents, 3000, 1).map(({ query }) => query);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
@@ -16,7 +16,7 @@ let known: ReadonlySet<string>;
 
 beforeAll(async () => {
   const corpus = await readCorpus();
-  const files = writeSearchFiles(searchDocuments(corpus));
+  const files = encodeSearchFiles(searchDocuments(corpus));
   index = new SearchIndex(files.index);
   positions = new Positions(files.positions);
   known = new Set(corpus.entities.keys());

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { INDEX_MAGIC, INDEX_SECTIONS } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
@@ -33,7 +33,7 @@ describe("the search", () => {
         category,
         fc.nat(5),
         (documents, asked, among, within, offset) => {
-          const { index, positions } = writeSearchFiles(documents);
+          const { index, positions } = encodeSearchFiles(documents);
           const loaded = new SearchIndex(index);
           const places = new Positions(positions);
           const reference = new ReferenceSearch(documents);
@@ -58,7 +58,7 @@ describe("the search", () => {
   )(
     "answers so over %i documents, whose lists pass every mark and number of one byte",
     (_, documents) => {
-      const { index, positions } = writeSearchFiles(documents);
+      const { index, positions } = encodeSearchFiles(documents);
       const { vectorFields, vectorHigh, frequencyLengths } = readSections(
         INDEX_MAGIC,
         INDEX_SECTIONS,
@@ -90,7 +90,7 @@ describe("the search", () => {
   test("answers so where a query goes beyond the limits", () => {
     fc.assert(
       fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), limits, (documents, asked, most) => {
-        const { index, positions } = writeSearchFiles(documents);
+        const { index, positions } = encodeSearchFiles(documents);
         const loaded = new SearchIndex(index);
         const places = new Positions(positions);
         const reference = new ReferenceSearch(documents);
@@ -107,7 +107,7 @@ describe("the search", () => {
   test("completes as the search without an index does", () => {
     fc.assert(
       fc.property(corpora, fc.array(queries, { minLength: 1, maxLength: 6 }), (documents, asked) => {
-        const loaded = new SearchIndex(writeSearchFiles(documents).index);
+        const loaded = new SearchIndex(encodeSearchFiles(documents).index);
         const reference = new ReferenceSearch(documents);
         for (const query of asked.map(parseQuery)) expect(suggest(loaded, query)).toEqual(reference.suggest(query));
       }),
@@ -118,8 +118,8 @@ describe("the search", () => {
   test("gives the same order page by page as at once, in whatever order the documents were written", () => {
     fc.assert(
       fc.property(corpora, queries.map(parseQuery), (documents, query) => {
-        const { index, positions } = writeSearchFiles(documents);
-        expect(writeSearchFiles([...documents].reverse()).index).toEqual(index);
+        const { index, positions } = encodeSearchFiles(documents);
+        expect(encodeSearchFiles([...documents].reverse()).index).toEqual(index);
         const loaded = new SearchIndex(index);
         const places = new Positions(positions);
         const all = search(loaded, { query, types: TYPES, limit: 300, offset: 0 }, places);
@@ -136,7 +136,7 @@ describe("the search", () => {
   test("finds every document by its own name, before all that have another", () => {
     fc.assert(
       fc.property(corpora, (documents) => {
-        const loaded = new SearchIndex(writeSearchFiles(documents).index);
+        const loaded = new SearchIndex(encodeSearchFiles(documents).index);
         for (const { name } of documents) {
           const { hits } = search(loaded, { query: parseQuery(name), types: TYPES, limit: 20, offset: 0 });
           const found = hits.findIndex(({ document }) => loaded.name(document) === name);
@@ -152,7 +152,7 @@ describe("the search", () => {
   test("leaves nothing of one query behind for the next", () => {
     fc.assert(
       fc.property(corpora, queries.map(parseQuery), queries.map(parseQuery), (documents, first, second) => {
-        const bytes = writeSearchFiles(documents).index;
+        const bytes = encodeSearchFiles(documents).index;
         const request = { types: TYPES, limit: 20, offset: 0 };
         const used = new SearchIndex(bytes);
         search(used, { ...request, query: first });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { WordVectors } from "../../build/search/meaning/word-vectors.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
-import { writeSearchFiles } from "../../build/search/write-search-files.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { INDEX_MAGIC, INDEX_SECTIONS, MEANING_DIMENSIONS, VERSION } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
@@ -80,7 +80,7 @@ function positionsOf(positions: Positions, word: string): [document: number, pos
 }
 
 describe("the format of the search index", () => {
-  const { index, summaries, positions } = writeSearchFiles(DOCUMENTS, VECTORS);
+  const { index, summaries, positions } = encodeSearchFiles(DOCUMENTS, VECTORS);
 
   test("has not changed without its version", async () => {
     await expect(hex(index)).toMatchFileSnapshot(`golden/index-v${VERSION}.hex`);
@@ -140,7 +140,7 @@ describe("the format of the search index", () => {
   });
 
   test("of nothing is an index that finds nothing", () => {
-    const empty = writeSearchFiles([]);
+    const empty = encodeSearchFiles([]);
     const loaded = new SearchIndex(empty.index);
     expect(
       search(

@@ -1,7 +1,6 @@
-/** Checks the backlinks of entries and the hosts of sources. */
-import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
+/** Checks the backlinks of entries. */
+import { allEntities, type Corpus, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { SOURCE_HOSTS } from "./source-hosts.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticInField } from "./texts.ts";
 
@@ -36,14 +35,4 @@ export function backlinksByKey(corpus: Corpus): Map<string, Set<string>> {
     for (const { type, id } of entity.draft.body.links) add(`${type}:${id}`, keyOf(entity));
   }
   return backlinks;
-}
-
-/** A source's address is on an allowed host. */
-export function checkHost(source: Entity): Diagnostic[] {
-  const { url } = source.record;
-  if (source.collection.name !== "sources" || typeof url !== "string") return [];
-  const { hostname } = new URL(url);
-  if (SOURCE_HOSTS.has(hostname)) return [];
-  const message = `${hostname} is not an allowed host; check who publishes there, then add it to build/check/editorial/source-hosts.ts`;
-  return [diagnosticInField(source, "url", message)];
 }

@@ -1,5 +1,10 @@
+/** Checks the hosts of sources. */
+import type { Entity } from "../../corpus.ts";
+import type { Diagnostic } from "../../parse/diagnostics.ts";
+import { diagnosticInField } from "./texts.ts";
+
 /** Allowed hosts of sources. A host is added by hand, after checking who publishes there. */
-export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
+const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "acc.aima.org",
   "acrosstheboard.mayerbrown.com",
   "africa.businessinsider.com",
@@ -275,3 +280,13 @@ export const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.wiley.com",
   "www.zedra.com",
 ]);
+
+/** A source's address is on an allowed host. */
+export function checkHost(source: Entity): Diagnostic[] {
+  const { url } = source.record;
+  if (source.collection.name !== "sources" || typeof url !== "string") return [];
+  const { hostname } = new URL(url);
+  if (SOURCE_HOSTS.has(hostname)) return [];
+  const message = `${hostname} is not an allowed host; check who publishes there, then add it to build/check/editorial/source-hosts.ts`;
+  return [diagnosticInField(source, "url", message)];
+}

@@ -34,7 +34,7 @@ export interface Standards {
   /** Words of a sentence, at most. More is a warning. */
   readonly sentenceLength: number;
   /** Shares of the terms that may be made alike, once there are enough of them to tell. More is a warning. */
-  readonly mould: {
+  readonly shares: {
     readonly atLeast: number;
     readonly openingsInIng: number;
     readonly threeParagraphs: number;
@@ -60,7 +60,7 @@ export const STANDARDS: Standards = {
   minBacklinks: byCollection(({ minBacklinks }) => minBacklinks),
   summaryLength: 280,
   sentenceLength: 40,
-  mould: { atLeast: 20, openingsInIng: 0.4, threeParagraphs: 0.6 },
+  shares: { atLeast: 20, openingsInIng: 0.4, threeParagraphs: 0.6 },
   sameOpening: { words: 5, share: 0.01 },
   overlap: { shingle: 3, share: 0.35 },
   bannedPhrases: [

@@ -11,7 +11,7 @@ import { FIELDS, MEANING_DIMENSIONS } from "../../../formats/search/search-forma
 import { FIELD_WEIGHTS, idf, saturate } from "../../../worker/search/ranking/score.ts";
 import { isStopWord } from "../../../worker/search/text/stop-words.ts";
 import { tokenize } from "../../../worker/search/text/tokenize.ts";
-import { sentences } from "../../text/sentences.ts";
+import { sentences } from "../../text/split-sentences.ts";
 import type { SearchDocument } from "../search-document.ts";
 import { latentSpace } from "./latent-semantics.ts";
 import { MAX_LEVEL, type WordVectors } from "./word-vectors.ts";

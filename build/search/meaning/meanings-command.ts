@@ -29,7 +29,7 @@ async function main({ content }: { readonly content: string }): Promise<number> 
   if (!corpus) return 1;
   const vectors = learnWordVectors(searchDocuments(corpus));
   await writeFile(WORDS, formatWordVectors(vectors));
-  print(`build/search/meaning/words.txt has ${vectors.size} words`);
+  print(`build/search/meaning/word-vectors.txt has ${vectors.size} words`);
   return 0;
 }
 

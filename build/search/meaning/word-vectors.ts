@@ -2,12 +2,12 @@
  * The meanings of words, learned from the corpus (`learn.ts`) and kept in a file, so that a build need not learn. Words
  * that are asked for alike, or stand in entries of the same subject, have similar vectors.
  *
- * `words.txt` has a line per stemmed word: the word, a tab, and a sign for each number of its vector (`LEVELS`).
+ * `word-vectors.txt` has a line per stemmed word: the word, a tab, and a sign for each number of its vector (`LEVELS`).
  */
 import { readFileSync } from "node:fs";
 import { MEANING_DIMENSIONS } from "../../../formats/search/search-format.ts";
 
-export const WORDS = new URL("words.txt", import.meta.url);
+export const WORDS = new URL("word-vectors.txt", import.meta.url);
 
 /** The signs of the numbers from −31 to 31, in order. Few levels suffice, and compress well. */
 const LEVELS = "zyxwvutsrqponmlkjihgfedcba98765_01234ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
-import { checkColumnTypes } from "./member-types.ts";
+import { checkColumnTypes } from "./column-types.ts";
 
 /**
  * @param existingKeys every entity, as `type:id`, that has a file, even one with errors

@@ -4,7 +4,7 @@ import { SearchIndex } from "../../formats/search/search-index.ts";
 import { type ExplainedWord, type Explanation, explainHits } from "../../worker/search/explain.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import type { SearchFiles } from "../search/write-search-files.ts";
+import type { SearchFiles } from "../search/encode-search-files.ts";
 
 const HITS = 10;
 

@@ -27,7 +27,7 @@ export interface SearchFiles {
  * @param vectors what words mean
  * @param indexedOf may return an earlier analysis of a document, if the caller keeps the word numbers
  */
-export function writeSearchFiles(
+export function encodeSearchFiles(
   given: readonly SearchDocument[],
   vectors = wordVectors(),
   words = new TermDictionary(),

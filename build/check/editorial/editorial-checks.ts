@@ -7,14 +7,15 @@ import type { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
-import { checkBacklinks, checkHost } from "./backlinks.ts";
+import { checkBacklinks } from "./backlinks.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
 import { checkEquations } from "./equations.ts";
 import { followsNewerRules } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
 import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
-import { checkMould } from "./repeated-patterns.ts";
+import { checkShares } from "./shares-of-entries.ts";
+import { checkHost } from "./source-hosts.ts";
 import { checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";
 import { checkTypography } from "./typography.ts";
@@ -36,7 +37,7 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
 /** Checks of an entry that is held to the newer rules too. */
 const NEWER_RULES: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
 /** Checks that compare entries. */
-const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkMould];
+const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkShares];
 /** Checks that need all entries. */
 const COMPLETENESS_CHECKS: readonly Check[] = [checkCounts, checkBacklinks];
 

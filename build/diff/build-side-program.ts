@@ -1,5 +1,5 @@
 /**
- * Builds one side of a comparison: `node build-content.ts <content> <out> <base address> [--no-cache]`. The editors'
+ * Builds one side of a comparison: `node build-side-program.ts <content> <out> <base address> [--no-cache]`. The editors'
  * standards are left to the check, so that what does not meet them yet can be compared.
  */
 import { build } from "../build.ts";

@@ -1,4 +1,4 @@
-/** Sentences for quotations, and the pieces of paragraphs. */
+/** Sentences for quotations. */
 import { MAX_SENTENCE } from "../../worker/sentences.ts";
 
 /** A sentence for a quotation: a long one is cut to the words around an offset. */
@@ -10,12 +10,4 @@ export function clipSentence(sentence: string, at: number): string {
   const end = start + room;
   const to = end >= sentence.length ? sentence.length : sentence.lastIndexOf(" ", end);
   return `${from === 0 ? "" : "…"}${sentence.slice(from, to)}${to === sentence.length ? "" : "…"}`;
-}
-
-/** Where chunks may be split: also after some abbreviations, which only makes a passage longer or shorter. */
-const SPLIT = /(?<=[.!?][)"”’]?) (?=[\p{Lu}\p{N}"“(])/u;
-
-/** A paragraph in pieces for chunks; joined with a space they are the paragraph. */
-export function sentences(paragraph: string): string[] {
-  return paragraph.split(SPLIT);
 }

@@ -1,4 +1,4 @@
-/** Shares of the terms that show a mould: entries made alike, whatever they are about. */
+/** Terms that are made alike, whatever they are about: the share of them that have the same pattern. */
 import type { Corpus } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { followsNewerRules } from "./follows-newer-rules.ts";
@@ -6,21 +6,21 @@ import type { Standards } from "./standards.ts";
 
 const OPENS_IN_ING = /^["“‘(]?\p{L}+ing\b/u;
 
-export function checkMould({ collections }: Corpus, { mould }: Standards): Diagnostic[] {
+export function checkShares({ collections }: Corpus, { shares }: Standards): Diagnostic[] {
   const terms = collections.terms.filter(followsNewerRules).map(({ record }) => record);
-  if (terms.length < mould.atLeast) return [];
+  if (terms.length < shares.atLeast) return [];
   const pitfalls = terms.flatMap(({ common_pitfalls: items }) => (Array.isArray(items) ? items.map(String) : []));
   const inIng = pitfalls.filter((pitfall) => OPENS_IN_ING.test(pitfall)).length / Math.max(1, pitfalls.length);
   const ofThree = terms.filter(({ definition }) => String(definition).split("\n\n").length === 3).length / terms.length;
   return [
     {
       share: inIng,
-      most: mould.openingsInIng,
+      most: shares.openingsInIng,
       what: "of the pitfalls open with a word in -ing; say some as a person does",
     },
     {
       share: ofThree,
-      most: mould.threeParagraphs,
+      most: shares.threeParagraphs,
       what: "of the definitions have three paragraphs; use as many as each needs",
     },
   ].flatMap(({ share, most, what }): Diagnostic[] => {
