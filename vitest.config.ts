@@ -23,7 +23,7 @@ export default defineConfig({
     reporters: ["default", new CountReporter()],
     projects: [
       {
-        resolve: { alias: [source("source-memory.ts")] },
+        resolve: { alias: [source("block-source-memory.ts")] },
         test: {
           ...RANDOM,
           name: "node",
@@ -37,7 +37,7 @@ export default defineConfig({
       },
       {
         plugins: [cloudflareTest({ wrangler: { configPath: "./test/fixture/workerd.toml" } })],
-        resolve: { alias: [source("source-workerd.ts")] },
+        resolve: { alias: [source("block-source-workerd.ts")] },
         test: {
           ...RANDOM,
           name: "workerd",

@@ -7,9 +7,9 @@ import { brotliCompressSync, constants, gzipSync, type InputType, zstdCompressSy
 import { loadCorpus, renderAndPack } from "../build/build.ts";
 import { DEFAULT_PACK_OPTIONS, pack } from "../build/pack/pack.ts";
 import { isPublicPath } from "../formats/edge-folder.ts";
+import { SETTINGS } from "./pack-settings.ts";
 import { cpuTimeWhenIdle } from "./serve/process-stats.ts";
 import { BLOCKS, service, withWorkers } from "./serve/workerd.ts";
-import { SETTINGS } from "./store-settings.ts";
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;
 const gzip = (level: number) => (body: InputType) => gzipSync(body, { level });

@@ -12,7 +12,7 @@ import { loadCorpus, renderAndPack } from "../build/build.ts";
 import { type Packed, pack } from "../build/pack/pack.ts";
 import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valueKeysByPath } from "../build/publish/value-keys.ts";
-import { KEY_PER_FILE, SETTINGS } from "./store-settings.ts";
+import { KEY_PER_FILE, SETTINGS } from "./pack-settings.ts";
 
 const EDITED = "performance-measurement/sharpe-ratio";
 

@@ -1,5 +1,5 @@
 /** HTML templates: what stands in a placeholder is escaped unless a template made it. */
-import { escapeMarkup } from "../worker/representations/markup.ts";
+import { escapeMarkup } from "../worker/representations/escape-markup.ts";
 
 /** Markup that is safe to write as it is. */
 export class Html {

@@ -1,6 +1,6 @@
 /** Strategies side by side: a table, and a chart of typical leverage against typical Sharpe ratio. */
 
-import { ticks, tickText } from "./calculator/numbers.ts";
+import { ticks, tickText } from "./calculator/number-format.ts";
 import { type Html, html, NOTHING } from "./html.ts";
 import type { Link } from "./site.ts";
 

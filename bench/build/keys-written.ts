@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { loadCorpus, renderAndPack } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
 import { type Packed, pack } from "../../build/pack/pack.ts";
-import { KEY_PER_FILE, SETTINGS } from "../store-settings.ts";
+import { KEY_PER_FILE, SETTINGS } from "../pack-settings.ts";
 import { copyOfContent, EDITS, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";
 

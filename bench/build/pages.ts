@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { copyOfContent } from "./edits.ts";
 import { median, NODE, note, printRow, type Timed, timed } from "./measure.ts";
 
-const WITHOUT = ["--import", "./bench/build/without-pages.ts"];
+const WITHOUT = ["--import", "./bench/build/skip-pages.ts"];
 
 export async function pages(rounds: number, folder: string): Promise<void> {
   const contentDir = await copyOfContent(join(folder, "content"));
@@ -19,7 +19,7 @@ export async function pages(rounds: number, folder: string): Promise<void> {
       const out = join(folder, `${kind}-${round}`);
       const built = await run("build/index.ts", "--no-cache", "--no-dumps", "--quiet", "--out", out);
       clean[kind].push(built.cpuSeconds);
-      const { output } = await run("bench/build/edits-timed.ts", contentDir);
+      const { output } = await run("bench/build/timed-edits.ts", contentDir);
       again[kind].push(median(JSON.parse(output) as number[]));
       note(`${kind} pages: clean ${built.cpuSeconds.toFixed(2)} s, rebuild ${again[kind].at(-1)?.toFixed(2)} s`);
     }

@@ -5,7 +5,7 @@ import { performance } from "node:perf_hooks";
 import { buildInMemory } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
-import { SETTINGS } from "../store-settings.ts";
+import { SETTINGS } from "../pack-settings.ts";
 import { copyOfContent, type Edit, edit, TERMS } from "./edits.ts";
 import { median, note, printRow } from "./measure.ts";
 

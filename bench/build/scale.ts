@@ -10,8 +10,8 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { NODE, note, printRow, ROOT, run } from "./measure.ts";
 import { multiplyCorpus } from "./multiply-corpus.ts";
-import { latency } from "./request-latency.ts";
 import type { Run } from "./timed-build.ts";
+import { latency } from "./worker-latency.ts";
 
 const COPIES = [1, 10, 20];
 /** Builds of the smallest corpus, whose median is the baseline. */

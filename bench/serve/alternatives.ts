@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./bench-context.ts";
 import { DIST, PAGE, TERM_ID, termIds } from "./cases.ts";
 import { BLOCKS, namespace, type Worker, withWorkers } from "./workerd.ts";
 import { measureInterleaved, type Target } from "./wrk.ts";
@@ -207,7 +207,7 @@ async function alternativesFor(files: ReadonlyMap<string, string>): Promise<Alte
 
 /** Workers that others depend on. */
 async function behind(): Promise<Worker[]> {
-  return [{ name: "cache", script: await bundle("cache"), hidden: true }];
+  return [{ name: "cache", script: await bundle("cache-backend"), hidden: true }];
 }
 
 async function assetWorker(files: ReadonlyMap<string, string>): Promise<Worker> {

@@ -2,7 +2,7 @@
  * The service beside a *bare worker*, one that answers every request with the same status, headers and bytes from
  * memory.
  */
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./bench-context.ts";
 import { type Case, cases } from "./cases.ts";
 import { BLOCKS, type Runtime, type Worker, withWorkers } from "./workerd.ts";
 import { measureInterleaved } from "./wrk.ts";

@@ -4,7 +4,7 @@
  * blocks from disk, which at the edge is not the worker's time. The start of an isolate is measured too, less that of
  * an empty worker.
  */
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./bench-context.ts";
 import { SEARCH, TERM } from "./cases.ts";
 import { median } from "./median.ts";
 import { cpuTimeWhenIdle } from "./process-stats.ts";

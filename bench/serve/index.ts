@@ -4,7 +4,7 @@ import { access } from "node:fs/promises";
 import { parseArgs, promisify } from "node:util";
 import { besideOthers } from "./alternatives.ts";
 import { besideBareWorker } from "./bare-worker.ts";
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./bench-context.ts";
 import { DIST } from "./cases.ts";
 import { firstRequests } from "./cold-start.ts";
 import { memory } from "./memory.ts";

@@ -5,7 +5,7 @@
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./bench-context.ts";
 import { DIST, termIds } from "./cases.ts";
 import { withInspector } from "./inspector.ts";
 import { residentBytes } from "./process-stats.ts";

@@ -1,5 +1,5 @@
 /** A call of the tool `get` beside the request that it stands for: both read the same entry. */
-import type { Bench } from "./bench.ts";
+import type { Bench } from "./bench-context.ts";
 import { TERM_ID, termIds } from "./cases.ts";
 import { BLOCKS, withWorkers } from "./workerd.ts";
 import { measureInterleaved, type Target } from "./wrk.ts";

@@ -14,14 +14,14 @@ import type { ReleaseFile } from "../pack/release-files.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import type { Parsed } from "../parse/parse.ts";
 import type { RenderedRecord } from "../render/record.ts";
-import { type IndexedDocument, TermDictionary } from "../search/indexed-document.ts";
+import { type IndexedDocument, TermDictionary } from "../search/numbered-document.ts";
 import type { SearchNames } from "../search/searched-entities.ts";
 import type { SiteAssets } from "../site/assets.ts";
 import type { Places } from "../site/graph-layout.ts";
 import type { GraphFiles } from "../site/graph-page.ts";
+import { withStoredBodies } from "./lazy-body.ts";
 import { Memo, type MemoEntry } from "./memo.ts";
 import type { ResultStore } from "./result-store.ts";
-import { withStoredBodies } from "./stored-body.ts";
 
 /** A memo for each function that is worth it. It holds the results of the latest release and no others. */
 export class BuildCache {

@@ -9,7 +9,7 @@ import type { ReadableStream } from "node:stream/web";
 import { required } from "../../formats/required.ts";
 import { bundle } from "../pack/bundler.ts";
 import { type Diagnostic, formatDiagnostic } from "../parse/diagnostics.ts";
-import type { Handle } from "./preview.ts";
+import type { Handle } from "./previews.ts";
 
 const SCRIPT_PATH = "/_dev/preview.js";
 const EVENTS_PATH = "/_dev/events";
@@ -32,7 +32,7 @@ export class LiveServer {
 
   /** @param base address of the service in its answers */
   static async start(base: string, handle: Handle, port: number): Promise<LiveServer> {
-    const { outputFiles } = await bundle({ entryPoints: ["site/scripts/preview.ts"], target: "es2024" });
+    const { outputFiles } = await bundle({ entryPoints: ["site/scripts/live-reload.ts"], target: "es2024" });
     const live = new LiveServer(base, handle, required(outputFiles[0], "the bundled script").contents);
     // A connection that is idle while a build takes its time stays open.
     live.#server.keepAliveTimeout = 0;

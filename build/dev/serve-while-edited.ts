@@ -11,7 +11,7 @@ import { watchFolder } from "../cli/watch.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { ThreadPool } from "../thread-pool/thread-pool.ts";
 import { LiveServer } from "./live-server.ts";
-import { type Handle, Previews } from "./preview.ts";
+import { type Handle, Previews } from "./previews.ts";
 
 /** @returns a function that stops the server; nothing when the content has errors, which are printed */
 export async function serveWhileEdited(options: ServerOptions): Promise<Stop | undefined> {

@@ -2,7 +2,7 @@
 import { collectionOfType } from "../schema/collections.ts";
 import { escapeMarkdown } from "../text/escape-markdown.ts";
 import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
-import { MAX_LENGTH, TITLE_PREFIX } from "./report-frame.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "./report-limits.ts";
 import { wordDifference } from "./words.ts";
 
 /** Lines of one list; the rest is counted. */

@@ -3,8 +3,8 @@
 import { pagePath } from "../../worker/collection-info.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
+import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
-import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { bareMediaType, type Representation } from "../../worker/representations/registry.ts";
 import { allEntities, type Corpus, pathOf } from "../corpus.ts";
 import { fullTextPath } from "./llms.ts";

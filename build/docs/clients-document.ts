@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { CLIENTS, type Client, folderOfPrograms } from "../../test/clients/clients.ts";
 import { HOSTS, type Host } from "../../test/clients/hosts.ts";
-import { versionOf } from "../../test/clients/packages.ts";
+import { versionOf } from "../../test/clients/installed-packages.ts";
 
 export const CLIENTS_FILE = "docs/clients.md";
 

@@ -6,7 +6,7 @@
 
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
-import { escapeMarkup } from "../../worker/representations/markup.ts";
+import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";

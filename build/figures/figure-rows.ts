@@ -1,6 +1,6 @@
 /** The data behind a figure as a table of texts: for Markdown, and for readers of the page who want the numbers. */
 
-import { shown } from "../../site/calculator/numbers.ts";
+import { shown } from "../../site/calculator/number-format.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
 import type { Plot, Point } from "../../site/calculator/plot-points.ts";
 import type { Figure, PlotData, TableData } from "../schema/figures.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../worker/graph/graph-json.ts";
 import { GRAPHML_PATH, wholeGraphFile } from "../../worker/handlers/graph.ts";
 import { sentenceKey, sentencesPath } from "../../worker/release-files/edge-sentences.ts";
-import { escapeMarkup } from "../../worker/representations/markup.ts";
+import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";

@@ -15,7 +15,7 @@ import { compareText } from "../../formats/compare-text.ts";
 import { isPublicPath } from "../../formats/edge-folder.ts";
 import { required } from "../../formats/required.ts";
 import { VIEWS_DIR } from "../../worker/handlers/graph.ts";
-import { isCompressedByPlatform } from "../../worker/http/compression.ts";
+import { isCompressedByPlatform } from "../../worker/http/content-coding.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";

@@ -4,7 +4,7 @@ import { recordPath } from "../../worker/collection-info.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
-import { webAddressError } from "../schema/text-types.ts";
+import { webAddressError } from "../schema/text-kinds.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";

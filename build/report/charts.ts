@@ -1,5 +1,5 @@
 /** Charts of the report, drawn as SVG without a script. */
-import { escapeMarkup } from "../../worker/representations/markup.ts";
+import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import type { ReportSection } from "./sections.ts";
 
 /** How a section is drawn: a bar for each row, or shares in the cells of columns. */

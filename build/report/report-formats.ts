@@ -1,6 +1,7 @@
 /** The report as Markdown, as JSON and as a page. */
+
+import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { cellMarkdown } from "../../worker/representations/markdown-text.ts";
-import { escapeMarkup } from "../../worker/representations/markup.ts";
 import { barsOf, shareOf } from "./charts.ts";
 import type { ReportSection } from "./sections.ts";
 

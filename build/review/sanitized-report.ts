@@ -2,7 +2,7 @@
  * The report that a pull request's build left, as the text of a comment. The build ran the pull request's own code, so
  * the report may hold anything: its size and shape are checked, and nothing in it can link, mention or embed.
  */
-import { MAX_LENGTH, TITLE_PREFIX } from "../diff/report-frame.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "../diff/report-limits.ts";
 import { readZipEntry } from "./zip.ts";
 
 /** The name of the artifact, and of the file in it. */

@@ -13,7 +13,7 @@ import { findChromium } from "../cli/chromium.ts";
 import { runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics } from "../cli/terminal.ts";
 import { allEntities } from "../corpus.ts";
-import { type Handle, previewOf } from "../dev/preview.ts";
+import { type Handle, previewOf } from "../dev/previews.ts";
 import { settingsFromEnvironment } from "../settings.ts";
 
 const HELP = `Takes a screenshot of the page of every entry that differs from a commit, wide and narrow.

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { AnyValue, ParamId, Slug, Text } from "./primitives.ts";
-import { singleLine } from "./text-types.ts";
+import { singleLine } from "./text-kinds.ts";
 
 /** A label inside a drawing: longer ones do not fit a narrow screen. */
 const Label = singleLine(60);

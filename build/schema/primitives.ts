@@ -1,6 +1,6 @@
 /** Types that the fields of several collections share. */
 import { z } from "zod";
-import { latex, multiLine, singleLine, webAddress } from "./text-types.ts";
+import { latex, multiLine, singleLine, webAddress } from "./text-kinds.ts";
 
 /** A name, alias, label or symbol. */
 export const Name = singleLine(120);

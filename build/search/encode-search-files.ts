@@ -9,9 +9,9 @@ import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
 import { FIELDS, PASSAGES } from "../../formats/search/search-format.ts";
 import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
-import { distinctVectors, maxImpacts, withPassages } from "./distinct-vectors.ts";
-import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./indexed-document.ts";
+import { distinctVectors, maxImpacts, withPassages } from "./distinct-frequency-vectors.ts";
 import { type WordVectors, wordVectors } from "./meaning/word-vectors.ts";
+import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./numbered-document.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
 import { SEARCHED_TYPES, typeIndex } from "./searched-types.ts";
 

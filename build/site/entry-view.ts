@@ -16,7 +16,7 @@ import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
-import { Notes } from "./notes.ts";
+import { Notes } from "./footnotes.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData, type QuestionView } from "./structured-data.ts";
 

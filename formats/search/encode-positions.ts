@@ -3,7 +3,7 @@
 import { uint32At } from "../binary/checked-access.ts";
 import { deltas, encodeLengths, encodeSortedTable, encodeTexts, writeDeltas } from "../binary/encode-tables.ts";
 import { VarintWriter } from "../binary/encode-varints.ts";
-import { encodeSections } from "./encode-sections.ts";
+import { encodeSections } from "./encode-file-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 
 /** The positions of a word. */

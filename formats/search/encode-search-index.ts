@@ -10,7 +10,7 @@ import {
   writeDeltas,
 } from "../binary/encode-tables.ts";
 import { VarintWriter } from "../binary/encode-varints.ts";
-import { encodeSections } from "./encode-sections.ts";
+import { encodeSections } from "./encode-file-sections.ts";
 import { FIELD_COUNT, FIELDS, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 
 export interface IndexedEntity {

@@ -1,6 +1,6 @@
 /** Writes the summaries of the documents. */
 import { encodeTable, encodeTexts } from "../binary/encode-tables.ts";
-import { encodeSections } from "./encode-sections.ts";
+import { encodeSections } from "./encode-file-sections.ts";
 import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
 
 /** @param texts by the numbers of the documents */

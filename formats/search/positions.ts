@@ -3,8 +3,8 @@
 import { StringTable } from "../binary/string-table.ts";
 import { OffsetTable } from "../binary/tables.ts";
 import { VarintReader } from "../binary/varints.ts";
+import { readSections, words32 } from "./file-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
-import { readSections, words32 } from "./sections.ts";
 
 /** Positions of all words, including stop words, in each document. Read only for quoted phrases. */
 export class Positions {

@@ -4,6 +4,7 @@ import { StringTable } from "../binary/string-table.ts";
 import { OffsetTable, TextTable } from "../binary/tables.ts";
 import { VarintReader } from "../binary/varints.ts";
 import { required } from "../required.ts";
+import { floats32, readSections, signed8, words16, words32 } from "./file-sections.ts";
 import { weightedFrequency } from "./frequency-vectors.ts";
 import {
   FIELD_COUNT,
@@ -14,7 +15,6 @@ import {
   PASSAGES,
   type TypeInfo,
 } from "./search-format.ts";
-import { floats32, readSections, signed8, words16, words32 } from "./sections.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
 /** The postings of all terms, as in the index. */

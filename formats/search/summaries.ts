@@ -1,8 +1,8 @@
 /** The summaries of the documents, in a separate file. */
 
 import { OffsetTable, TextTable } from "../binary/tables.ts";
+import { readSections, words32 } from "./file-sections.ts";
 import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
-import { readSections, words32 } from "./sections.ts";
 
 export class Summaries {
   readonly #texts: TextTable;

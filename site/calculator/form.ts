@@ -3,7 +3,7 @@ import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
-import { shown } from "./numbers.ts";
+import { shown } from "./number-format.ts";
 import { plotHtml, table } from "./plot.ts";
 import { type Axes, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
 

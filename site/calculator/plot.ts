@@ -1,6 +1,6 @@
 /** A plot as SVG, with the table of its points. The build and the browser write the same. */
 import { type Html, html, NOTHING } from "../html.ts";
-import { shown, ticks, tickText } from "./numbers.ts";
+import { shown, ticks, tickText } from "./number-format.ts";
 import type { Line, Plot, Point } from "./plot-points.ts";
 
 const WIDTH = 640;

@@ -1,9 +1,9 @@
 /** The map of the graph: moves, filters, finds, and shows the way between two entries. Its state is in the address. */
 import { type GraphData, type NodeEdge, otherEnd, shortestPath } from "../graph-data.ts";
+import { element, neighboursInWords, pathInWords } from "./graph-in-words.ts";
 import { drawn, labelsOf } from "./graph-labels.ts";
 import { GraphNodes } from "./graph-nodes.ts";
 import { type Place, Viewport } from "./graph-viewport.ts";
-import { element, neighboursInWords, pathInWords } from "./graph-words.ts";
 
 /** Pixels within which a click means a node. */
 const REACH = 16;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { CLIENTS_FILE, clientsText } from "../../build/docs/clients-document.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { CLIENTS, type Client, folderOfPrograms } from "./clients.ts";
-import { absence, PYTHON } from "./packages.ts";
+import { absence, PYTHON } from "./installed-packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
 /** The deployed bundle, read by the clients that people read such services with. */

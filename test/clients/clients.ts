@@ -2,7 +2,7 @@
  * The clients that the service is read with, each described once: the tests run it and docs/clients.md shows it. A
  * client is its program in `programs/`, and where it is made from the contract the command that makes it.
  */
-import type { DebianPackage, NpmPackages } from "./packages.ts";
+import type { DebianPackage, NpmPackages } from "./installed-packages.ts";
 
 export interface Client {
   readonly name: string;

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
-import { absence, type DebianPackage } from "./packages.ts";
+import { absence, type DebianPackage } from "./installed-packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
 /** The dumps, read by the tools that people open such files with. Each counts the same. */

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { HOST_FILES } from "../../build/hosts/host-files.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { HOSTS, type Host } from "./hosts.ts";
-import { absence, PYTHON } from "./packages.ts";
+import { absence, PYTHON } from "./installed-packages.ts";
 
 /** `dist/`, served by the hosts that people have, beside the service itself. */
 

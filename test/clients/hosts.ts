@@ -1,5 +1,5 @@
 /** The static hosts that `dist/` is served by, each described once: the tests run it and docs/clients.md shows it. */
-import type { DebianPackage, NpmPackages } from "./packages.ts";
+import type { DebianPackage, NpmPackages } from "./installed-packages.ts";
 
 export interface Host {
   readonly name: string;

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
-import { absence, type DebianPackage, PYTHON } from "./packages.ts";
+import { absence, type DebianPackage, PYTHON } from "./installed-packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
 /** The programs of docs/python.md, run by Debian's Python against the deployed bundle. */

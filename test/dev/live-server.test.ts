@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_HEADERS } from "../../worker/http/page-headers.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
-import { type Preview, startPreview } from "../fixture/preview.ts";
+import { type Preview, startPreview } from "../fixture/dev-server.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 
 const TERM = `terms/credit/${termId(0)}.md`;

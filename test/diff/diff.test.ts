@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../build/build.ts";
 import { type Comparison, compare } from "../../build/diff/compare.ts";
 import { comparisonMarkdown } from "../../build/diff/markdown.ts";
-import { MAX_LENGTH } from "../../build/diff/report-frame.ts";
+import { MAX_LENGTH } from "../../build/diff/report-limits.ts";
 import { checkOut, codeDiffers, readSide, type Side } from "../../build/diff/side.ts";
 import { wordDifference } from "../../build/diff/words.ts";
 import { escapeMarkdown } from "../../build/text/escape-markdown.ts";

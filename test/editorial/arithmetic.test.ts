@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wrongEquations } from "../../build/check/editorial/arithmetic.ts";
+import { wrongEquations } from "../../build/check/editorial/wrong-equations.ts";
 
 describe("an equation that holds to its last printed digit is right:", () => {
   test.each([

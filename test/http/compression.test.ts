@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { prefersGzip } from "../../worker/http/compression.ts";
+import { prefersGzip } from "../../worker/http/content-coding.ts";
 import type { BlockSource } from "../../worker/store/store.ts";
 import { type Service, startService } from "../fixture/service.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_BATCH } from "../../worker/mcp/handle.ts";
-import { isAllowedOrigin } from "../../worker/mcp/origin.ts";
+import { isAllowedOrigin } from "../../worker/mcp/allowed-origin.ts";
+import { MAX_BATCH } from "../../worker/mcp/http-transport.ts";
 import { META, REVISIONS } from "../../worker/mcp/protocol.ts";
 import { type Service, startService } from "../fixture/service.ts";
 import {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-frame.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-limits.ts";
 import { annotationsOf } from "../../build/review/annotations.ts";
 import { commentOnPullRequest } from "../../build/review/comment-command.ts";
 import { commentOf, MARK, MAX_ARCHIVE, withoutReach } from "../../build/review/sanitized-report.ts";

@@ -4,7 +4,7 @@ import { learnWordVectors } from "../../build/search/meaning/learn.ts";
 import { formatWordVectors, parseWordVectors, wordVectors } from "../../build/search/meaning/word-vectors.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { FIELDS, MEANING_DIMENSIONS } from "../../formats/search/search-format.ts";
-import { cosine } from "../../worker/search/ranking/agreement.ts";
+import { cosine } from "../../worker/search/ranking/rerank-by-agreement.ts";
 
 /** Two subjects, with a layman's and a professional's word for each: one stands in the questions, one in the summaries. */
 const SUBJECTS = [

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import { readSections } from "../../formats/search/file-sections.ts";
 import { Positions } from "../../formats/search/positions.ts";
 import { INDEX_MAGIC, INDEX_SECTIONS } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
-import { readSections } from "../../formats/search/sections.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";

@@ -23,8 +23,8 @@ import type { ParsedQuery } from "../../worker/search/query/parse-query.ts";
 import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, type QueryTerm, queryTermsOf } from "../../worker/search/query/query-terms.ts";
 import { readingOf } from "../../worker/search/query/reading.ts";
-import { AGREEMENT_HITS, cosine } from "../../worker/search/ranking/agreement.ts";
 import { BOOSTING_HITS, RERANKED_HITS } from "../../worker/search/ranking/link-promotion.ts";
+import { AGREEMENT_HITS, cosine } from "../../worker/search/ranking/rerank-by-agreement.ts";
 import {
   agreementPoints,
   fieldWeight,

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
 import { answer, calls, drawing } from "../../site/calculator/form.ts";
-import { shown, ticks } from "../../site/calculator/numbers.ts";
+import { shown, ticks } from "../../site/calculator/number-format.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
 import { firstAxes, type PageCalculator, plotOf } from "../../site/calculator/plot-points.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { evaluate } from "./spreadsheet.ts";
+import { evaluate } from "./spreadsheet-formulas.ts";
 
 const IDS = readdirSync("content/calculators").map((name) => name.replace(".md", ""));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RouteTable } from "../../worker/http/route-table.ts";
+import { RouteTable } from "../../worker/http/route-matcher.ts";
 import { ROUTES } from "../fixture/service.ts";
 
 describe("the route table", () => {

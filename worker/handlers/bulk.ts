@@ -2,7 +2,7 @@
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collection-info.ts";
-import { pointerToken } from "../http/body.ts";
+import { pointerToken } from "../http/request-body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { findFormerId } from "../release-files/former-ids.ts";

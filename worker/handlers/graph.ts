@@ -3,6 +3,7 @@
 import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { Graph } from "../../formats/graph/graph-reader.ts";
 import { required } from "../../formats/required.ts";
+import { closeSlugs, findNode, otherTypesOf } from "../graph/find-node.ts";
 import {
   brief,
   DEFAULT_NODES,
@@ -13,7 +14,6 @@ import {
   neighbourhoodOf,
   toGraphPath,
 } from "../graph/graph-json.ts";
-import { closeSlugs, findNode, otherTypesOf } from "../graph/lookup.ts";
 import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";

@@ -3,7 +3,7 @@
 import type { Versions } from "../release.ts";
 import type { SizedStream } from "../store/sized-stream.ts";
 import type { Answer } from "./answer.ts";
-import { gzip, isCompressedByPlatform, isWorthCompressing } from "./compression.ts";
+import { gzip, isCompressedByPlatform, isWorthCompressing } from "./content-coding.ts";
 import type { CachedResponse } from "./response-cache.ts";
 import { ResponseHead } from "./response-head.ts";
 

@@ -2,7 +2,7 @@
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
 import { formsOf, withBody } from "./compressed-forms.ts";
-import { chooseCoding } from "./compression.ts";
+import { chooseCoding } from "./content-coding.ts";
 import { mayBePage, respondWithFailurePage } from "./failure-response.ts";
 import { Moved } from "./moved.ts";
 import { asProblem, bytesOf, redirect, respondProblem, respondWith, respondWithStatus } from "./respond.ts";

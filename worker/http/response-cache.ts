@@ -4,7 +4,7 @@
  * the previous old one is evicted.
  */
 import type { Answer, Body } from "./answer.ts";
-import { chooseCoding } from "./compression.ts";
+import { chooseCoding } from "./content-coding.ts";
 import { requestedRange } from "./range.ts";
 import { bytesOf, isSafeMethod, respondWith, respondWithoutBody, respondWithPart } from "./respond.ts";
 import type { ResponseHead } from "./response-head.ts";

@@ -4,13 +4,13 @@ import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
-import { readJson } from "./body.ts";
 import { canonicalPath, decodePath, isAddress } from "./canonical-path.ts";
 import { chooseRepresentation } from "./choose-representation.ts";
+import { readJson } from "./request-body.ts";
 import { preflight, redirect } from "./respond.ts";
 import type { Route, RoutedRequest } from "./route.ts";
+import { RouteTable } from "./route-matcher.ts";
 import { declaredQuery, readParameters } from "./route-query.ts";
-import { RouteTable } from "./route-table.ts";
 
 const MAX_URL = 16_000;
 

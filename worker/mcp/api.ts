@@ -5,7 +5,7 @@ import { toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
 import type { Context, Route } from "../http/route.ts";
-import { RouteTable } from "../http/route-table.ts";
+import { RouteTable } from "../http/route-matcher.ts";
 import { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";

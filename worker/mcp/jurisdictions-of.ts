@@ -1,6 +1,6 @@
 /** The jurisdiction of records that have one: names alone do not distinguish a rule of the US from one of the EU. */
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
-import { parseNodeName } from "../graph/lookup.ts";
+import { parseNodeName } from "../graph/find-node.ts";
 import type { ToolContext } from "./tool-context.ts";
 
 export const JURISDICTION = "jurisdiction";

@@ -1,6 +1,6 @@
 /** The entity that a caller names: by its id, its address, its name, or what a search finds for it. */
 
-import { parseNodeName } from "../graph/lookup.ts";
+import { parseNodeName } from "../graph/find-node.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
 import { findEntity } from "../release-files/find-entity.ts";

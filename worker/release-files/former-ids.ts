@@ -6,7 +6,7 @@ import {
   type RemovedRecord,
 } from "../../formats/names/former-ids.ts";
 import { type CollectionInfo, recordAddresses } from "../collection-info.ts";
-import { parseNodeName } from "../graph/lookup.ts";
+import { parseNodeName } from "../graph/find-node.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";

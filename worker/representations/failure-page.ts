@@ -1,6 +1,6 @@
 /** The page for people about a request that failed: the build writes its frame, the worker says what went wrong. */
 import { EDGE_DIR } from "../../formats/edge-folder.ts";
-import { escapeMarkup } from "./markup.ts";
+import { escapeMarkup } from "./escape-markup.ts";
 import { fillSlots } from "./page-slots.ts";
 
 /** Path of its frame, which is no page by itself. */

@@ -1,6 +1,6 @@
 /** The page of search results: the build writes its frame, the worker fills in what was found. */
 import { tokenize } from "../search/text/tokenize.ts";
-import { escapeMarkup } from "./markup.ts";
+import { escapeMarkup } from "./escape-markup.ts";
 import { fillSlots } from "./page-slots.ts";
 
 export const SEARCH_PAGE_PATH = "/search";

@@ -1,7 +1,7 @@
 /** The Model Context Protocol. */
 
 import type { Route } from "../http/route.ts";
-import { mcpHandler } from "../mcp/handle.ts";
+import { mcpHandler } from "../mcp/http-transport.ts";
 import { REQUEST_HEADERS } from "../mcp/revision.ts";
 import { fileRoute } from "./file-route.ts";
 

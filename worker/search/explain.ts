@@ -7,8 +7,8 @@ import { matchNames } from "./query/name-matches.ts";
 import type { ParsedQuery } from "./query/parse-query.ts";
 import { affordableTerms, type Expansion, type QueryTerm, queryTermsOf } from "./query/query-terms.ts";
 import { synonymsOf } from "./query/synonyms.ts";
-import { AGREEMENT_HITS, pointsOfHits } from "./ranking/agreement.ts";
-import { PassageMatch } from "./ranking/passages.ts";
+import { PassageMatch } from "./ranking/passage-match.ts";
+import { AGREEMENT_HITS, pointsOfHits } from "./ranking/rerank-by-agreement.ts";
 import {
   type AgreementPoints,
   idf,

@@ -14,10 +14,10 @@ import type { ParsedQuery } from "./query/parse-query.ts";
 import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
 import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
 import { type QueryReading, readingOf } from "./query/reading.ts";
-import { rerankByAgreement } from "./ranking/agreement.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
+import { rerankByAgreement } from "./ranking/rerank-by-agreement.ts";
 import { minCoverage, NAME_FIELD_BITS, namesBonus, ROUNDING_TOLERANCE, scoreOf, textScore } from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
 

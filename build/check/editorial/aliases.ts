@@ -2,8 +2,8 @@
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
-import { OPPOSITES } from "./antonyms.ts";
 import { followsNewerRules } from "./follows-newer-rules.ts";
+import { OPPOSITES } from "./opposite-words.ts";
 
 const OPPOSITES_OF = Map.groupBy(
   OPPOSITES.flatMap(([one, other]) => [

@@ -14,7 +14,7 @@ import { followsNewerRules } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
 import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
-import { checkShares } from "./shares-of-entries.ts";
+import { checkShares } from "./repeated-patterns.ts";
 import { checkHost } from "./source-hosts.ts";
 import { checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";

@@ -1,8 +1,8 @@
 /** Checks the computations of examples. */
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { wrongEquations } from "./arithmetic.ts";
 import { diagnosticInField, type FieldText, textsOf } from "./texts.ts";
+import { wrongEquations } from "./wrong-equations.ts";
 
 export function checkEquations(entity: Entity): Diagnostic[] {
   return [...textsOf(entity), ...workedExampleTexts(entity)].flatMap(({ field, text }) =>

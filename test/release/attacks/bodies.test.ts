@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../../worker/http/body.ts";
+import { MAX_BODY_BYTES } from "../../../worker/http/request-body.ts";
 import type { RawRequest } from "../raw-http.ts";
 import {
   addressOf,

@@ -7,7 +7,7 @@ import { byteAt, float64At, uint16At } from "../../../formats/binary/checked-acc
 import { IMPACT_LEVELS, PASSAGES } from "../../../formats/search/search-format.ts";
 import type { PostingCursor, SearchIndex } from "../../../formats/search/search-index.ts";
 import type { QueryTerm } from "../query/query-terms.ts";
-import { PassageMatch } from "./passages.ts";
+import { PassageMatch } from "./passage-match.ts";
 import { idf, NAME_FIELD_BITS, ROUNDING_TOLERANCE, saturate } from "./score.ts";
 
 /** Documents in a window. */

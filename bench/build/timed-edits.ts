@@ -1,11 +1,11 @@
 /**
  * Builds a content with the editors' checks and a cache in memory, edits one term's prose after another, and prints the
- * processor seconds of each rebuild as JSON: `node bench/build/edits-timed.ts <content>`.
+ * processor seconds of each rebuild as JSON: `node bench/build/timed-edits.ts <content>`.
  */
 import { buildInMemory } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
 import { STANDARDS } from "../../build/check/editorial/standards.ts";
-import { SETTINGS } from "../store-settings.ts";
+import { SETTINGS } from "../pack-settings.ts";
 import { edit, TERMS } from "./edits.ts";
 
 const [contentDir = ""] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { required } from "../../formats/required.ts";
 import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
-import { packVector } from "./distinct-vectors.ts";
+import { packVector } from "./distinct-frequency-vectors.ts";
 import { documentMeaning } from "./meaning/document-meaning.ts";
 import type { WordVectors } from "./meaning/word-vectors.ts";
 import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";

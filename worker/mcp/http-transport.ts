@@ -7,7 +7,7 @@ import type { Answer } from "../http/answer.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
-import { isAllowedOrigin } from "./origin.ts";
+import { isAllowedOrigin } from "./allowed-origin.ts";
 import {
   asRpcError,
   BATCH_REVISION,

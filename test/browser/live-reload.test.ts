@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../build/cli/chromium.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
-import { type Preview, startPreview } from "../fixture/preview.ts";
+import { type Preview, startPreview } from "../fixture/dev-server.ts";
 
 const executablePath = findChromium();
 const TERM = `terms/credit/${termId(0)}.md`;

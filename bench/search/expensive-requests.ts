@@ -17,7 +17,7 @@ import { TYPES } from "../../test/search/searched-types.ts";
 import { createHandler } from "../../worker/http/create-service.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
-import { SETTINGS } from "../store-settings.ts";
+import { SETTINGS } from "../pack-settings.ts";
 
 const { values } = parseArgs({
   options: {

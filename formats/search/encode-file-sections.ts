@@ -1,7 +1,7 @@
 /** Writes a file of sections, as `search-format.ts` describes it. */
 import { padding } from "../binary/bytes.ts";
+import { ENTRY_BYTES, HEADER_BYTES } from "./file-sections.ts";
 import { VERSION } from "./search-format.ts";
-import { ENTRY_BYTES, HEADER_BYTES } from "./sections.ts";
 
 /** @param order of the sections in the file */
 export function encodeSections<Name extends string>(
