@@ -216,7 +216,7 @@ describe("a build that is killed", () => {
     await eventually(async () => (await filesOf("killed")) > Object.keys(clean).length / 2, 5);
     child.kill("SIGKILL");
     await ended;
-    expect(await command("build/index.ts", "--out", "killed")).toMatchObject({ code: 0, stderr: "" });
+    expect((await command("build/index.ts", "--out", "killed")).code).toBe(0);
     expect(await hashOfTree(join(project, "killed"))).toEqual(clean);
     // Three builds of the whole corpus.
   }, 480_000);
