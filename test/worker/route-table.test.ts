@@ -40,6 +40,11 @@ describe("the route table", () => {
     expect(table.suggestionsFor(path).length).toBeLessThanOrEqual(5);
   });
 
+  test.each(["/changes/none", "/changes/termz", "/changes/terms/none"])("suggests for %s not itself", (path) => {
+    expect(table.suggestionsFor(path)).not.toContain(path);
+    expect(table.suggestionsFor(path)).toContain("/changes");
+  });
+
   test("gives every parameter of a pattern", () => {
     const [route] = ROUTES;
     const two = new RouteTable(route ? [{ ...route, method: "GET", path: "/:a/:b" }] : []);

@@ -96,7 +96,8 @@ export class RouteTable {
 
 /** @returns the pattern's segment, or its parameter's value; `undefined` if they differ too much */
 function correctedSegment(wanted: string, given: string): string | undefined {
-  if (wanted.startsWith(":")) return /^[\w-]+$/.test(given) ? given : undefined;
+  if (/^:\w+$/.test(wanted)) return /^[\w-]+$/.test(given) ? given : undefined;
+  // A parameter with an extension, as in `:collection.atom`: the address would lack it.
   if (wanted.includes(":")) return undefined;
   return wanted === given || suggestClosest(given, [wanted]).length > 0 ? wanted : undefined;
 }
