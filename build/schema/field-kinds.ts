@@ -195,6 +195,25 @@ export function questionsField(): FieldSchema {
   );
 }
 
+/** How people ask for the entity who do not know its name. Only the search reads it. */
+export function askedAsField(): FieldSchema {
+  return field(
+    TextList,
+    {
+      title: "Asked as",
+      describe:
+        "How people ask for this record who do not know its name: what they describe, what happened to them, what " +
+        "they type. For search and retrieval.",
+      searchAs: "asked",
+      chunkAs: "nothing",
+      showAs: "nothing",
+      jsonld: "json",
+      items: [2, 6],
+    },
+    { ...underHeading("Asked as", "list"), cites: false },
+  );
+}
+
 /** The field that answers each question: the one that its author names, else the lead. */
 export function answeredInField(): FieldSchema {
   return derivedField(

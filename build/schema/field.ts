@@ -89,8 +89,10 @@ export type SearchAs =
   | "text"
   /** Words that lead to the entity but are not its names. */
   | "keywords"
-  /** What people ask. */
-  | "questions";
+  /** What people ask, and the text answers. */
+  | "questions"
+  /** How people ask for the entity. */
+  | "asked";
 
 /**
  * How chunks use a field: as a section, as a line of the profile of short facts, as a sentence that introduces the

@@ -30,7 +30,7 @@ export function withPassages(packed: number, passages: number): number {
  */
 export function distinctVectors(postings: Float64Array): {
   readonly bytes: Uint8Array;
-  readonly passages: Uint8Array;
+  readonly passages: Uint16Array;
   readonly numbers: ReadonlyMap<number, number>;
 } {
   const uses = new Map<number, number>();
@@ -38,7 +38,7 @@ export function distinctVectors(postings: Float64Array): {
   const vectors = [...uses].sort(([a, usedA], [b, usedB]) => usedB - usedA || a - b).map(([packed]) => packed);
   return {
     bytes: Uint8Array.from(vectors.flatMap((packed) => unpackVector(Math.floor(packed / 2 ** PASSAGES)))),
-    passages: Uint8Array.from(vectors, (packed) => packed % 2 ** PASSAGES),
+    passages: Uint16Array.from(vectors, (packed) => packed % 2 ** PASSAGES),
     numbers: new Map(vectors.map((packed, number) => [packed, number])),
   };
 }

@@ -1,6 +1,6 @@
 /** Encodes the documents of a corpus into the three files of the search. */
 
-import { byteAt, float64At, numberAt, uint32At } from "../../formats/binary/checked-access.ts";
+import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../formats/binary/checked-access.ts";
 import { compareText } from "../../formats/compare-text.ts";
 import { required } from "../../formats/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
@@ -66,7 +66,7 @@ function indexOf(
   );
   const packed = perOccurrence(terms, (document, rowIndex) => {
     const { vectors: packedVectors, passages } = rowAt(rows, document);
-    return withPassages(uint32At(packedVectors, rowIndex), byteAt(passages, rowIndex));
+    return withPassages(uint32At(packedVectors, rowIndex), uint16At(passages, rowIndex));
   });
   const { bytes: frequencies, passages, numbers } = distinctVectors(packed);
   const vectorOf = Uint32Array.from(packed, (vector) => required(numbers.get(vector), "a frequency vector"));
@@ -199,7 +199,7 @@ function passageWeightsOf(terms: readonly Occurrences[], rows: readonly IndexedD
   for (const { documents, rowIndexes } of terms) {
     const weight = idf(rows.length, documents.length);
     documents.forEach((document, i) => {
-      const passages = byteAt(rowAt(rows, document).passages, uint32At(rowIndexes, i));
+      const passages = uint16At(rowAt(rows, document).passages, uint32At(rowIndexes, i));
       for (let passage = 0; passages >>> passage !== 0; passage++) {
         const at = document * PASSAGES + passage;
         if ((passages >>> passage) & 1) sums[at] = float64At(sums, at) + weight;

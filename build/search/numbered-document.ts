@@ -73,7 +73,7 @@ export interface IndexedDocument {
   /** The packed frequency vector of each term. */
   readonly vectors: Uint32Array;
   /** The passages that have each term, a bit each. */
-  readonly passages: Uint8Array;
+  readonly passages: Uint16Array;
   /** Numbers of the words as they are written. */
   readonly written: Uint32Array;
   /** Numbers of all words, which quoted phrases are made of. */
@@ -119,7 +119,7 @@ export function indexDocument(
     lengths,
     terms: numbered(frequencies),
     vectors: Uint32Array.from([...frequencies.values()], packVector),
-    passages: Uint8Array.from(frequencies.keys(), (term) => passages.get(term) ?? 0),
+    passages: Uint16Array.from(frequencies.keys(), (term) => passages.get(term) ?? 0),
     written: numbered(written),
     words: numbered(positions),
     positions: positionsWriter.bytes,

@@ -133,7 +133,7 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
       definition: textsSearchedAs("definition"),
       text: [...textsSearchedAs("text"), ...references.names],
       keywords: textsSearchedAs("keywords"),
-      questions: textsSearchedAs("questions"),
+      questions: [...textsSearchedAs("questions"), ...textsSearchedAs("asked")],
     },
     names,
     links: references.keys,

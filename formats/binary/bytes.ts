@@ -14,7 +14,7 @@ export function concat(pieces: readonly (string | Uint8Array)[]): Uint8Array {
 }
 
 /** Unsigned integers of `width` bytes each. */
-export function integers(numbers: readonly number[] | Uint32Array, width: 2 | 4): Uint8Array {
+export function integers(numbers: readonly number[] | Uint16Array | Uint32Array, width: 2 | 4): Uint8Array {
   const bytes = new Uint8Array(numbers.length * width);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, i) => {

@@ -49,7 +49,7 @@ export interface SearchIndexContent {
   /** The maximum impact of each vector, in `IMPACT_LEVELS`. */
   readonly maxImpacts: Uint8Array;
   /** The passages of each vector, a bit each. */
-  readonly passages: Uint8Array;
+  readonly passages: Uint16Array;
   /** What the words of each document's passages weigh. */
   readonly passageWeights: Uint8Array;
   /** The meaning of each term; none for most. */
@@ -124,7 +124,7 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     vectors,
     vectorFields: fieldsOf(vectors),
     vectorMaxImpacts: content.maxImpacts,
-    vectorPassages: content.passages,
+    vectorPassages: integers(content.passages, 2),
     passageWeights: content.passageWeights,
     meaningTerms: bitsOf(content.termMeanings.map((meaning) => meaning !== undefined)),
     termMeanings: signed(content.termMeanings.flatMap((meaning) => meaning ?? [])),

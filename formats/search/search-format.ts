@@ -31,7 +31,7 @@
  *   `MAX_FREQUENCY`; the commonest vector first
  * - `vectorFields`: u8 per vector, the fields that it has, a bit each
  * - `vectorMaxImpacts`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
- * - `vectorPassages`: u8 per vector, the passages of the document that have the term, a bit each (`PASSAGES`)
+ * - `vectorPassages`: u16 per vector, the passages of the document that have the term, a bit each (`PASSAGES`)
  * - `passageWeights`: u8 per document and passage, `PASSAGE_SCALE` times the sum of the idf of its words, rounded
  * - `meaningTerms`: a bit per term, lowest first, 1 if it has a meaning; `termMeanings`: i8 × `MEANING_DIMENSIONS` for each
  *   of these; `documentMeanings`: the same for each document, at one length
@@ -79,8 +79,8 @@ export type SearchNameKind = (typeof NAME_KINDS)[number];
 export const MAX_FREQUENCY = 12;
 
 /** The short texts of a document that a query is compared with: its questions, its summary, its names with the keywords. */
-export const PASSAGES = 8;
-export const QUESTION_PASSAGES = 6;
+export const PASSAGES = 14;
+export const QUESTION_PASSAGES = 12;
 export const SUMMARY_PASSAGE = PASSAGES - 2;
 export const NAMES_PASSAGE = PASSAGES - 1;
 /** The unit of a passage's weight, and the largest. */
@@ -88,7 +88,7 @@ export const PASSAGE_SCALE = 2;
 export const MAX_PASSAGE_WEIGHT = 255;
 
 /** Numbers of the vector that says what a word or a document means. */
-export const MEANING_DIMENSIONS = 32;
+export const MEANING_DIMENSIONS = 16;
 
 /** Quantization levels of an impact. */
 export const IMPACT_LEVELS = 255;
@@ -98,7 +98,7 @@ export const INDEX_PATH = `/${EDGE_DIR}/search.bin`;
 export const SUMMARIES_PATH = `/${EDGE_DIR}/search-summaries.bin`;
 export const POSITIONS_PATH = `/${EDGE_DIR}/search-positions.bin`;
 
-export const VERSION = 10;
+export const VERSION = 11;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;

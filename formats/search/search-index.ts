@@ -66,7 +66,7 @@ export class SearchIndex {
   /** The maximum impact of each frequency vector, in `IMPACT_LEVELS`. */
   readonly vectorMaxImpacts: Uint8Array;
   /** The passages of each frequency vector, a bit each. */
-  readonly vectorPassages: Uint8Array;
+  readonly vectorPassages: Uint16Array;
   /** What the words of a passage weigh, per document and passage. */
   readonly passageWeights: Uint8Array;
   /** A bit for each term with a meaning, and how many there are before each byte. */
@@ -88,7 +88,7 @@ export class SearchIndex {
       sections.categoryOf.length === this.count * 2 &&
       sections.vectors.length === sections.vectorFields.length * FIELD_COUNT &&
       sections.vectorMaxImpacts.length === sections.vectorFields.length &&
-      sections.vectorPassages.length === sections.vectorFields.length &&
+      sections.vectorPassages.length === sections.vectorFields.length * 2 &&
       sections.passageWeights.length === this.count * PASSAGES &&
       sections.vectorLow.length === sections.vectorHigh.length &&
       sections.documentMeanings.length === this.count * MEANING_DIMENSIONS;
@@ -106,7 +106,7 @@ export class SearchIndex {
     this.#weights = floats32(sections.weights);
     this.vectorFields = sections.vectorFields;
     this.vectorMaxImpacts = sections.vectorMaxImpacts;
-    this.vectorPassages = sections.vectorPassages;
+    this.vectorPassages = words16(sections.vectorPassages);
     this.passageWeights = sections.passageWeights;
     this.#meaningTerms = sections.meaningTerms;
     this.#meaningsBefore = bitsBefore(sections.meaningTerms);

@@ -1,5 +1,5 @@
 /** Why a hit has its score: the fields, words and expansions that counted, from the same formulas as the search. */
-import { byteAt } from "../../formats/binary/checked-access.ts";
+import { byteAt, uint16At } from "../../formats/binary/checked-access.ts";
 import { FIELDS, PASSAGES, type SearchField } from "../../formats/search/search-format.ts";
 import { type SearchIndex, vectorOf } from "../../formats/search/search-index.ts";
 import { LIMITS } from "./limits.ts";
@@ -118,7 +118,7 @@ function bestPassage(index: SearchIndex, terms: readonly QueryTerm[], document: 
     for (const expansion of term.expansions) {
       const posting = index.postingOf(expansion.term, document);
       if (posting < 0) continue;
-      const also = byteAt(index.vectorPassages, vectorOf(index.postingBytes, posting)) & ~passages;
+      const also = uint16At(index.vectorPassages, vectorOf(index.postingBytes, posting)) & ~passages;
       passages |= also;
       match.add(also, expansion.share * term.weight, expansion.share * idf(index.count, expansion.documentFrequency));
     }

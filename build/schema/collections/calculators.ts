@@ -3,6 +3,7 @@ import { collection } from "../collection.ts";
 import { asComputations, asImplementation, asParameters } from "../display.ts";
 import {
   answeredInField,
+  askedAsField,
   derivedField,
   idField,
   idReferenceField,
@@ -98,6 +99,7 @@ export const CALCULATORS = collection({
     common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 5] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    asked_as: askedAsField(),
     reference_implementation: derivedField(
       z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string().min(1) }),
       ({ id }, { referenceCode }) => {

@@ -3,6 +3,7 @@ import { collection } from "../collection.ts";
 import { asCode, asMath, asWorkedExample, asYearAnd } from "../display.ts";
 import {
   answeredInField,
+  askedAsField,
   citationsField,
   figuresField,
   idField,
@@ -88,6 +89,7 @@ export const FORMULAS = collection({
     ),
     questions: questionsField(),
     answered_in: answeredInField(),
+    asked_as: askedAsField(),
     figures: figuresField(),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
     see_also: referencesField({

@@ -4,6 +4,7 @@ import { asThresholds } from "../display.ts";
 import {
   addressField,
   answeredInField,
+  askedAsField,
   citationsField,
   enumField,
   figuresField,
@@ -66,6 +67,7 @@ export const REGULATIONS = collection({
     penalties: proseField({ title: "Penalties", heading: "Penalties", words: [40, 200] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    asked_as: askedAsField(),
     figures: figuresField(),
     related: referencesField({ title: "Related", relation: "related" }),
     official_url: addressField({ title: "Official text", jsonld: { "@id": "schema:url", "@type": "@id" } }),

@@ -3,6 +3,7 @@ import { collection } from "../collection.ts";
 import { asRanges } from "../display.ts";
 import {
   answeredInField,
+  askedAsField,
   citationsField,
   enumField,
   figuresField,
@@ -120,6 +121,7 @@ export const STRATEGIES = collection({
     history: proseField({ title: "History", heading: "History", words: [80, 220] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    asked_as: askedAsField(),
     figures: figuresField(),
     sources: sourcesField(),
     citations: citationsField(),

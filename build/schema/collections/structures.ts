@@ -1,6 +1,7 @@
 import { collection } from "../collection.ts";
 import {
   answeredInField,
+  askedAsField,
   citationsField,
   figuresField,
   idField,
@@ -47,6 +48,7 @@ export const STRUCTURES = collection({
     disadvantages: listField({ title: "Disadvantages", heading: "Disadvantages", items: [2, 6] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    asked_as: askedAsField(),
     figures: figuresField(),
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),
     see_also: referencesField({

@@ -3,6 +3,7 @@ import { collection } from "../collection.ts";
 import { asYearAnd } from "../display.ts";
 import {
   answeredInField,
+  askedAsField,
   citationsField,
   enumField,
   figuresField,
@@ -105,6 +106,7 @@ export const TERMS = collection({
     common_pitfalls: listField({ title: "Common pitfalls", heading: "Common pitfalls", items: [2, 4] }),
     questions: questionsField(),
     answered_in: answeredInField(),
+    asked_as: askedAsField(),
     figures: figuresField(),
     see_also: referencesField({
       title: "See also",

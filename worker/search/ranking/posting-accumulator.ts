@@ -156,7 +156,7 @@ export class PostingAccumulator {
         fields |= byteAt(this.#index.vectorFields, vector);
         impact = Math.max(impact, share * saturate(this.#index.weightedFrequency(vector, this.from + offset)));
         // Expansions come by descending share: the first that a passage has counts there.
-        const also = byteAt(this.#index.vectorPassages, vector) & ~passages;
+        const also = uint16At(this.#index.vectorPassages, vector) & ~passages;
         if (also !== 0) this.#passages.add(also, asked, said);
         passages |= also;
       }
