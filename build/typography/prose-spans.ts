@@ -29,7 +29,9 @@ export function proseSpans(source: string, { fields }: Pick<CollectionSchema, "f
   const closing = source.indexOf("\n---\n", 3);
   if (!source.startsWith("---\n") || closing < 0) return [];
   const head = source.slice(4, closing + 1);
-  const front = yamlSpans(head, (key) => fields[key]?.cites === true).map(({ from, to }) => [from + 4, to + 4] as const);
+  const front = yamlSpans(head, (key) => fields[key]?.cites === true).map(
+    ({ from, to }) => [from + 4, to + 4] as const,
+  );
   return [...front, ...bodyRanges(source, closing + 5, fields)].map(([from, to]) => {
     const text = withHoles(source.slice(from, to), NO_PROSE);
     return { from, text, unquoted: withHoles(text, QUOTED) };
@@ -41,7 +43,11 @@ function bodyRanges(source: string, body: number, fields: CollectionSchema["fiel
   const asked = Object.values(fields).flatMap(({ searchAs, location }) =>
     searchAs === "asked" && location.kind === "heading" ? [`## ${location.heading}`] : [],
   );
-  const starts = [body, ...Array.from(source.slice(body).matchAll(/^## /gm), ({ index }) => body + index), source.length];
+  const starts = [
+    body,
+    ...Array.from(source.slice(body).matchAll(/^## /gm), ({ index }) => body + index),
+    source.length,
+  ];
   return starts.slice(0, -1).flatMap((from, section) => {
     const [heading = ""] = source.slice(from).split("\n", 1);
     return asked.includes(heading) ? [] : [[from, starts[section + 1] ?? source.length] as const];

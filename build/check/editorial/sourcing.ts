@@ -13,7 +13,13 @@ import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
-const NO_STATEMENT: ReadonlySet<string> = new Set(["example", "worked_example", "questions", "asked_as", "review_note"]);
+const NO_STATEMENT: ReadonlySet<string> = new Set([
+  "example",
+  "worked_example",
+  "questions",
+  "asked_as",
+  "review_note",
+]);
 /** A number that is no year: of a rule, an index or an amount. */
 const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$/;
 /** Marks a sentence as what the editors know from practice. */
