@@ -201,9 +201,7 @@ export function askedAsField(): FieldSchema {
     TextList,
     {
       title: "Asked as",
-      describe:
-        "How people ask for this record who do not know its name: what they describe, what happened to them, what " +
-        "they type. For search and retrieval.",
+      describe: "How people ask for this record who do not know its name. For search and retrieval.",
       searchAs: "asked",
       chunkAs: "nothing",
       showAs: "nothing",

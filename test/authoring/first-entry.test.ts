@@ -65,7 +65,7 @@ describe("a new author's mistake is told with its remedy:", () => {
     [
       "a heading that no collection has",
       (t) => `${t}\n# History\n\nText.\n`,
-      /at level two, which are In practice, Intuition, Example, Common pitfalls, Questions$/,
+      /at level two, which are In practice, Intuition, Example, Common pitfalls, Questions, Asked as$/,
     ],
     [
       "a link to the web",

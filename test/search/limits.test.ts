@@ -75,8 +75,8 @@ describe("the work of a query", () => {
       JUDGED.map(({ query }) => query),
       roomy,
     );
-    expect(work.terms).toBeLessThan(LIMITS.terms / 4);
-    expect(work.postings).toBeLessThan(LIMITS.postings / 10);
+    expect(work.terms).toBeLessThan(LIMITS.terms / 3);
+    expect(work.postings).toBeLessThan(LIMITS.postings / 8);
     expect(work.positions).toBeLessThan(LIMITS.quoted / 3);
     expect(work.lookups).toBeLessThan(LIMITS.prefixTerms / 4);
   });

@@ -1,7 +1,7 @@
 /**
  * The limits of one query. A query beyond a limit is answered from the part of it that fits: always the same part, the
- * rarest words first. The limits are far above what people type. The largest judged query has 24 terms with 4,400
- * postings, and the longest name of the corpus 60 terms.
+ * rarest words first. The limits are far above what people type. Judged queries have at most 40 terms and 10,300
+ * postings, and the longest name of the corpus 77 terms.
  */
 export interface Limits {
   /** Terms that the words of a query are expanded to. */

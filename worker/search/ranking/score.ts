@@ -26,7 +26,7 @@ export const FIELD_WEIGHTS = {
     definition: 2,
     text: 0.6,
     keywords: 4,
-    questions: 2.5,
+    questions: 3.5,
   },
   lengthPenalty: {
     name: 0.4,
@@ -62,7 +62,7 @@ export function minCoverage(sentence: number): number {
 }
 
 /** How far the weights of a sentence's words are evened out: its rarest word often is beside the point. */
-const EVENED = 0.3;
+const EVENED = 0.45;
 
 /** The weight of a word in a query. @param sentence how far the query is one */
 export function wordWeight(idf: number, sentence: number): number {
@@ -214,7 +214,7 @@ const MEANT_WORDS = 5;
 /** What agreement adds per point of the score of a sentence. */
 const SENTENCE_BOOST = 2;
 /** Low scores of sentences say little, and are raised as if they had so many points more. */
-const LEAST_RAISED = 2;
+const LEAST_RAISED = 1;
 /** The maximum points that count: higher scores come only from names. */
 const MAX_RAISED = 15;
 
@@ -251,7 +251,7 @@ export function agreementPoints(score: number, cosine: number, passage: number, 
 }
 
 /** Per point of a score, and the maximum points that count: higher scores come only from names. */
-const LINK_BOOST = 0.05;
+const LINK_BOOST = 0.04;
 const MAX_LINK_SCORE = 15;
 
 /**
