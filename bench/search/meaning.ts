@@ -38,9 +38,12 @@ interface Way {
   readonly reranks?: boolean;
   vectors?(documents: readonly SearchDocument[]): WordVectors;
   documents?(documents: readonly SearchDocument[], vectors: WordVectors): readonly SearchDocument[];
+  /** Whether the vectors are learned from the changed documents, not from those that were given. */
+  readonly learnsFromThese?: boolean;
 }
 
 const NO_VECTORS: WordVectors = new Map();
+const corpus = await readCorpus();
 
 function latent(documents: readonly SearchDocument[]): WordVectors {
   const { vocabulary, words } = latentMeanings(documents);
@@ -135,7 +138,25 @@ const ALL_WAYS: readonly Way[] = [
     reranks: true,
     vectors: (documents) => learnWordVectors(documents.map(unasked)),
   },
+  ...[0, 3].map((lines) => ({
+    name: `learned, ${lines} lines of how people ask`,
+    reranks: true,
+    vectors: learnWordVectors,
+    documents: withLines(lines),
+    learnsFromThese: true,
+  })),
 ];
+
+/** Keeps the first lines of `asked_as` of each entry. */
+function withLines(count: number): (documents: readonly SearchDocument[]) => readonly SearchDocument[] {
+  return (documents) =>
+    documents.map((document) => {
+      const lines = corpus.entities.get(`${document.type}:${document.id}`)?.record["asked_as"];
+      const left = new Set((Array.isArray(lines) ? lines : []).slice(count));
+      const questions = document.texts.questions.filter((question) => !left.has(question));
+      return { ...document, texts: { ...document.texts, questions } };
+    });
+}
 
 function unasked(document: SearchDocument): SearchDocument {
   return { ...document, texts: { ...document.texts, questions: [] } };
@@ -151,7 +172,7 @@ const ways: readonly Way[] =
         { name: "pretrained vectors, 15 words added", vectors: pretrained(folder), documents: expanded },
       ];
 
-const all = searchDocuments(await readCorpus());
+const all = searchDocuments(corpus);
 const asked: JudgedQuery[] = [];
 const partly = all.map((document) => {
   const { type, id, texts } = document;
@@ -181,8 +202,8 @@ for (const way of ways.filter(({ name }) => chosen.length === 0 || chosen.some((
   process.stdout.write(`| ${[way.name, ...figures, whole.kilobytes.toFixed(0)].join(" | ")} |\n`);
 }
 
-function indexed({ reranks, vectors, documents }: Way, given: readonly SearchDocument[]) {
-  const table = vectors?.(given) ?? NO_VECTORS;
+function indexed({ reranks, vectors, documents, learnsFromThese }: Way, given: readonly SearchDocument[]) {
+  const table = vectors?.(learnsFromThese ? (documents?.(given, NO_VECTORS) ?? given) : given) ?? NO_VECTORS;
   const bytes = encodeSearchFiles(documents?.(given, table) ?? given, reranks ? table : NO_VECTORS).index;
   return { index: new SearchIndex(bytes), kilobytes: gzipSync(bytes).length / 1024 };
 }

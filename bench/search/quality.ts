@@ -1,6 +1,6 @@
 /**
- * Prints how well the search answers the judged queries, per kind and half, and beside it the libraries of
- * this folder when they are installed. `--misses` lists the tuned half's worst answers.
+ * Prints how well the search answers the judged queries, per kind and half, and beside it BM25 and the libraries
+ * of this folder when they are installed. `--misses` lists the tuned half's worst answers.
  *
  *     npm run bench:search-quality [-- --misses]
  */
@@ -15,6 +15,7 @@ import { readCorpus } from "../../test/search/read-corpus.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
+import { bm25 } from "./bm25.ts";
 
 const documents = searchDocuments(await readCorpus());
 const files = encodeSearchFiles(documents);
@@ -28,6 +29,7 @@ function ours(query: string): string[] {
 
 const rankings = new Map<string, Ranking>([["ours", ours]]);
 const searched = documents.filter(({ type }) => TYPES.includes(type));
+rankings.set("BM25", bm25(searched));
 for (const [name, rank] of await otherRankings(searched)) rankings.set(name, rank);
 
 const rows: string[][] = [["kind", "half", "queries", ...[...rankings.keys()].flatMap((name) => [name, "MRR", "S@3"])]];

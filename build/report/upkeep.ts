@@ -12,7 +12,16 @@ export function upkeepSections(corpus: Corpus): ReportSection[] {
 }
 
 /** Optional sections of a term that are worth having, and what entries under the newer rules have. */
-const COVERED = ["in_practice", "intuition", "example", "common_pitfalls", "questions", "asked_as", "citations", "sources"];
+const COVERED = [
+  "in_practice",
+  "intuition",
+  "example",
+  "common_pitfalls",
+  "questions",
+  "asked_as",
+  "citations",
+  "sources",
+];
 
 function coverage({ collections }: Corpus): ReportSection {
   const { fields } = collectionNamed("terms");

@@ -251,7 +251,7 @@ export function agreementPoints(score: number, cosine: number, passage: number, 
 }
 
 /** Per point of a score, and the maximum points that count: higher scores come only from names. */
-const LINK_BOOST = 0.04;
+const LINK_BOOST = 0.05;
 const MAX_LINK_SCORE = 15;
 
 /**
