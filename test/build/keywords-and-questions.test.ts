@@ -1,5 +1,6 @@
 /**
- * What leads people to an entry who do not know its name: keywords and questions; and when it is to be looked at again.
+ * What leads people to an entry who do not know its name: keywords, questions and how they ask; and when it is to be
+ * looked at again.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { reviewSection } from "../../build/report/sections.ts";
@@ -35,6 +36,11 @@ Founders waive the zebra fee after one year.
 - How long must I wait before I can redeem after a subscription?
 - Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?
 - Which clock counts, the one of my first subscription or that of my last one? (In practice)
+
+## Asked as
+
+- my cash is stuck since april and they want 5 % + $200 to let me out
+- ostrich farm fund wont give it back (until 2031)
 `;
 const OTHER = TEXT.replace("name: Lock-up", "name: Gate")
   .replace("[lockup period]", "[gating]")
@@ -127,6 +133,35 @@ describe("questions", () => {
     expect(await diagnosticsOf(absent)).toEqual([
       'content/terms/risk/lock-up.md:25:1  a question is answered in "Intuition", which the entry does not have',
     ]);
+  });
+});
+
+describe("how people ask", () => {
+  const LINES = [
+    "my cash is stuck since april and they want 5 % + $200 to let me out",
+    "ostrich farm fund wont give it back (until 2031)",
+  ];
+
+  test("is published as it is written, in JSON and in JSON-LD", () => {
+    expect(JSON.parse(service.file("/api/v1/terms/lock-up.json")).asked_as).toEqual(LINES);
+    expect(JSON.parse(service.file("/api/v1/terms/lock-up.jsonld")).asked_as).toEqual(LINES);
+  });
+
+  test("is searched as questions are, and quoted in no snippet", async () => {
+    const answer = await service.get("/api/v1/search?q=ostrich+farm");
+    const { data } = (await answer.json()) as {
+      data: { id: string; matched: string[]; snippet: { text: string } }[];
+    };
+    expect(data.slice(0, 2).map(({ id, matched }) => [id, matched])).toEqual([
+      ["gate", ["questions"]],
+      ["lock-up", ["questions"]],
+    ]);
+    expect(data[0]?.snippet.text).not.toContain("ostrich");
+  });
+
+  test("is not shown on pages, in Markdown and in chunks", () => {
+    const files = ["/terms/lock-up.html", "/api/v1/terms/lock-up.md", "/api/v1/llms/chunks.ndjson", "/llms-full.txt"];
+    for (const path of files) expect([path, service.file(path).includes("ostrich")]).toEqual([path, false]);
   });
 });
 

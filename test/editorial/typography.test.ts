@@ -54,6 +54,12 @@ describe("the formatter fixes", () => {
   });
 });
 
+test("how people ask is written as they write it, and what follows is not", () => {
+  const asked = "## Asked as\n\n- lost 5 % and $40 analyzing it\n";
+  const after = "\n## Intuition\n\nIt lost 5 %.";
+  expect(fixed(`It stands.\n\n${asked}${after}`)).toBe(`It stands.\n\n${asked}${after.replace("5 %", "5%")}`);
+});
+
 describe("the formatter leaves alone", () => {
   test.each([
     ["numbers of rules", "Rule 204-2, SR 11-7, section 18-1101, Notice 2014-21, Public Law 119-21 and 13F-1."],

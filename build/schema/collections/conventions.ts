@@ -2,6 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { asCode } from "../display.ts";
 import {
+  askedAsField,
   citationsField,
   enumField,
   idField,
@@ -57,6 +58,7 @@ export const CONVENTIONS = collection({
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
+    asked_as: askedAsField(),
     sources: sourcesField(),
     citations: citationsField(),
     ...reviewFields(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import { asDate } from "../display.ts";
 import {
+  askedAsField,
   citationsField,
   dateField,
   enumField,
@@ -57,6 +58,7 @@ export const EVENTS = collection({
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
+    asked_as: askedAsField(),
     sources: sourcesField(),
     citations: citationsField(),
     ...reviewFields(),

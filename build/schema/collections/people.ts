@@ -2,6 +2,7 @@ import { z } from "zod";
 import { collection } from "../collection.ts";
 import {
   addressField,
+  askedAsField,
   booleanField,
   citationsField,
   enumField,
@@ -68,6 +69,7 @@ export const PEOPLE = collection({
       { title: "Scoring" },
     ),
     verified: booleanField({ title: "Verified" }),
+    asked_as: askedAsField(),
     sources: sourcesField(),
     citations: citationsField(),
     ...reviewFields(),
