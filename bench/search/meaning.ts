@@ -39,7 +39,7 @@ interface Way {
   vectors?(documents: readonly SearchDocument[]): WordVectors;
   documents?(documents: readonly SearchDocument[], vectors: WordVectors): readonly SearchDocument[];
   /** Whether the vectors are learned from the changed documents, not from those that were given. */
-  readonly learnsFromThese?: boolean;
+  readonly learnsFromChanged?: boolean;
 }
 
 const NO_VECTORS: WordVectors = new Map();
@@ -143,7 +143,7 @@ const ALL_WAYS: readonly Way[] = [
     reranks: true,
     vectors: learnWordVectors,
     documents: withLines(lines),
-    learnsFromThese: true,
+    learnsFromChanged: true,
   })),
 ];
 
@@ -202,8 +202,8 @@ for (const way of ways.filter(({ name }) => chosen.length === 0 || chosen.some((
   process.stdout.write(`| ${[way.name, ...figures, whole.kilobytes.toFixed(0)].join(" | ")} |\n`);
 }
 
-function indexed({ reranks, vectors, documents, learnsFromThese }: Way, given: readonly SearchDocument[]) {
-  const table = vectors?.(learnsFromThese ? (documents?.(given, NO_VECTORS) ?? given) : given) ?? NO_VECTORS;
+function indexed({ reranks, vectors, documents, learnsFromChanged }: Way, given: readonly SearchDocument[]) {
+  const table = vectors?.(learnsFromChanged ? (documents?.(given, NO_VECTORS) ?? given) : given) ?? NO_VECTORS;
   const bytes = encodeSearchFiles(documents?.(given, table) ?? given, reranks ? table : NO_VECTORS).index;
   return { index: new SearchIndex(bytes), kilobytes: gzipSync(bytes).length / 1024 };
 }

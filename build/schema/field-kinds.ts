@@ -195,13 +195,13 @@ export function questionsField(): FieldSchema {
   );
 }
 
-/** How people ask for the entity who do not know its name. Only the search reads it. */
+/** How people who do not know the entity's name ask for it. Only the search reads it. */
 export function askedAsField(): FieldSchema {
   return field(
     TextList,
     {
       title: "Asked as",
-      describe: "How people ask for this record who do not know its name. For search and retrieval.",
+      describe: "How people who do not know its name ask for this record. The search reads it, pages do not show it.",
       searchAs: "asked",
       chunkAs: "nothing",
       showAs: "nothing",

@@ -91,7 +91,7 @@ export type SearchAs =
   | "keywords"
   /** What people ask, and the text answers. */
   | "questions"
-  /** How people ask for the entity. */
+  /** How people ask for the entity: only the search reads it, and counts it as questions. */
   | "asked";
 
 /**

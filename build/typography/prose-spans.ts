@@ -41,16 +41,18 @@ export function proseSpans(source: string, { fields }: Pick<CollectionSchema, "f
 /** The sections of a body, without those that show how people ask: they write as they please. */
 function bodyRanges(source: string, body: number, fields: CollectionSchema["fields"]): (readonly [number, number])[] {
   const asked = Object.values(fields).flatMap(({ searchAs, location }) =>
-    searchAs === "asked" && location.kind === "heading" ? [`## ${location.heading}`] : [],
+    searchAs === "asked" && location.kind === "heading" ? [location.heading] : [],
   );
   const starts = [
     body,
-    ...Array.from(source.slice(body).matchAll(/^## /gm), ({ index }) => body + index),
+    ...Array.from(source.slice(body).matchAll(/^##\s/gm), ({ index }) => body + index),
     source.length,
   ];
   return starts.slice(0, -1).flatMap((from, section) => {
-    const [heading = ""] = source.slice(from).split("\n", 1);
-    return asked.includes(heading) ? [] : [[from, starts[section + 1] ?? source.length] as const];
+    const [line = ""] = source.slice(from).split("\n", 1);
+    return asked.includes(line.replace(/^#+|#+\s*$/g, "").trim())
+      ? []
+      : [[from, starts[section + 1] ?? source.length] as const];
   });
 }
 

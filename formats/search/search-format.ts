@@ -78,7 +78,10 @@ export type SearchNameKind = (typeof NAME_KINDS)[number];
 /** Frequencies are capped, because further occurrences say no more and cost bytes. */
 export const MAX_FREQUENCY = 12;
 
-/** The short texts of a document that a query is compared with: its questions, its summary, its names with the keywords. */
+/**
+ * The short texts of a document that a query is compared with: its questions and the ways in which people ask for it, its
+ * summary, and its names with the keywords.
+ */
 export const PASSAGES = 14;
 export const QUESTION_PASSAGES = 12;
 export const SUMMARY_PASSAGE = PASSAGES - 2;

@@ -171,7 +171,8 @@ describe("a regulation", () => {
     expect(await faults(rule("", body("")), {}, PATH)).toEqual([
       "8:11  the sentence dates an amount and cites nothing; say where it is from, [@source-id, § 1]",
     ]);
-    const asked = "It rules.\n\n## Asked as\n\n- since 2019 USD 5 million, who files\n- our fund has 6 million, file it?";
+    const asked =
+      "It rules.\n\n## Asked as\n\n- since 2019 USD 5 million, who files\n- our fund has 6 million, file it?";
     expect(await faults(rule("", asked), {}, PATH)).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ import { SearchIndex } from "../../formats/search/search-index.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { suggest } from "../../worker/search/suggest.ts";
+import { isStopWord } from "../../worker/search/text/stop-words.ts";
+import { tokenize } from "../../worker/search/text/tokenize.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
 import { readCorpus } from "./read-corpus.ts";
 import { TYPES } from "./searched-types.ts";
@@ -13,6 +15,8 @@ import { TYPES } from "./searched-types.ts";
 let index: SearchIndex;
 let positions: Positions;
 let known: ReadonlySet<string>;
+/** Of all entries. */
+let askedAs: readonly { readonly text: string; readonly words: ReadonlySet<string> }[];
 
 beforeAll(async () => {
   const corpus = await readCorpus();
@@ -20,7 +24,14 @@ beforeAll(async () => {
   index = new SearchIndex(files.index);
   positions = new Positions(files.positions);
   known = new Set(corpus.entities.keys());
+  askedAs = [...corpus.entities.values()].flatMap(({ record }) =>
+    ((record["asked_as"] ?? []) as readonly string[]).map((text) => ({ text, words: contentWords(text) })),
+  );
 });
+
+function contentWords(text: string): Set<string> {
+  return new Set(tokenize(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.term])));
+}
 
 function find(query: string, types: readonly string[] = TYPES): string[] {
   const { hits } = search(index, { query: parseQuery(query), types, limit: 10, offset: 0 }, positions);
@@ -36,12 +47,25 @@ describe("the judged queries", () => {
     }
   });
 
+  test("are not what entries say that people ask: no line has three quarters of its words in common with one", () => {
+    expect(askedAs.length).toBeGreaterThan(9000);
+    const alike = JUDGED.flatMap(({ query }) => {
+      const asked = contentWords(query);
+      return askedAs.flatMap(({ text, words }) => {
+        const common = asked.intersection(words).size;
+        const isAlike = asked.size > 2 && common / (asked.size + words.size - common) >= 0.75;
+        return isAlike ? [`${query} | ${text}`] : [];
+      });
+    });
+    expect(alike).toEqual([]);
+  });
+
   /** Of questions in words that the corpus does not use, fewer succeed. */
   const LEAST: Readonly<Record<string, number>> = {
     question: 0.78,
-    "lay-question": 0.85,
-    computation: 0.85,
-    duty: 0.88,
+    "lay-question": 0.94,
+    computation: 0.91,
+    duty: 0.94,
   };
 
   test.each(["tune", "held-out"])("in the words of the trade are answered well: the half %s", async (half) => {

@@ -34,7 +34,7 @@ function documentOf(from: fc.Arbitrary<string>, prose: number) {
     definition: fc.array(words(from, prose), { maxLength: 2 }),
     text: fc.array(words(from, 2 * prose), { maxLength: 2 }),
     keywords: fc.array(words(from, 2), { maxLength: 2 }),
-    questions: fc.array(words(from, 6), { maxLength: 2 }),
+    questions: fc.array(words(from, 6), { maxLength: 14 }),
     implied: fc.array(words(from, 2), { maxLength: 1 }),
     links: fc.array(fc.nat(), { maxLength: 4 }),
   });

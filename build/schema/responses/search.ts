@@ -35,7 +35,7 @@ const Explanation = z
     passage: z
       .number()
       .describe(
-        "Points for the question, the summary or the names that have most of the query's words and few others.",
+        "Points for the question, the way of asking, the summary or the names with most of the query's words and few others.",
       ),
     links: z.number().describe("Points for links with the best hits."),
   })
@@ -50,7 +50,9 @@ export const SearchHit = z
     score: z.number(),
     matched: z
       .array(z.enum(FIELDS))
-      .describe("Where the query was found; `definition` is the main prose of any kind of entity."),
+      .describe(
+        "Where the query was found; `definition` is the main prose of any kind of entity, and `questions` are `asked_as` too.",
+      ),
     url: Address,
     snippet: z
       .object({ text: Text.max(MAX_SENTENCE), field: Text.describe("The field of the record that it stands in.") })
