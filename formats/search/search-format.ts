@@ -32,7 +32,7 @@
  * - `vectorFields`: u8 per vector, the fields that it has, a bit each
  * - `vectorMaxImpacts`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
  * - `vectorPassages`: u16 per vector, the passages of the document that have the term, a bit each (`PASSAGES`)
- * - `passageWeights`: u8 per document and passage, `PASSAGE_SCALE` times the sum of the idf of its words, rounded
+ * - `passageWeights`: u8 per document and passage, the sum of the idf of its words, rounded
  * - `meaningTerms`: a bit per term, lowest first, 1 if it has a meaning; `termMeanings`: i8 × `MEANING_DIMENSIONS` for each
  *   of these; `documentMeanings`: the same for each document, at one length
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
@@ -83,11 +83,11 @@ export const MAX_FREQUENCY = 12;
  * summary, and its names with the keywords.
  */
 export const PASSAGES = 14;
+/** Questions and ways of asking; further ones are one passage with the last. */
 export const QUESTION_PASSAGES = 12;
 export const SUMMARY_PASSAGE = PASSAGES - 2;
 export const NAMES_PASSAGE = PASSAGES - 1;
-/** The unit of a passage's weight, and the largest. */
-export const PASSAGE_SCALE = 2;
+/** The largest weight of a passage. */
 export const MAX_PASSAGE_WEIGHT = 255;
 
 /** Numbers of the vector that says what a word or a document means. */

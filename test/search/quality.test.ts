@@ -66,6 +66,9 @@ describe("the judged queries", () => {
     "lay-question": 0.94,
     computation: 0.91,
     duty: 0.94,
+    event: 0.92,
+    person: 0.88,
+    convention: 0.75,
   };
 
   test.each(["tune", "held-out"])("in the words of the trade are answered well: the half %s", async (half) => {

@@ -116,7 +116,7 @@ describe("the format of the search index", () => {
     expect([meaning("asset"), meaning("pocket")]).toEqual([VECTORS.get("asset"), VECTORS.get("pocket")]);
     expect([meaning("side"), meaning("money")]).toEqual([undefined, undefined]);
     const [term, event] = [loaded.documentMeaning(0), loaded.documentMeaning(1)];
-    expect(new Set(event)).toEqual(new Set([Math.round(24 / Math.sqrt(MEANING_DIMENSIONS))]));
+    expect(new Set(event)).toEqual(new Set([Math.round(16 / Math.sqrt(MEANING_DIMENSIONS))]));
     expect(term).toHaveLength(MEANING_DIMENSIONS);
   });
 

@@ -6,7 +6,7 @@ import type { WordVectors } from "./word-vectors.ts";
 
 const BOOSTS = FIELDS.map((field) => FIELD_WEIGHTS.boost[field]);
 /** The length of a document's vector. */
-const LENGTH = 24;
+const LENGTH = 16;
 
 /**
  * The sum of its words' vectors, each weighed as the search weighs the word, at one length for all documents.

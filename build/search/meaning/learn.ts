@@ -29,7 +29,7 @@ const SHARPNESS = 12;
 /** What asks for the entry counts as often as four sentences. */
 const QUESTION_REPEATS = 4;
 /** A number of a vector counts as another level beyond this share of the standard deviation of all numbers. */
-const LEVEL_WIDTH = 1.2;
+const LEVEL_WIDTH = 1.6;
 const SEED = 5;
 
 interface Example {

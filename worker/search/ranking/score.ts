@@ -8,7 +8,6 @@ import {
   FIELDS,
   MAX_PASSAGE_WEIGHT,
   NAME_KINDS,
-  PASSAGE_SCALE,
   type SearchField,
   type SearchNameKind,
 } from "../../../formats/search/search-format.ts";
@@ -190,7 +189,7 @@ export function namesBonus(named: number, total: number): number {
 
 /** The weight of a passage to the precision of the index. @param sum of the idf of its words */
 export function passageWeight(sum: number): number {
-  return Math.min(MAX_PASSAGE_WEIGHT, Math.round(PASSAGE_SCALE * sum));
+  return Math.min(MAX_PASSAGE_WEIGHT, Math.round(sum));
 }
 
 /**
@@ -204,7 +203,7 @@ export function passageWeight(sum: number): number {
  */
 export function passageAgreement(asked: number, total: number, said: number, weight: number): number {
   if (total === 0 || weight === 0) return 0;
-  return Math.sqrt(Math.min(1, asked / total) * Math.min(1, (PASSAGE_SCALE * said) / weight));
+  return Math.sqrt(Math.min(1, asked / total) * Math.min(1, said / weight));
 }
 
 /** Points that agreement of the meanings adds to the score of a name or of keywords. */
