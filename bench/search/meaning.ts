@@ -26,7 +26,7 @@ import { search } from "../../worker/search/search.ts";
 import { tokenize } from "../../worker/search/text/tokenize.ts";
 
 /** Kinds of questions in words that the corpus does not use. */
-const LAY_KINDS = new Set(["question", "lay-question", "computation", "duty", "two-concepts"]);
+const LAY_KINDS = new Set(["lay-question", "computation", "duty", "two-concepts", "event", "person", "convention"]);
 /** The question of each entry that is taken out. */
 const TAKEN_OUT = 1;
 /** Words that a document is expanded by. */
