@@ -50,9 +50,8 @@ function bodyRanges(source: string, body: number, fields: CollectionSchema["fiel
   ];
   return starts.slice(0, -1).flatMap((from, section) => {
     const [line = ""] = source.slice(from).split("\n", 1);
-    return asked.includes(line.replace(/^#+|#+\s*$/g, "").trim())
-      ? []
-      : [[from, starts[section + 1] ?? source.length] as const];
+    const heading = line.split(/\s/).filter((word) => word !== "" && !/^#+$/.test(word));
+    return asked.includes(heading.join(" ")) ? [] : [[from, starts[section + 1] ?? source.length] as const];
   });
 }
 
