@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../fixture/free-port.ts";
 import { hashOfTree } from "../fixture/workspace.ts";
 
 /** A copy of the project in a folder of an unusual name, so that its content can be edited while it is served. */
@@ -35,14 +36,6 @@ beforeAll(async () => {
   await symlink(resolve("node_modules"), join(project, "node_modules"));
 });
 afterAll(() => rm(project, { recursive: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "localhost", done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 interface Ended {
   readonly code: number;
