@@ -11,10 +11,10 @@ import { startWorkerd } from "./workerd.ts";
 /** Traffic of every kind, drawn from the corpus; the deployed bundle in workerd. */
 const SEED = 1;
 const CLIENTS = 32;
-const REQUESTS = 45_000;
+const REQUESTS = 90_000;
 /**
  * Bytes by which the isolate may grow from the second third of the requests to the last, after a full collection: some
- * 140 for each request. The caches are full by then, and their sizes go up and down within their budgets.
+ * 70 for each request. The caches are full by then, and their sizes go up and down within their budgets.
  */
 const GROWTH = 2 * 1024 * 1024;
 /** Requests between two measurements of memory, which pause the isolate. */
