@@ -84,7 +84,7 @@ export function entryPage(site: Site, view: EntryView): string {
       { mediaType: "application/ld+json", path: `${record}.jsonld` },
       { mediaType: "text/markdown", path: `${record}.md` },
     ],
-    main: html`<article class="entry">
+    main: html`<article class="entry${view.calculator && " with-calculator"}">
 <header>
 <h1>${title}</h1>
 ${

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findChromium } from "../../build/cli/chromium.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { HOW_TO_GET_ONE, isRequired } from "./required.ts";
+import { type SlowConnection, startSlowConnection } from "./slow-connection.ts";
 
 const executablePath = findChromium();
 
@@ -48,23 +49,33 @@ const PAGES = [
 
 if (executablePath !== undefined) {
   let service: Workerd;
+  let slow: SlowConnection;
   let browser: Browser;
   let base: string;
   beforeAll(async () => {
     service = await startWorkerd(inject("bundle"), "dist/.edge/blocks");
+    slow = await startSlowConnection(service);
     base = `http://127.0.0.1:${service.port}`;
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   });
   afterAll(async () => {
     await browser.close();
+    slow.close();
     await service.close();
   });
+
+  interface VisitOptions extends BrowserContextOptions {
+    /** Messages that the browser may write. */
+    readonly allowed?: readonly RegExp[];
+    /** Origin of the service, or of a connection to it. */
+    readonly from?: string;
+  }
 
   /** Opens a page, calls `use`, and holds it to what holds for all: no message, no request to others. */
   async function visit(
     path: string,
     use: (page: Page) => Promise<void>,
-    { allowed = [], ...options }: BrowserContextOptions & { readonly allowed?: readonly RegExp[] } = {},
+    { allowed = [], from = base, ...options }: VisitOptions = {},
   ): Promise<void> {
     const context = await browser.newContext(options);
     try {
@@ -74,9 +85,9 @@ if (executablePath !== undefined) {
       page.on("console", (message) => messages.push(message.text()));
       page.on("pageerror", (error) => messages.push(String(error)));
       page.on("request", (request) => {
-        if (!request.url().startsWith(base) && !request.url().startsWith("blob:")) foreign.push(request.url());
+        if (!request.url().startsWith(from) && !request.url().startsWith("blob:")) foreign.push(request.url());
       });
-      await page.goto(base + path, { waitUntil: "networkidle" });
+      await page.goto(from + path, { waitUntil: "networkidle" });
       await use(page);
       expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
       expect(foreign).toEqual([]);
@@ -118,11 +129,25 @@ if (executablePath !== undefined) {
             expect([path, options.colorScheme, found]).toEqual([path, options.colorScheme, []]);
             const width = await page.evaluate("document.documentElement.scrollWidth");
             expect([path, width]).toEqual([path, options.viewport.width]);
-            expect([path, "moved", await page.evaluate(LAYOUT_SHIFT)]).toEqual([path, "moved", 0]);
           },
           { ...options, ...NOT_FOUND },
         );
       }
+    });
+
+    test.each(PAGES)("%s stays where it is while the rest of it arrives, wide and narrow", async (path) => {
+      for (const viewport of [
+        { width: 1280, height: 900 },
+        { width: 360, height: 740 },
+      ])
+        await visit(
+          path,
+          async (page) => {
+            const moved = await page.evaluate(LAYOUT_SHIFT);
+            expect([path, viewport.width, moved]).toEqual([path, viewport.width, 0]);
+          },
+          { viewport, from: slow.base, ...NOT_FOUND },
+        );
     });
   });
 
