@@ -14,8 +14,9 @@ const RECORD = {
     "Investors who wait may be paid pro rata at the next dealing date.",
   thresholds: [{ note: "Usual caps are 10 to 25% of net asset value a quarter." }],
   long: `${"word ".repeat(80)}redeemable.`,
+  actors: ["Bank of England", "A fund pays late."],
 };
-const FIELDS = ["summary", "tags", "definition", "thresholds", "long"];
+const FIELDS = ["summary", "tags", "definition", "thresholds", "long", "actors"];
 const quote = (query: string) => snippetOf(parseQuery(query), sentencesOf(RECORD, FIELDS));
 
 describe("a snippet", () => {
@@ -31,6 +32,11 @@ describe("a snippet", () => {
     ["nothing matches zqxvw", RECORD.summary, "summary"],
   ])("of %j is the sentence that answers best: %s", (query, text, field) => {
     expect(quote(query)).toEqual({ text, field });
+  });
+
+  test("is no label, and may be a short sentence", () => {
+    expect(quote("Bank of England")?.field).not.toBe("actors");
+    expect(quote("who pays late")).toEqual({ text: "A fund pays late.", field: "actors" });
   });
 
   test("compares words from their beginning", () => {

@@ -16,6 +16,9 @@ export interface Sentence extends Snippet {
 
 /** Shorter texts are names, figures and labels. */
 const MIN_LENGTH = 15;
+/** Without a full stop, fewer words are a label too: *Bank of England* among the actors of an event. */
+const MIN_WORDS = 5;
+const HAS_END = /[.!?)"”]$/;
 /** Words are compared by their beginnings, so that inflections count. */
 const COMPARED = 6;
 /** What a word of the query weighs that the entry's other sentences lack, beside one that they all have. */
@@ -28,7 +31,8 @@ export function sentencesOf(record: Readonly<Record<string, unknown>>, fields: r
       text.split("\n\n").flatMap((paragraph) =>
         sentenceSpans(paragraph).flatMap(({ from, to }) => {
           const sentence = shortened(paragraph.slice(from, to).trim());
-          return sentence.length < MIN_LENGTH || !sentence.includes(" ")
+          const isLabel = sentence.split(" ").length < MIN_WORDS && !HAS_END.test(sentence);
+          return sentence.length < MIN_LENGTH || isLabel
             ? []
             : [{ field, text: sentence, folded: ` ${fold(sentence)} ` }];
         }),
