@@ -62,9 +62,13 @@ export function snippetOf({ words, isContentWord }: ParsedQuery, sentences: read
 export function hasWord(folded: string, word: string): boolean {
   const beginning = word.slice(0, COMPARED);
   for (let at = folded.indexOf(beginning); at >= 0; at = folded.indexOf(beginning, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(folded.charAt(at - 1))) return true;
+    if (!isWordSign(folded.charAt(at - 1))) return true;
   }
   return false;
+}
+
+function isWordSign(sign: string): boolean {
+  return sign <= "~" ? (sign >= "a" && sign <= "z") || (sign >= "0" && sign <= "9") : /[\p{L}\p{N}]/u.test(sign);
 }
 
 /** A longer sentence ends at its last whole word. */

@@ -12,7 +12,7 @@ import {
 } from "../ranking/score.ts";
 import { join } from "../text/tokenize.ts";
 import type { ParsedQuery } from "./parse-query.ts";
-import { editBound, prefixForms, type QueryTerm } from "./query-terms.ts";
+import { editBound, isUnknown, prefixForms, type QueryTerm } from "./query-terms.ts";
 
 /** The best match of a document's names. */
 export interface NameMatch {
@@ -72,8 +72,10 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
   for (const { key, share } of prefixMatches) addBonus(key, true, (kind) => prefixBonus(kind, share));
   // A name that occurs in the query as written is not a misspelling.
   const written = new Set(contained.map(({ key }) => key));
+  // A sentence of known words is no misspelled name; to compare it with the names costs more than to rank the hits.
+  const isCorrect = query.sentence > 0 && !terms.some(isUnknown);
   const misspelled =
-    exact || prefixMatches.length > 0
+    exact || isCorrect || prefixMatches.length > 0
       ? []
       : misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry));
   for (const { entry, distance } of misspelled) addBonus(entry, true, (kind) => misspelledBonus(kind, distance));

@@ -41,7 +41,8 @@ export function cosine(query: Float64Array, document: Int8Array): number {
   let querySquares = 0;
   let documentSquares = 0;
   for (let i = 0; i < MEANING_DIMENSIONS; i++) {
-    const [a, b] = [float64At(query, i), int8At(document, i)];
+    const a = float64At(query, i);
+    const b = int8At(document, i);
     product += a * b;
     querySquares += a * a;
     documentSquares += b * b;
