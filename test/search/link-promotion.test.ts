@@ -14,7 +14,7 @@ function hitsOf(documents: readonly number[]): Ranked[] {
 }
 
 function order(documents: readonly number[], links: Readonly<Record<number, readonly number[]>>): number[] {
-  return rerankByLinks(hitsOf(documents), (document) => links[document] ?? []).map(({ document }) => document);
+  return rerankByLinks(hitsOf(documents), 0, (document) => links[document] ?? []).map(({ document }) => document);
 }
 
 describe("the best hits", () => {

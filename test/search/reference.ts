@@ -39,6 +39,7 @@ import {
   saturate,
   scoreOf,
   textScore,
+  typeFactor,
 } from "../../worker/search/ranking/score.ts";
 import type { SearchRequest, SearchResult } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
@@ -112,7 +113,9 @@ export class ReferenceSearch {
         if (((match?.fields ?? 0) >> field) & 1) matched.add(field);
       });
       const words = textScore(gained, covered, totalWeight) + namesBonus(named, totalWeight);
-      const score = scoreOf(typeWeight(document.type), query.form?.types[document.type] ?? 1, words, match?.bonus ?? 0);
+      const weight = typeWeight(document.type);
+      const factor = typeFactor(weight, query.form?.types[document.type] ?? 1, query.sentence);
+      const score = scoreOf(weight, factor, words, match?.bonus ?? 0);
       const fields = FIELDS.filter((_, field) => matched.has(field));
       return [{ document: number, score, matched: fields, coverage: covered }];
     });
@@ -124,7 +127,7 @@ export class ReferenceSearch {
     const raised = best.map((hit) => {
       const linked = best.slice(0, BOOSTING_HITS).filter((other) => other !== hit);
       const bonus = linked.reduce(
-        (sum, { document, score }) => sum + linkBonus(score, this.#links(hit.document, document)),
+        (sum, { document, score }) => sum + linkBonus(score, this.#links(hit.document, document), query.sentence),
         0,
       );
       return { ...hit, score: roundScore(hit.score + bonus) };

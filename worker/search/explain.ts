@@ -18,6 +18,7 @@ import {
   saturate,
   scoreOf,
   textScore,
+  typeFactor,
 } from "./ranking/score.ts";
 import type { Hit } from "./search.ts";
 import { relatedForms } from "./text/related-forms.ts";
@@ -81,7 +82,7 @@ export function explainHits(
     const names = namesBonus(named, total);
     const bonus = documents.get(document)?.bonus ?? 0;
     const weight = index.typeWeight(document);
-    const factor = query.form?.types[index.typeOf(document)] ?? 1;
+    const factor = typeFactor(weight, query.form?.types[index.typeOf(document)] ?? 1, query.sentence);
     const plain = scoreOf(weight, factor, text + names, bonus);
     const isRaised = offset + rank < AGREEMENT_HITS;
     const passage = bestPassage(index, terms, document, total);

@@ -18,7 +18,15 @@ import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
 import { rerankByAgreement } from "./ranking/rerank-by-agreement.ts";
-import { minCoverage, NAME_FIELD_BITS, namesBonus, ROUNDING_TOLERANCE, scoreOf, textScore } from "./ranking/score.ts";
+import {
+  minCoverage,
+  NAME_FIELD_BITS,
+  namesBonus,
+  ROUNDING_TOLERANCE,
+  scoreOf,
+  textScore,
+  typeFactor,
+} from "./ranking/score.ts";
 import { TopHits } from "./ranking/top-hits.ts";
 
 export interface SearchRequest {
@@ -63,9 +71,10 @@ export function search(
   const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
   // With quoted phrases, only documents that contain them are hits.
   const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : minCoverage(query.sentence) * totalWeight;
-  // A form of question weighs the types.
-  const typeFactor = (type: string): number => query.form?.types[type] ?? 1;
-  const heaviest = Math.max(1, ...index.types.map(({ type, weight }) => weight * typeFactor(type)));
+  const factors = index.types.map(({ type, weight }) =>
+    typeFactor(weight, query.form?.types[type] ?? 1, query.sentence),
+  );
+  const heaviest = Math.max(1, ...index.types.map(({ weight }, type) => weight * numberAt(factors, type)));
   const category = request.category === undefined ? undefined : index.category(request.category);
   // Documents that the query names or quotes are hits whatever their coverage.
   const forced = quotingDocuments ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
@@ -107,7 +116,12 @@ export function search(
       const words = text + namesBonus(named, totalWeight);
       top.add({
         document,
-        score: scoreOf(index.typeWeight(document), typeFactor(index.typeOf(document)), words, match?.bonus ?? 0),
+        score: scoreOf(
+          index.typeWeight(document),
+          numberAt(factors, index.typeIndexOf(document)),
+          words,
+          match?.bonus ?? 0,
+        ),
         fields: byteAt(fields, offset) | (match?.fields ?? 0),
         coverage: float64At(covered, offset),
         passage,
@@ -115,9 +129,8 @@ export function search(
       threshold = top.threshold;
     }
   }
-  const ranked = rerankByLinks(rerankByAgreement(top.ranked(), query.sentence, terms, index), (document) =>
-    index.linksOf(document),
-  );
+  const agreeing = rerankByAgreement(top.ranked(), query.sentence, terms, index);
+  const ranked = rerankByLinks(agreeing, query.sentence, (document) => index.linksOf(document));
   const total = totals.reduce((sum, count) => sum + count, 0);
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
     document,

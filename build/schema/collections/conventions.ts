@@ -26,7 +26,7 @@ export const CONVENTIONS = collection({
   minRecords: 30,
   minBacklinks: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { documentOrder: 9, weight: 0.85 },
+  search: { documentOrder: 9, weight: 0.7 },
   mentionPriority: 5,
   describeInChunk: ({ kind }) => `a market convention (${String(kind)})`,
   fields: {

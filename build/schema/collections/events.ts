@@ -29,7 +29,7 @@ export const EVENTS = collection({
   minRecords: 40,
   minBacklinks: 1,
   jsonld: ["schema:Event"],
-  search: { documentOrder: 7, weight: 0.85 },
+  search: { documentOrder: 7, weight: 0.7 },
   mentionPriority: 6,
   describeInChunk: ({ date: day }) => `a market event (${String(day)})`,
   fields: {

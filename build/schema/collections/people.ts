@@ -31,7 +31,7 @@ export const PEOPLE = collection({
   minRecords: 60,
   minBacklinks: 1,
   jsonld: ["schema:Person"],
-  search: { documentOrder: 8, weight: 0.85 },
+  search: { documentOrder: 8, weight: 0.7 },
   mentionPriority: 7,
   describeInChunk: ({ role }) => `a person of the hedge-fund world (${String(role)})`,
   fields: {

@@ -133,7 +133,15 @@ function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Compound[]
       compounds.push({ from, to: from + size, term, isAtomic: short && (compound || !digits) });
     }
   }
-  return compounds;
+  // `Reg T 50` holds `Reg T`, so that its `T 50` is not the name `T+50`.
+  return compounds.map((compound) =>
+    compounds.some((other) => endsInside(other, compound)) ? { ...compound, isAtomic: false } : compound,
+  );
+}
+
+/** Whether a sequence begins before another one and ends in the middle of it. */
+function endsInside(sequence: Compound, other: Compound): boolean {
+  return sequence.from < other.from && other.from < sequence.to && sequence.to < other.to;
 }
 
 function queryTerm(

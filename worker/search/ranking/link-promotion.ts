@@ -26,10 +26,15 @@ const SCRATCH = {
 
 /**
  * @param hits in order, at least `RERANKED_HITS` of them if there are so many
+ * @param sentence how far the query is one
  * @param linksOf the documents that a document refers to, without duplicates
  * @returns all hits, the reranked ones first
  */
-export function rerankByLinks(hits: readonly Ranked[], linksOf: (document: number) => readonly number[]): Ranked[] {
+export function rerankByLinks(
+  hits: readonly Ranked[],
+  sentence: number,
+  linksOf: (document: number) => readonly number[],
+): Ranked[] {
   const best = hits.slice(0, RERANKED_HITS);
   countLinks(best, linksOf);
   const promoted: Ranked[] = [];
@@ -37,7 +42,7 @@ export function rerankByLinks(hits: readonly Ranked[], linksOf: (document: numbe
     let bonus = 0;
     for (let other = 0; other < BOOSTING_HITS; other++) {
       const directions = byteAt(SCRATCH.directions, rank * BOOSTING_HITS + other);
-      if (directions > 0) bonus += linkBonus(required(best[other], "a linked hit").score, directions);
+      if (directions > 0) bonus += linkBonus(required(best[other], "a linked hit").score, directions, sentence);
     }
     const hit = { ...ranked, score: roundScore(ranked.score + bonus) };
     // Insertion sort: the list is nearly sorted.

@@ -57,10 +57,18 @@ const MIN_COVERAGE = { keywords: 0.3, sentence: 0.2 };
 
 /** The minimum share of the query, weighted by idf, that a hit covers. @param sentence how far the query is one */
 export function minCoverage(sentence: number): number {
-  return MIN_COVERAGE.keywords + sentence * (MIN_COVERAGE.sentence - MIN_COVERAGE.keywords);
+  return between(MIN_COVERAGE, sentence);
 }
 
-/** How far the weights of a sentence's words are evened out: its rarest word often is beside the point. */
+/** The value for a query that is a sentence so far. */
+function between(values: { readonly keywords: number; readonly sentence: number }, sentence: number): number {
+  return values.keywords + sentence * (values.sentence - values.keywords);
+}
+
+/**
+ * How far the weights of a sentence's words and of types are evened out. Its rarest word often is beside the point, and
+ * it may well ask for an event or a person, while keywords name concepts.
+ */
 const EVENED = 0.45;
 
 /** The weight of a word in a query. @param sentence how far the query is one */
@@ -139,14 +147,24 @@ export function exactBonus(kind: number): number {
 /**
  * A score: the weight of the type holds for all but an exact name, since who names an entity wants it, of whatever type.
  *
- * The factor of a question's form does not hold for an exact name either.
+ * Its factor does not hold for an exact name either.
  *
- * @param factor of the type, by the form of the question
+ * @param factor of the type's weight (`typeFactor`)
  * @param text part of the score that words give
  * @param bonus for names
  */
 export function scoreOf(typeWeight: number, factor: number, text: number, bonus: number): number {
   return roundScore(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * factor * (text + bonus));
+}
+
+/**
+ * The factor of a type's weight in a query.
+ *
+ * @param ofForm factor by the form of the question
+ * @param sentence how far the query is one
+ */
+export function typeFactor(weight: number, ofForm: number, sentence: number): number {
+  return ofForm * weight ** (-EVENED * sentence);
 }
 
 /** The query asks how the name differs from another. Ranks above all matches but exact ones. */
@@ -249,8 +267,11 @@ export function agreementPoints(score: number, cosine: number, passage: number, 
   return { meaning: (1 - sentence) * keywordPoints + boost * alike * alike, passage: boost * passage };
 }
 
-/** Per point of a score, and the maximum points that count: higher scores come only from names. */
-const LINK_BOOST = 0.05;
+/**
+ * Per point of a score, and the maximum points that count: higher scores come only from names. What is linked with the
+ * entry of a name is looked for with it; the best hit of a sentence is less sure.
+ */
+const LINK_BOOST = { keywords: 0.065, sentence: 0.04 };
 const MAX_LINK_SCORE = 15;
 
 /**
@@ -258,9 +279,10 @@ const MAX_LINK_SCORE = 15;
  *
  * @param score of the better one
  * @param directions how many of the two refer to the other
+ * @param sentence how far the query is one
  */
-export function linkBonus(score: number, directions: number): number {
-  return LINK_BOOST * Math.min(score, MAX_LINK_SCORE) * directions;
+export function linkBonus(score: number, directions: number, sentence: number): number {
+  return between(LINK_BOOST, sentence) * Math.min(score, MAX_LINK_SCORE) * directions;
 }
 
 const DECIMALS = 1000;

@@ -1,0 +1,99 @@
+/** How queries are read, on a few entries. */
+import { describe, expect, test } from "vitest";
+import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import type { SearchDocument } from "../../build/search/search-document.ts";
+import { SearchIndex } from "../../formats/search/search-index.ts";
+import { LIMITS } from "../../worker/search/limits.ts";
+import { matchNames } from "../../worker/search/query/name-matches.ts";
+import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { search } from "../../worker/search/search.ts";
+import { TYPES } from "./searched-types.ts";
+
+function entry(type: string, name: string, keywords: string[], definition: string): SearchDocument {
+  const texts = { abbreviation: [], aliases: [], summary: [], text: [], questions: [] };
+  return {
+    type,
+    id: name,
+    name,
+    summary: "",
+    texts: { ...texts, name: [name], keywords, definition: [definition] },
+    names: [{ text: name, kind: "name" }],
+    links: [],
+  };
+}
+
+const PANIC = "Depositors panic and lenders close their doors while prices fall.";
+const INDEX = new SearchIndex(
+  encodeSearchFiles([
+    entry("term", "Reg T margin", [], "Half of the price is 50 of each 100."),
+    entry("term", "Make-whole call", ["T+50"], "A bond is called before its time."),
+    entry("term", "Bank run", [], PANIC),
+    entry("event", "Run of 1907", [], PANIC),
+    entry("term", "Carry trade", [], "Borrow where money is cheap."),
+    entry("term", "Dark pool", [], "Orders that nobody sees; a trace of carrying costs."),
+  ]).index,
+);
+
+function hits(query: string): { id: string; score: number }[] {
+  const request = { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 };
+  return search(INDEX, request).hits.map(({ document, score }) => ({ id: INDEX.id(document), score }));
+}
+
+function misspelled(text: string): string[] {
+  const query = parseQuery(text);
+  const terms = queryTermsOf(query, INDEX.vocabulary, LIMITS);
+  return matchNames(query, terms, INDEX.names, LIMITS).misspelled.map((key) => INDEX.names.text(key));
+}
+
+/** The words that are read as one. */
+function readTogether(text: string): string[] {
+  const query = parseQuery(text);
+  const terms = queryTermsOf(query, INDEX.vocabulary, LIMITS);
+  return terms.map(({ from, to }) =>
+    query.words
+      .slice(from, to)
+      .map((word) => word.text)
+      .join(" "),
+  );
+}
+
+describe("short words that make one word with their neighbour", () => {
+  test("are read as that word", () => {
+    expect(readTogether("call at T 50")).toEqual(["call", "t 50"]);
+    expect(hits("T 50")[0]?.id).toBe("Make-whole call");
+  });
+
+  test("are not, where the first of them belongs to the word before", () => {
+    expect(readTogether("Reg T 50%")).toEqual(["reg", "t", "50"]);
+    expect(hits("Reg T 50%")[0]?.id).toBe("Reg T margin");
+  });
+});
+
+describe("the weights of types", () => {
+  const share = (query: string): number => {
+    const scores = new Map(hits(query).map(({ id, score }) => [id, score]));
+    return (scores.get("Run of 1907") ?? 0) / (scores.get("Bank run") ?? 1);
+  };
+
+  test("lower an event beside a term, for keywords more than for a sentence", () => {
+    const [keywords, sentence] = [
+      share("depositors panic"),
+      share("when do depositors panic and lenders close their doors"),
+    ];
+    expect(keywords).toBeLessThan(0.75);
+    expect(sentence).toBeGreaterThan(keywords + 0.05);
+    expect(sentence).toBeLessThan(1);
+  });
+});
+
+describe("a misspelt name", () => {
+  test("is found whole, and in a sentence with a word that no entry has", () => {
+    expect(misspelled("carry trace")).toEqual(["carrytrade"]);
+    expect(misspelled("what is the carry trabe")).toEqual(["carrytrade"]);
+  });
+
+  test("is not looked for in a sentence of known words", () => {
+    expect(misspelled("what is the carry trace")).toEqual([]);
+  });
+});
