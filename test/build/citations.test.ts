@@ -298,6 +298,9 @@ describe("reading a text", () => {
       ["Goldstein v. SEC ended it.", "“So.”", "And (it is.)", "Yes!"],
     ],
     ["At 0.5 it ends. 3 more follow", ["At 0.5 it ends.", "3 more follow"]],
+    ["It ended. Élan came. ½ of it. ‘No.’ (Yes.)", ["It ended.", "Élan came.", "½ of it.", "‘No.’", "(Yes.)"]],
+    ["One, i.e. The first, of J.P. Morgan. it goes on", ["One, i.e. The first, of J.P. Morgan. it goes on"]],
+    ["Plan B. Then X.Y.Z. Corp. ended. ", ["Plan B. Then X.Y.Z. Corp. ended. "]],
   ])("the sentences of %j", (text, sentences) => {
     expect(sentenceSpans(text).map(({ from, to }) => text.slice(from, to))).toEqual(sentences);
   });

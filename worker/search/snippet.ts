@@ -67,6 +67,7 @@ export function hasWord(folded: string, word: string): boolean {
   return false;
 }
 
+/** Plain signs are told without the class of all letters, which takes long to compile. */
 function isWordSign(sign: string): boolean {
   return sign <= "~" ? (sign >= "a" && sign <= "z") || (sign >= "0" && sign <= "9") : /[\p{L}\p{N}]/u.test(sign);
 }
