@@ -5,7 +5,8 @@
 import { z } from "zod";
 import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
 import { COMPARISONS, QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
-import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/ranking/score.ts";
+import { NAME_BONUSES } from "../../worker/search/ranking/name-bonuses.ts";
+import { FIELD_WEIGHTS } from "../../worker/search/ranking/score.ts";
 import { formatRange } from "../check/editorial/standards.ts";
 import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";

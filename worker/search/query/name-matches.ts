@@ -9,7 +9,7 @@ import {
   FIELD_OF_KIND,
   misspelledBonus,
   prefixBonus,
-} from "../ranking/score.ts";
+} from "../ranking/name-bonuses.ts";
 import { join } from "../text/tokenize.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { editBound, isUnknown, prefixForms, type QueryTerm } from "./query-terms.ts";

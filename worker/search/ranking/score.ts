@@ -1,16 +1,12 @@
 /**
  * The formulas of the ranking: BM25F (Robertson and Zaragoza, 2009: term frequencies of weighted fields are added up
- * before they saturate), scaled to 0–10, and bonuses for names. The build, the worker and the tests' reference all use
- * these functions. `docs/search.md` explains them in the order of evaluation.
+ * before they saturate), scaled to 0–10, and points beside it; those of matched names are in `name-bonuses.ts`. The
+ * build, the worker and the tests' reference all use these functions. `docs/search.md` explains them in the order of
+ * evaluation.
  */
 import { numberAt } from "../../../formats/binary/checked-access.ts";
-import {
-  FIELDS,
-  MAX_PASSAGE_WEIGHT,
-  NAME_KINDS,
-  type SearchField,
-  type SearchNameKind,
-} from "../../../formats/search/search-format.ts";
+import { FIELDS, MAX_PASSAGE_WEIGHT, type SearchField } from "../../../formats/search/search-format.ts";
+import { LEAST_EXACT } from "./name-bonuses.ts";
 
 /**
  * How much one occurrence counts, and how far a field's length is held against it (0 not at all, 1 fully). Keywords and
@@ -116,34 +112,6 @@ export function textScore(gained: number, covered: number, total: number): numbe
   return total === 0 ? 0 : TEXT_SCALE * (gained / total) * (covered / total);
 }
 
-/** The field that a match of each kind of name is reported as, by number. */
-export const FIELD_OF_KIND = byKind({
-  name: FIELDS.indexOf("name"),
-  abbreviation: FIELDS.indexOf("abbreviation"),
-  alias: FIELDS.indexOf("aliases"),
-  implied: FIELDS.indexOf("name"),
-});
-
-/** Bonuses by kind of name. */
-export const NAME_BONUSES = {
-  exact: { name: 50, abbreviation: 48, alias: 47, implied: 42 },
-  compared: { name: 30, abbreviation: 29, alias: 28, implied: 25 },
-  contained: { name: 8, abbreviation: 7.5, alias: 7, implied: 4 },
-  beginning: { name: 14, abbreviation: 0, alias: 11, implied: 4 },
-  misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
-} as const satisfies Record<string, Readonly<Record<SearchNameKind, number>>>;
-const EXACT_BONUS = byKind(NAME_BONUSES.exact);
-const LEAST_EXACT = Math.min(...EXACT_BONUS);
-const COMPARED_BONUS = byKind(NAME_BONUSES.compared);
-const CONTAINED_BONUS = byKind(NAME_BONUSES.contained);
-const PREFIX_BONUS = byKind(NAME_BONUSES.beginning);
-const MISSPELLED_BONUS = byKind(NAME_BONUSES.misspelled);
-
-/** The whole query is the name. Ranks above all other matches. */
-export function exactBonus(kind: number): number {
-  return numberAt(EXACT_BONUS, kind);
-}
-
 /**
  * A score: the weight of the type holds for all but an exact name, since who names an entity wants it, of whatever type.
  *
@@ -165,26 +133,6 @@ export function scoreOf(typeWeight: number, factor: number, text: number, bonus:
  */
 export function typeFactor(weight: number, ofForm: number, sentence: number): number {
   return ofForm * weight ** (-EVENED * sentence);
-}
-
-/** The query asks how the name differs from another. Ranks above all matches but exact ones. */
-export function comparedBonus(kind: number): number {
-  return numberAt(COMPARED_BONUS, kind);
-}
-
-/** The query contains the name. @param share of the query's weight that the name has */
-export function containedBonus(kind: number, share: number): number {
-  return numberAt(CONTAINED_BONUS, kind) * share ** 1.3;
-}
-
-/** The query is a prefix of the name. @param share of the name that is given */
-export function prefixBonus(kind: number, share: number): number {
-  return numberAt(PREFIX_BONUS, kind) * (0.5 + share / 2);
-}
-
-/** The query is a misspelling of the name. */
-export function misspelledBonus(kind: number, distance: number): number {
-  return numberAt(MISSPELLED_BONUS, kind) / distance ** 0.5;
 }
 
 /** The fields that name a document, a bit each. */
@@ -297,9 +245,4 @@ export function roundScore(score: number): number {
 /** The values in the order of the fields in the index. */
 function byField(values: Readonly<Record<SearchField, number>>): readonly number[] {
   return FIELDS.map((field) => values[field]);
-}
-
-/** The values in the order of the kinds of name in the index. */
-function byKind(values: Readonly<Record<SearchNameKind, number>>): readonly number[] {
-  return NAME_KINDS.map((kind) => values[kind]);
 }
