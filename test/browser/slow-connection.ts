@@ -16,7 +16,8 @@ export interface SlowConnection {
 
 export async function startSlowConnection(service: Workerd): Promise<SlowConnection> {
   const server = createServer(async (request, response) => {
-    const answer = await service.fetch(request.url ?? "/", { method: request.method ?? "GET" });
+    const { accept = "*/*" } = request.headers;
+    const answer = await service.fetch(request.url ?? "/", { headers: { accept } });
     const body = new Uint8Array(await answer.arrayBuffer());
     const { "content-encoding": _encoding, "content-length": _length, ...headers } = Object.fromEntries(answer.headers);
     response.writeHead(answer.status, headers);

@@ -46,8 +46,8 @@ function misspelled(text: string): string[] {
   return matchNames(query, terms, INDEX.names, LIMITS).misspelled.map((key) => INDEX.names.text(key));
 }
 
-/** The words that are read as one. */
-function readTogether(text: string): string[] {
+/** The query terms, by their words. */
+function termsOf(text: string): string[] {
   const query = parseQuery(text);
   const terms = queryTermsOf(query, INDEX.vocabulary, LIMITS);
   return terms.map(({ from, to }) =>
@@ -60,12 +60,12 @@ function readTogether(text: string): string[] {
 
 describe("short words that make one word with their neighbour", () => {
   test("are read as that word", () => {
-    expect(readTogether("call at T 50")).toEqual(["call", "t 50"]);
+    expect(termsOf("call at T 50")).toEqual(["call", "t 50"]);
     expect(hits("T 50")[0]?.id).toBe("Make-whole call");
   });
 
   test("are not, where the first of them belongs to the word before", () => {
-    expect(readTogether("Reg T 50%")).toEqual(["reg", "t", "50"]);
+    expect(termsOf("Reg T 50%")).toEqual(["reg", "t", "50"]);
     expect(hits("Reg T 50%")[0]?.id).toBe("Reg T margin");
   });
 });

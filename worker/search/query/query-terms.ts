@@ -7,7 +7,8 @@ import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
 import type { Limits } from "../limits.ts";
 import { idf, wordWeight } from "../ranking/score.ts";
 import { relatedForms } from "../text/related-forms.ts";
-import { join, SPLITTABLE, type Word } from "../text/tokenize.ts";
+import { SPLITTABLE, type Word } from "../text/tokenize.ts";
+import { compoundsIn } from "./compounds.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { synonymsOf } from "./synonyms.ts";
 
@@ -45,7 +46,6 @@ const MAX_PREFIX_EXPANSIONS = 12;
 const MAX_PREFIX_EXPANSIONS_OF_WORD = 4;
 const MAX_FUZZY_EXPANSIONS = 6;
 const MIN_PREFIX = 2;
-const MAX_COMPOUND_WORDS = 5;
 /** Words of a query for which near spellings are looked for. */
 const MAX_FUZZY_WORDS = 6;
 
@@ -107,41 +107,6 @@ export function affordableTerms(terms: readonly QueryTerm[], limits: Limits): Qu
       });
       return expansions.length > 0 ? [{ ...queryTerm, expansions }] : [];
     });
-}
-
-interface Compound {
-  readonly from: number;
-  readonly to: number;
-  readonly term: number;
-  /** Whether its parts mean nothing alone, as in `3(c)(7)` and `S&P`; they are not searched. */
-  readonly isAtomic: boolean;
-}
-
-/** The sequences of words that the corpus also writes as one word, longer ones first. */
-function compoundsIn(words: readonly Word[], vocabulary: Vocabulary): Compound[] {
-  const compounds: Compound[] = [];
-  for (let size = Math.min(MAX_COMPOUND_WORDS, words.length); size >= 2; size--) {
-    for (let from = 0; from + size <= words.length; from++) {
-      const sequence = words.slice(from, from + size);
-      if (sequence[0]?.text === "and" || sequence[size - 1]?.text === "and") continue;
-      const term = vocabulary.find(join(sequence));
-      if (term < 0) continue;
-      const compound = sequence[0]?.chunk === sequence[size - 1]?.chunk;
-      const parts = sequence.filter(({ text }) => text !== "and");
-      const short = parts.every(({ text }) => text.length === 1 || /^\d/.test(text));
-      const digits = parts.every(({ text }) => /^\d/.test(text));
-      compounds.push({ from, to: from + size, term, isAtomic: short && (compound || !digits) });
-    }
-  }
-  // `Reg T 50` holds `Reg T`, so that its `T 50` is not the name `T+50`.
-  return compounds.map((compound) =>
-    compounds.some((other) => endsInside(other, compound)) ? { ...compound, isAtomic: false } : compound,
-  );
-}
-
-/** Whether a sequence begins before another one and ends in the middle of it. */
-function endsInside(sequence: Compound, other: Compound): boolean {
-  return sequence.from < other.from && other.from < sequence.to && sequence.to < other.to;
 }
 
 function queryTerm(
