@@ -32,8 +32,6 @@ export interface CollectionInfo {
   readonly nameField: string;
   /** The fields that say what a record is about; the first one present is used. */
   readonly aboutFields: readonly string[];
-  /** The fields with sentences, in the order that records have them. */
-  readonly proseFields: readonly string[];
   readonly filters: readonly Filter[];
   /** Whether records are split into chunks. */
   readonly chunked: boolean;

@@ -9,12 +9,14 @@ import { DIST } from "./cases.ts";
 import { firstRequests } from "./cold-start.ts";
 import { memory } from "./memory.ts";
 import { toolCalls } from "./tool-calls.ts";
+import { warmQuestions } from "./warm-questions.ts";
 import { service } from "./workerd.ts";
 
 const PARTS: readonly [title: string, run: (bench: Bench) => Promise<void>][] = [
   ["Beside a bare worker", besideBareWorker],
   ["Beside what else serves files", besideOthers],
   ["First request of a fresh isolate", firstRequests],
+  ["Questions in a warm isolate", warmQuestions],
   ["A tool call beside its request", toolCalls],
   ["Memory", memory],
 ];

@@ -4,7 +4,7 @@
  */
 
 import type { NamedYear } from "../check/editorial/sourcing.ts";
-import type { ChunkLine } from "../chunks/chunks.ts";
+import type { EntityChunks } from "../chunks/chunks.ts";
 import type { EntityFacts } from "../link/make-record.ts";
 import type { OutgoingReference } from "../link/outgoing-references.ts";
 import type { NameClaims } from "../mentions/known-names.ts";
@@ -49,7 +49,7 @@ export class BuildCache {
   readonly siteAssets: Memo<SiteAssets>;
   readonly records: Memo<RenderedRecord>;
   readonly pages: Memo<ReleaseFile>;
-  readonly chunks: Memo<readonly ChunkLine[]>;
+  readonly chunks: Memo<EntityChunks>;
   readonly searchNames: Memo<SearchNames>;
   readonly search: Memo<IndexedDocument>;
   readonly wordCounts: Memo<number>;

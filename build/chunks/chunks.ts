@@ -7,6 +7,7 @@ import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
 import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/release-files/chunk-paths.ts";
+import { hitPath } from "../../worker/release-files/hits.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";
@@ -15,6 +16,7 @@ import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import type { RenderContext } from "../render/render-lookups.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { EntityType } from "../schema/primitives.ts";
+import { textWordsOf } from "../search/text-words.ts";
 import { introductoryFacts, sectionsOf, subjectOf } from "./chunk-sections.ts";
 import { mergeShortPassages, type Passage } from "./merge-passages.ts";
 import { splitText } from "./split-text.ts";
@@ -24,10 +26,13 @@ export const MIN_TOKENS = 60;
 /** Maximum estimated tokens: 400 less a margin for the estimate's error. */
 export const MAX_TOKENS = 375;
 
-/** A chunk as JSON on one line. */
-export interface ChunkLine {
-  readonly id: string;
-  readonly line: string;
+/** What is written of the chunks of an entity. */
+export interface EntityChunks {
+  readonly ids: readonly string[];
+  /** Each as JSON. */
+  readonly lines: readonly string[];
+  /** The same with their words, for searches. */
+  readonly words: Uint8Array;
 }
 
 export interface Chunk {
@@ -127,16 +132,19 @@ export function chunkFiles(
     if (!collection.describeInChunk) continue;
     // The index relies on this order: entities are in the order of records (`formats/compare-text.ts`).
     const perEntity = collections[collection.name].map((entity) => {
-      const chunks = cache.chunks.getTracked(keyOf(entity), [entity, base], { nameOf }, (tracked) =>
-        chunksOf(entity, { base, ...tracked }).map((chunk) => ({ id: chunk.id, line: JSON.stringify(chunk) })),
+      const written = cache.chunks.getTracked(keyOf(entity), [entity, base], { nameOf }, (tracked) =>
+        writeChunks(chunksOf(entity, { base, ...tracked })),
       );
-      for (const { id } of chunks) {
+      for (const id of written.ids) {
         if (ids.has(id)) throw new Error(`two chunks have the id ${id}`);
         ids.add(id);
       }
-      return { entity, lines: chunks.map(({ line }) => line) };
+      return { entity, ...written };
     });
-    for (const { entity, lines: own } of perEntity) add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
+    for (const { entity, lines: own, words } of perEntity) {
+      add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
+      add(hitPath(collection, entity.id, "chunks"), words);
+    }
     const collectionLines = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();
     const counts = perEntity.map(({ lines: own }) => own.length);
@@ -154,6 +162,11 @@ export function chunkFiles(
   const encoded = page.map((line) => encoder.encode(line));
   add(filePath(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), true);
   return { files, count: lines.length };
+}
+
+function writeChunks(chunks: readonly Chunk[]): EntityChunks {
+  const lines = chunks.map((chunk) => ({ given: JSON.stringify(chunk), compared: chunk.text }));
+  return { ids: chunks.map(({ id }) => id), lines: lines.map(({ given }) => given), words: textWordsOf(lines) };
 }
 
 function toNdjson(lines: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** Finds the sentence around a place of the text in which names are found. */
 
-import { sentenceSpans } from "../../worker/sentences.ts";
 import { BARRIER, type Barrier, PARAGRAPH_END } from "../parse/prose.ts";
 import { clipSentence } from "../text/clip-sentence.ts";
+import { sentenceSpans } from "../text/sentences.ts";
 
 export class SentenceFinder {
   readonly #text: string;

@@ -5,8 +5,8 @@
  * content cannot contain, around the citation's number in its file.
  */
 
-import { sentenceSpans } from "../../worker/sentences.ts";
 import { Citation } from "../schema/primitives.ts";
+import { sentenceSpans } from "../text/sentences.ts";
 import type { Position } from "./diagnostics.ts";
 
 /** The works of one mark; several works may support a statement. */

@@ -1,12 +1,14 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
 import { ETAG_LENGTH } from "../../formats/lists/list-index.ts";
+import { hitPath } from "../../worker/release-files/hits.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { encodeSentences, proseFields, quotableSentences } from "../search/quotable-sentences.ts";
 import { jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
@@ -19,6 +21,8 @@ export interface RenderedRecord {
   readonly etag: string;
   /** The entry of the full texts, under a heading of the third level. */
   readonly fullText: Uint8Array;
+  /** The sentences that a search may quote. */
+  readonly sentences: ReleaseFile;
 }
 
 /** Makes the files of a record. */
@@ -52,6 +56,10 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
     etag: createHash("sha256").update(tags.join()).digest("base64url").slice(0, ETAG_LENGTH),
     fullText: encoder.encode(
       `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
+    ),
+    sentences: createReleaseFile(
+      hitPath(entity.collection, entity.id, "sentences"),
+      encodeSentences(quotableSentences(entity.record, proseFields(entity.collection))),
     ),
   };
 }

@@ -76,7 +76,9 @@ export async function renderRelease(
   const renderedOf = (entity: Entity) => required(records.get(entity), `what is written of ${keyOf(entity)}`);
   for (const { name } of COLLECTIONS) {
     const rendered = corpus.collections[name].map((entity) => ({ entity, ...renderedOf(entity) }));
-    addCollection(files, collectionInfoNamed(catalog.collections, name), rendered, base);
+    const collection = collectionInfoNamed(catalog.collections, name);
+    addCollection(files, collection, rendered, base);
+    if (catalog.searchedTypes.includes(collection.type)) for (const { sentences } of rendered) files.addFile(sentences);
   }
   for (const file of graphFiles(corpus, base, cache)) files.addFile(file);
   const chunks = chunkFiles(corpus, { base, ...lookups }, cache);

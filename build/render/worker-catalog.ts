@@ -7,7 +7,7 @@ import type { Corpus } from "../corpus.ts";
 import { editionFacts } from "../editions/changes.ts";
 import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import type { FieldSchema, SearchAs } from "../schema/field.ts";
+import type { FieldSchema } from "../schema/field.ts";
 import { RELATION_NAMES } from "../schema/relations.ts";
 import { SEARCHED_TYPES } from "../search/searched-types.ts";
 
@@ -20,9 +20,6 @@ export function catalogOf(corpus: Corpus): Catalog {
     editions: editionFacts(corpus),
   };
 }
-
-/** What the search takes a field for that has sentences. */
-const PROSE: ReadonlySet<SearchAs | undefined> = new Set(["summary", "definition", "text"]);
 
 function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus): CollectionInfo {
   const { name, type, schemaName, title, description, example, fieldNames, nameField, aboutFields, describeInChunk } =
@@ -40,7 +37,6 @@ function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus
     columns: columnsOf(collection),
     nameField,
     aboutFields,
-    proseFields: fieldNames.filter((field) => PROSE.has(collection.fields[field]?.searchAs)),
     filters: filtersOf(collection, corpus),
     chunked: describeInChunk !== undefined,
     searchableList: collection.searchableList === true,

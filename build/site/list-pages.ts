@@ -7,13 +7,13 @@ import { type GroupView, listPage } from "../../site/list.ts";
 import type { Site } from "../../site/site.ts";
 import type { ComparisonView } from "../../site/strategy-comparison.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/collection-info.ts";
-import { sentenceSpans } from "../../worker/sentences.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";
 import { type COLLECTIONS, collectionNamed } from "../schema/collections.ts";
 import { inlineText } from "../schema/display.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords, titleOf } from "../schema/values-in-words.ts";
+import { sentenceSpans } from "../text/sentences.ts";
 import { listData } from "./structured-data.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {

@@ -1,5 +1,5 @@
 /** Sentences for quotations. */
-import { MAX_SENTENCE } from "../../worker/sentences.ts";
+import { MAX_SENTENCE } from "./sentences.ts";
 
 /** A sentence for a quotation: a long one is cut to the words around an offset. */
 export function clipSentence(sentence: string, at: number): string {

@@ -8,7 +8,7 @@ export function encodeSections<Name extends string>(
   magic: number,
   order: readonly Name[],
   sections: Readonly<Record<Name, Uint8Array>>,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const start = HEADER_BYTES + order.length * ENTRY_BYTES;
   const size = order.reduce((sum, name) => sum + padded(sections[name]), start);
   const bytes = new Uint8Array(size);

@@ -47,6 +47,12 @@
  * - `words`: sorted table of all words
  * - `positions`: table, one entry per word: varint count of documents, then per document varint difference to the
  *   one before, varint count of positions, varint difference of each position to the one before
+ *
+ * Some texts of an entry and the words in them (`TEXT_WORDS_SECTIONS`), two files for each entry
+ * - `texts`: table of text: its sentences, or its chunks; none is empty
+ * - `beginnings`: sorted table of the beginnings of the words (`beginningOf`)
+ * - `places`: table, one entry per beginning: varint count of the texts that have it, then varint difference of each
+ *   text's number to the one before
  */
 import { EDGE_DIR } from "../edge-folder.ts";
 
@@ -105,6 +111,7 @@ export const VERSION = 11;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
+export const TEXT_WORDS_MAGIC = 0x58574648;
 
 export const INDEX_SECTIONS = [
   "types",
@@ -161,6 +168,17 @@ export const POSITION_SECTIONS = [
   "positionLengths",
   "positionMarks",
   "positions",
+] as const;
+export const TEXT_WORDS_SECTIONS = [
+  "textLengths",
+  "textMarks",
+  "texts",
+  "beginningLengths",
+  "beginningMarks",
+  "beginnings",
+  "placeLengths",
+  "placeMarks",
+  "places",
 ] as const;
 
 /** Bits of an entry that hold the kind of name. */

@@ -4,7 +4,7 @@ import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allProse } from "../../build/parse/body.ts";
 import { piecesOf } from "../../build/parse/citations.ts";
-import { sentenceSpans } from "../../worker/sentences.ts";
+import { sentenceSpans } from "../../build/text/sentences.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { HOSTILE_TEXTS } from "../fixture/hostile-texts.ts";

@@ -130,6 +130,51 @@ test("a large index is known without a read, and read at once; what lies around 
   for (const path of ["/.edge/graph.bin", "/.edge/search-words.bin"]) expect(await store.find(path)).toBeUndefined();
 });
 
+describe("what is decoded from a file", () => {
+  const options = { ...TINY, maxRows: 500 };
+  const record = file("/api/v1/terms/a.json", "a record");
+  const ofHit = file("/.edge/hits/terms/a/sentences.bin", "its sentences");
+  const others = Array.from({ length: 40 }, (_, i) => file(`/api/v1/terms/b-${i}.json`, "x".repeat(90)));
+  const { values, index } = pack([record, ofHit, ...others], options);
+  const lengthOf = (bytes: Uint8Array) => bytes.length;
+
+  function countingStore(budget?: number): { store: BlockStore; reads: () => number } {
+    let reads = 0;
+    const get = (key: string) => Promise.resolve(values.get(key)?.slice().buffer ?? null).finally(() => reads++);
+    return { store: new BlockStore({ get }, index, budget === undefined ? {} : { budget }), reads: () => reads };
+  }
+
+  test("needs no block once it is in memory", async () => {
+    const first = countingStore();
+    await first.store.getDecoded(record.path, lengthOf);
+    // There is room for one block: the second takes the place of the first.
+    const { store, reads } = countingStore(first.store.cachedBytes);
+    for (const { path } of [record, others[30] ?? record, record])
+      expect(await store.getDecoded(path, lengthOf)).toBe(path === record.path ? record.bytes.length : 90);
+    expect(reads()).toBe(2);
+  });
+
+  test("of a hit takes the place of its block, which is read again for the file itself", async () => {
+    const { store, reads } = countingStore();
+    for (const _ of [1, 2]) expect(await store.getDecoded(ofHit.path, lengthOf)).toBe(ofHit.bytes.length);
+    expect([reads(), store.cachedBytes]).toEqual([1, ofHit.bytes.length]);
+    expect(await (await store.find(ofHit.path))?.bytes()).toEqual(ofHit.bytes);
+    expect(reads()).toBe(2);
+  });
+
+  test("by several requests at once is read and decoded once", async () => {
+    const { store, reads } = countingStore();
+    let decoded = 0;
+    const asked = [1, 2, 3].map(() => store.getDecoded(ofHit.path, () => ++decoded));
+    expect([await Promise.all(asked), reads()]).toEqual([[1, 1, 1], 1]);
+  });
+
+  test("is none of a path without a file", async () => {
+    const { store } = countingStore();
+    expect(await store.getDecoded("/.edge/hits/terms/z/chunks.bin", lengthOf)).toBeUndefined();
+  });
+});
+
 test("whether a file has a row of its own is the file's property, whatever its path", () => {
   const text = "x".repeat(50_000);
   const rows = (standalone: boolean) =>

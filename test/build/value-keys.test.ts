@@ -45,8 +45,8 @@ test.each(Object.entries(LAYOUTS))("of a release %s, every file and every value 
       index,
     );
     await (await store.find(path))?.bytes();
-    // The copy of an asset under its name is for the releases after this one.
-    const needed = [...new Set(found.get(path))].filter((key) => key !== keyOfAsset(path));
-    expect([path, [...new Set(read)].sort()]).toEqual([path, needed.sort()]);
+    // The copy of an asset under its name is for the releases after this one. It may be the body's only part too.
+    const withoutCopy = (keys: Iterable<string>) => [...new Set(keys)].filter((key) => key !== keyOfAsset(path)).sort();
+    expect([path, withoutCopy(read)]).toEqual([path, withoutCopy(found.get(path) ?? [])]);
   }
 });

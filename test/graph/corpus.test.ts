@@ -4,12 +4,12 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../../build/corpus
 import { graphFiles, wholeGraph } from "../../build/graph/graph-files.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { MAX_SENTENCE } from "../../build/text/sentences.ts";
 import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
 import { type Adjacency, Graph } from "../../formats/graph/graph-reader.ts";
 import { recordAddresses } from "../../worker/collection-info.ts";
 import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/graph-json.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
-import { MAX_SENTENCE } from "../../worker/sentences.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;

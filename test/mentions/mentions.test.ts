@@ -4,7 +4,7 @@ import { link } from "../../build/link/link.ts";
 import { withMentions } from "../../build/mentions/mentions.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { type CollectionName, collectionNamed } from "../../build/schema/collections.ts";
-import { MAX_SENTENCE } from "../../worker/sentences.ts";
+import { MAX_SENTENCE } from "../../build/text/sentences.ts";
 
 function term(name: string, prose: string, facts = ""): string {
   return `---\nname: ${name}\nlevel: intro\nsummary: A summary.\n${facts}---\n\n${prose}\n`;

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { encodeSentences, quotableSentences } from "../../build/search/quotable-sentences.ts";
+import { TextWords } from "../../formats/search/text-words.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { sentencesOf, snippetOf } from "../../worker/search/snippet.ts";
+import { type Snippet, snippetOf } from "../../worker/search/snippet.ts";
 import { queries } from "./random-corpus.ts";
 
 const RECORD = {
@@ -17,7 +19,15 @@ const RECORD = {
   actors: ["Bank of England", "A fund pays late."],
 };
 const FIELDS = ["summary", "tags", "definition", "thresholds", "long", "actors"];
-const quote = (query: string) => snippetOf(parseQuery(query), sentencesOf(RECORD, FIELDS));
+const quote = (query: string) => snippetFrom(RECORD, FIELDS, query);
+
+function snippetFrom(
+  record: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  query: string,
+): Snippet | null {
+  return snippetOf(parseQuery(query), new TextWords(encodeSentences(quotableSentences(record, fields))));
+}
 
 describe("a snippet", () => {
   test.each([
@@ -51,13 +61,13 @@ describe("a snippet", () => {
   });
 
   test("of a record without sentences is none", () => {
-    expect(snippetOf(parseQuery("gate"), sentencesOf({ name: "Gate", summary: "Short." }, ["summary"]))).toBeNull();
+    expect(snippetFrom({ name: "Gate", summary: "Short." }, ["summary"], "gate")).toBeNull();
   });
 
   test("stands in the record as it is, whatever is asked and written", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary", maxLength: 400 })), queries, (texts, query) => {
-        const snippet = snippetOf(parseQuery(query), sentencesOf({ texts }, ["texts"]));
+        const snippet = snippetFrom({ texts }, ["texts"], query);
         if (snippet === null) return;
         const { text } = snippet;
         expect(text.length).toBeLessThanOrEqual(300);

@@ -10,6 +10,9 @@ test("records' JSON lies together, what is read one at a time beside its record,
     "/.edge/chunks/api/v1/terms/alpha.ndjson",
     "/api/v1/terms/beta.md",
     "/.edge/search.bin",
+    "/.edge/hits/terms/alpha/sentences.bin",
+    "/.edge/hits/terms/beta/chunks.bin",
+    "/.edge/hits/terms/alpha/chunks.bin",
     "/api/v1/terms/alpha.json",
     "/api/v1/terms/alpha.ndjson",
     "/api/v1/terms/beta.json",
@@ -21,10 +24,12 @@ test("records' JSON lies together, what is read one at a time beside its record,
   const sorted = [...order].sort((a, b) => compareText(sortKeyOf(a), sortKeyOf(b)));
   expect(sorted.map((path) => sortKeyOf(path).split(":")[0])).toEqual([
     ...Array<string>(4).fill("documents"),
+    ...Array<string>(3).fill("hits"),
     "indexes",
     ...Array<string>(3).fill("records"),
     ...Array<string>(4).fill("whole"),
   ]);
+  expect(sorted.slice(4, 7).findIndex((path) => path.includes("beta"))).toBe(2);
   expect(sorted.slice(0, 4).findIndex((path) => path.includes("beta"))).toBe(3);
 });
 

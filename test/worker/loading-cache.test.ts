@@ -48,6 +48,16 @@ describe("a cache that loads", () => {
     expect(await cache.get("a", async () => ({ value: "A", bytes: 1 }))).toBe("A");
   });
 
+  test("loads a value again that was removed, and counts it once", async () => {
+    const cache = cacheOf();
+    await cache.get("a", async () => ({ value: "A", bytes: 40 }));
+    cache.remove("a");
+    cache.remove("a");
+    expect([cache.getCached("a"), cache.bytes]).toEqual([undefined, 0]);
+    expect(await cache.get("a", async () => ({ value: "B", bytes: 30 }))).toBe("B");
+    expect(cache.bytes).toBe(30);
+  });
+
   test("evicts the value used longest ago when the budget is exceeded", async () => {
     const cache = cacheOf();
     const load = (value: string) => async () => ({ value, bytes: 40 });

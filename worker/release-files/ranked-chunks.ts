@@ -1,13 +1,11 @@
 /** Chunks for a query: those of the entries that the search finds, ranked by the entry and by their own words. */
 import type { SearchIndex } from "../../formats/search/search-index.ts";
+import { beginningOf, type TextWords } from "../../formats/search/text-words.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
-import { type ParsedQuery, parseQuery } from "../search/query/parse-query.ts";
+import { contentTerms, type ParsedQuery, parseQuery } from "../search/query/parse-query.ts";
 import { idf } from "../search/ranking/score.ts";
-import { hasWord } from "../search/snippet.ts";
-import { fold } from "../search/text/fold.ts";
-import { chunksOfEntityPath } from "./chunk-paths.ts";
-import { sliceLines } from "./line-slices.ts";
+import { textsOfHit } from "./hits.ts";
 import { searchIn, searchIndexOf } from "./load-search.ts";
 
 /** Entries whose chunks are ranked. Each may be a read of its own from the store. */
@@ -26,14 +24,14 @@ export async function rankedChunks(
   const collections = new Map(kinds.map((kind) => [kind.type, kind]));
   const types = context.release.catalog.searchedTypes.filter((type) => collections.has(type));
   const { hits } = await searchIn(index, { query, types, limit: RANKED_ENTRIES, offset: 0 }, context);
-  const shareOf = wordShare(query, index);
+  const weights = wordWeights(query, index);
   const found = await Promise.all(
     hits.map(async ({ document, score }) => {
       const collection = collections.get(index.typeOf(document));
       if (!collection) return [];
-      const path = chunksOfEntityPath(collection, index.id(document));
-      const lines = await sliceLines({ path, from: 0, to: Number.POSITIVE_INFINITY }, context);
-      return lines.map((line) => ({ line, score: score * (LEAST_SHARE + shareOf(textOf(line))) }));
+      const chunks = await textsOfHit(collection, index.id(document), "chunks", context);
+      const shares = wordShares(chunks, weights);
+      return chunks.encoded().map((line, i) => ({ line, score: score * (LEAST_SHARE + (shares.get(i) ?? 0)) }));
     }),
   );
   // Equal scores keep the order of the hits and of their chunks.
@@ -43,20 +41,23 @@ export async function rankedChunks(
     .map(({ line }) => line);
 }
 
-function textOf(line: Uint8Array): string {
-  return (JSON.parse(new TextDecoder().decode(line)) as { readonly text: string }).text;
+/** What each word of a query weighs, by its idf; together 1. */
+function wordWeights(query: ParsedQuery, { vocabulary }: SearchIndex): [beginning: string, weight: number][] {
+  const weights = contentTerms(query).map((term): [string, number] => {
+    const known = vocabulary.find(term);
+    return [beginningOf(term), idf(vocabulary.documents, known < 0 ? 0 : vocabulary.documentFrequency(known))];
+  });
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  return weights.map(([beginning, weight]) => [beginning, total === 0 ? 0 : weight / total]);
 }
 
-/** The share of a query's words that a text has, weighted by their idf. */
-function wordShare({ words, isContentWord }: ParsedQuery, { vocabulary }: SearchIndex): (text: string) => number {
-  const sought = [...new Set(words.flatMap(({ term }, at) => (isContentWord[at] ? [term] : [])))].map((term) => {
-    const known = vocabulary.find(term);
-    return { term, weight: idf(vocabulary.documents, known < 0 ? 0 : vocabulary.documentFrequency(known)) };
-  });
-  const total = sought.reduce((sum, { weight }) => sum + weight, 0);
-  return (text) => {
-    const folded = ` ${fold(text)} `;
-    const found = sought.reduce((sum, { term, weight }) => sum + (hasWord(folded, term) ? weight : 0), 0);
-    return total === 0 ? 0 : found / total;
-  };
+/** The share of a query's words that each chunk has, by the chunk's number. */
+function wordShares(
+  chunks: TextWords,
+  weights: readonly (readonly [beginning: string, weight: number])[],
+): ReadonlyMap<number, number> {
+  const shares = new Map<number, number>();
+  for (const [beginning, weight] of weights)
+    for (const chunk of chunks.textsWith(beginning)) shares.set(chunk, (shares.get(chunk) ?? 0) + weight);
+  return shares;
 }

@@ -52,6 +52,12 @@ export class LoadingCache {
     return loading ? this.#wait(key, loading) : this.#load(key, load);
   }
 
+  /** Removes the value of `key`. */
+  remove(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
+  }
+
   #load(key: string, load: () => Promise<Sized>): Promise<unknown> {
     const loading = this.#loadAndKeep(key, load).finally(() => this.#forget(key, loading));
     this.#loading.set(key, loading);

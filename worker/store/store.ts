@@ -9,7 +9,7 @@ import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "../../fo
 import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "../../formats/blocks/block-index.ts";
 import { contentKey } from "../../formats/blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "../../formats/blocks/gzip.ts";
-import { sortKeyOf } from "./block-order.ts";
+import { isOfHit, sortKeyOf } from "./block-order.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";
@@ -46,7 +46,7 @@ export interface Store {
   find(path: string): Promise<StoredFile | undefined>;
   /** The bytes of an asset of another release, by the key in its name; `undefined` if the store has none. */
   findAsset(key: string): Promise<Uint8Array | undefined>;
-  /** A structure decoded from a whole file, cached with its block. */
+  /** A structure decoded from a whole file, cached under its path: a store is of one release. */
   getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined>;
 }
 
@@ -65,6 +65,12 @@ export interface StoreOptions {
    * cancels the reads of a request that ends.
    */
   readonly waitUntil?: (read: Promise<unknown>) => void;
+}
+
+/** Where a file is: a row of the index or of a block, and the block if its body is inside. */
+interface Place {
+  readonly entry: FileEntry;
+  readonly inside?: { readonly key: string; readonly block: StoreBlock };
 }
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
@@ -105,6 +111,15 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
+    const place = await this.#locate(path);
+    return place && this.#fileAt(place);
+  }
+
+  #fileAt({ entry, inside }: Place): StoredFile {
+    return inside ? this.#inlineFile(inside.key, entry) : this.#externalFile(entry, entry.parts ?? []);
+  }
+
+  async #locate(path: string): Promise<Place | undefined> {
     const sortKey = sortKeyOf(path);
     let row = findRow(this.#index, sortKey);
     for (let page = row && indexPageKey(row); page !== undefined; page = row && indexPageKey(row))
@@ -113,20 +128,28 @@ export class BlockStore implements Store {
     const [, target] = row;
     if (typeof target !== "string") {
       const [standalone, etag, length, key] = target;
-      return standalone === path ? this.#externalFile({ path, etag, length }, [key]) : undefined;
+      return standalone === path ? { entry: { path, etag, length, parts: [key] } } : undefined;
     }
-    const entry = (await this.#block(target)).files.get(path);
-    return entry?.parts ? this.#externalFile(entry, entry.parts) : entry && this.#inlineFile(target, entry);
+    const block = await this.#block(target);
+    const entry = block.files.get(path);
+    return entry && (entry.parts ? { entry } : { entry, inside: { key: target, block } });
   }
 
   async getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
-    const file = await this.find(path);
-    if (!file) return undefined;
-    // The tag is in the key, so that releases cannot mix.
-    return this.#cache.get(`decoded ${file.etag} ${path}`, async () => ({
-      value: decode(await file.bytes()),
-      bytes: file.length,
-    })) as Promise<T>;
+    const key = `decoded ${path}`;
+    // The block of the file may have gone from memory since.
+    const decoded = this.#cache.getCached(key) as T | undefined;
+    if (decoded !== undefined) return decoded;
+    const place = await this.#locate(path);
+    if (!place) return undefined;
+    const { entry, inside } = place;
+    return this.#cache.get(key, async () => {
+      if (!inside || !isOfHit(path)) return { value: decode(await this.#fileAt(place).bytes()), bytes: entry.length };
+      // Of a copy, and without its block. More hits stay in memory, and a search takes 1.1 ms instead of 1.7.
+      const value = decode(readBody(inside.block, entry).slice());
+      this.#cache.remove(`block ${inside.key}`);
+      return { value, bytes: entry.length };
+    }) as Promise<T>;
   }
 
   async findAsset(key: string): Promise<Uint8Array | undefined> {
@@ -167,7 +190,7 @@ export class BlockStore implements Store {
     return { path, etag, length, bytes, body: bytes, gzip: gzipForm(deflated, gzip) };
   }
 
-  #externalFile(entry: Omit<FileEntry, "offset" | "parts">, [first = "", ...more]: readonly string[]): StoredFile {
+  #externalFile(entry: FileEntry, [first = "", ...more]: readonly string[]): StoredFile {
     const { path, etag, length, deflated, partLengths } = entry;
     const isKept = length <= MAX_CACHED_EXTERNAL;
     const stored = (key: string) => () => (isKept ? this.#keptValue(key) : this.#readValue(key));

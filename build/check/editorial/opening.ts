@@ -1,7 +1,7 @@
 /** The first sentence of a definition says what the thing is: it names it, and it is a sentence. */
 
-import { sentenceSpans } from "../../../worker/sentences.ts";
 import type { Entity } from "../../corpus.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
 import { diagnosticInField, leadText, wordCount } from "./texts.ts";
 
 /** Minimum words of a defining sentence. */

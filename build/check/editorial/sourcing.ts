@@ -2,12 +2,12 @@
  * A reader can trace a statement: what an entry says is not newer than its sources, and what a rule asks for is cited.
  */
 
-import { sentenceSpans } from "../../../worker/sentences.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
 import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";

@@ -1,8 +1,8 @@
 /** Checks one-sentence summaries, repeated openings and filler phrases. */
 
-import { sentenceSpans } from "../../../worker/sentences.ts";
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
 import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, diagnosticInField, type FieldText, leadText, textsOf } from "./texts.ts";

@@ -1,6 +1,6 @@
 /** Schemas of the answers about the graph. */
 import { z } from "zod";
-import { MAX_SENTENCE } from "../../../worker/sentences.ts";
+import { MAX_SENTENCE } from "../../text/sentences.ts";
 import { COLLECTIONS } from "../collections.ts";
 import { Reference, Slug } from "../primitives.ts";
 import { Address, Count, Counts, Text } from "./values.ts";

@@ -5,7 +5,7 @@ import { MAX_SNIPPETS } from "../../../worker/release-files/snippets.ts";
 import { EXPANSION_KINDS } from "../../../worker/search/explain.ts";
 import { QUESTION_FORMS } from "../../../worker/search/query/question-forms.ts";
 import { MATCHES } from "../../../worker/search/query/reading.ts";
-import { MAX_SENTENCE } from "../../../worker/sentences.ts";
+import { MAX_SENTENCE } from "../../text/sentences.ts";
 import { Slug } from "../primitives.ts";
 import { ListLinks, ListMeta } from "./lists.ts";
 import { Address, Count, Counts, Text } from "./values.ts";

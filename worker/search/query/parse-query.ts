@@ -41,6 +41,11 @@ export function parseQuery(text: string): ParsedQuery {
   };
 }
 
+/** The distinct terms of the words that are searched. */
+export function contentTerms({ words, isContentWord }: ParsedQuery): string[] {
+  return [...new Set(words.flatMap(({ term }, at) => (isContentWord[at] ? [term] : [])))];
+}
+
 /** The distinct phrases in order, up to the limit of words. */
 function phrasesOf(text: string): string[][] {
   const phrases = new Map<string, string[]>();

@@ -28,7 +28,7 @@ export function tokenize(text: string): Word[] {
   const words: Word[] = [];
   let chunk = -1;
   let end = -1;
-  for (const match of folded.matchAll(isAscii(folded) ? ASCII_WORD : WORD)) {
+  for (const match of folded.matchAll(wordPattern(folded))) {
     if (end < 0 || !CONNECTOR.test(folded.slice(end, match.index))) chunk++;
     end = match.index + match[0].length;
     const raw = (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(match[0]) ? match[0].replaceAll(",", "") : match[0]).slice(
@@ -38,6 +38,16 @@ export function tokenize(text: string): Word[] {
     words.push({ text: raw, term: stem(raw), chunk });
   }
   return words;
+}
+
+/** The words of a text, folded, as they are written. */
+export function writtenWords(text: string): string[] {
+  const folded = fold(text);
+  return folded.match(wordPattern(folded)) ?? [];
+}
+
+function wordPattern(folded: string): RegExp {
+  return isAscii(folded) ? ASCII_WORD : WORD;
 }
 
 /** The words of each compound among `words`. */

@@ -1,0 +1,54 @@
+/** The sentences of records that a search may quote. */
+import { keptSnippet, type Snippet } from "../../worker/search/snippet.ts";
+import type { CollectionSchema } from "../schema/collection.ts";
+import type { SearchAs } from "../schema/field.ts";
+import { MAX_SENTENCE, sentenceSpans } from "../text/sentences.ts";
+import { textWordsOf } from "./text-words.ts";
+
+/** What the search takes a field for that has sentences. */
+const PROSE: ReadonlySet<SearchAs | undefined> = new Set(["summary", "definition", "text"]);
+/** Shorter texts are names, figures and labels. */
+const MIN_LENGTH = 15;
+/** Without a full stop, fewer words are a label too: *Bank of England* among the actors of an event. */
+const MIN_WORDS = 5;
+const HAS_END = /[.!?)"”]$/;
+
+/** The fields with sentences, in the order that records have them. */
+export function proseFields({ fieldNames, fields }: Pick<CollectionSchema, "fieldNames" | "fields">): string[] {
+  return fieldNames.filter((field) => PROSE.has(fields[field]?.searchAs));
+}
+
+/** The sentences of some fields of a record, in the order of the fields. */
+export function quotableSentences(record: Readonly<Record<string, unknown>>, fields: readonly string[]): Snippet[] {
+  return fields.flatMap((field) =>
+    textsOf(record[field])
+      .flatMap((text) => text.split("\n\n").flatMap(sentencesOf))
+      .map((text) => ({ text, field })),
+  );
+}
+
+/** The file that the worker finds snippets in. */
+export function encodeSentences(sentences: readonly Snippet[]): Uint8Array<ArrayBuffer> {
+  return textWordsOf(sentences.map((sentence) => ({ given: keptSnippet(sentence), compared: sentence.text })));
+}
+
+function sentencesOf(paragraph: string): string[] {
+  return sentenceSpans(paragraph).flatMap(({ from, to }) => {
+    const sentence = shortened(paragraph.slice(from, to).trim());
+    const isLabel = sentence.split(" ").length < MIN_WORDS && !HAS_END.test(sentence);
+    return sentence.length < MIN_LENGTH || isLabel ? [] : [sentence];
+  });
+}
+
+/** A longer sentence ends at its last whole word. */
+function shortened(sentence: string): string {
+  if (sentence.length <= MAX_SENTENCE) return sentence;
+  const cut = sentence.lastIndexOf(" ", MAX_SENTENCE - 1);
+  return `${sentence.slice(0, cut < 1 ? MAX_SENTENCE - 1 : cut)}…`.toWellFormed();
+}
+
+/** The texts inside a value. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

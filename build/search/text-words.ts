@@ -1,0 +1,27 @@
+/** The words of an entry's sentences and chunks, which the worker compares with queries. */
+import { encodeTextWords } from "../../formats/search/encode-text-words.ts";
+import { beginningOf } from "../../formats/search/text-words.ts";
+import { writtenWords } from "../../worker/search/text/tokenize.ts";
+import { compareBytes } from "./numbered-document.ts";
+
+/** A text as the worker gives it, and the part whose words are compared. */
+export interface ComparedText {
+  readonly given: string;
+  readonly compared: string;
+}
+
+export function textWordsOf(texts: readonly ComparedText[]): Uint8Array<ArrayBuffer> {
+  const places = new Map<string, Set<number>>();
+  texts.forEach(({ compared }, number) => {
+    for (const word of writtenWords(compared)) {
+      const beginning = beginningOf(word);
+      const known = places.get(beginning);
+      if (known) known.add(number);
+      else places.set(beginning, new Set([number]));
+    }
+  });
+  return encodeTextWords(
+    texts.map(({ given }) => given),
+    [...places].sort(([a], [b]) => compareBytes(a, b)).map(([beginning, numbers]) => [beginning, [...numbers]]),
+  );
+}
