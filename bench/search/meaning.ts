@@ -132,6 +132,12 @@ const ALL_WAYS: readonly Way[] = [
   { name: "latent semantics, reranking", reranks: true, vectors: latent },
   { name: "latent semantics, 15 words added", vectors: latent, documents: expanded },
   { name: "learned, reranking (used)", reranks: true, vectors: learnWordVectors },
+  {
+    name: "learned, reranking, the first sentence as a summary",
+    reranks: true,
+    vectors: learnWordVectors,
+    documents: withFirstSentence,
+  },
   { name: "learned, 15 words added and reranking", reranks: true, vectors: learnWordVectors, documents: expanded },
   {
     name: "learned, without the corpus's questions",

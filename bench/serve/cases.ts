@@ -18,7 +18,7 @@ export const TERM_ID = "leverage";
 export const TERM = `/api/v1/terms/${TERM_ID}`;
 export const PAGE = "/api/v1/terms?offset=40";
 export const SEARCH = "/api/v1/search?q=how+are+performance+fees+charged";
-export const PASSAGES = "/api/v1/llms/chunks?q=how+are+performance+fees+charged&limit=10";
+export const CHUNKS = "/api/v1/llms/chunks?q=how+are+performance+fees+charged&limit=10";
 const COMPUTE = "/api/v1/compute";
 
 /** Ids of all terms, in order. */

@@ -7,7 +7,7 @@
  */
 import type { Bench } from "./bench-context.ts";
 import { keysRead, readingOnly } from "./blocks-read.ts";
-import { PASSAGES, SEARCH, TERM } from "./cases.ts";
+import { CHUNKS, SEARCH, TERM } from "./cases.ts";
 import { median } from "./median.ts";
 import { cpuTime, cpuTimeWhenIdle, V8_THREADS } from "./process-stats.ts";
 import { BLOCKS, type Worker, withWorkers } from "./workerd.ts";
@@ -18,7 +18,7 @@ const LONGEST_START = 100;
 const REQUESTS = [
   { name: "term", path: TERM, aim: 5 },
   { name: "search", path: SEARCH, aim: 10 },
-  { name: "passages of a search", path: PASSAGES, aim: 10 },
+  { name: "chunks of a search", path: CHUNKS, aim: 10 },
 ];
 
 /** In milliseconds of processor time. */

@@ -16,7 +16,7 @@ const REQUESTS = [
   { name: "a term, asked again", pathOf: () => TERM },
   { name: "completions", pathOf: (question: string) => `/api/v1/suggest?q=${question}` },
   { name: "search", pathOf: (question: string) => `/api/v1/search?q=${question}` },
-  { name: "passages", pathOf: (question: string) => `/api/v1/llms/chunks?q=${question}&limit=10` },
+  { name: "chunks", pathOf: (question: string) => `/api/v1/llms/chunks?q=${question}&limit=10` },
 ];
 
 export async function warmQuestions({ service, wanted, log, row }: Bench): Promise<void> {

@@ -59,7 +59,7 @@ export const DEFAULT_PACK_OPTIONS: PackOptions = {
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
   maxValue: 16 * 1024 * KIB,
-  maxRows: 512,
+  maxRows: 1024,
 };
 
 interface PackedFile {
