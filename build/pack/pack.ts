@@ -37,7 +37,7 @@ export interface PackOptions {
   readonly maxBlock: number;
   /** A path is a boundary with a probability of 1 to this. */
   readonly boundaryModulus: number;
-  /** Larger bodies are stored externally, in parts. */
+  /** Bodies that are larger as they are stored lie outside the blocks, in parts. */
   readonly maxInlineBytes: number;
   /** Minimum bytes of a body that is stored deflated. */
   readonly deflated: number;
@@ -146,8 +146,10 @@ export function pack(
     const inside = bytes.length <= options.maxInlineBytes;
     if (isDeflated(file, options)) {
       const { deflated, segments } = deflate(file, () => (inside ? [bytes] : partsOf(file, options)));
-      const place = inside
-        ? { body: required(segments[0], "the one segment of a body").bytes }
+      const [only, ...more] = segments;
+      const isShort = only !== undefined && more.length === 0 && only.bytes.length <= options.maxInlineBytes;
+      const place = isShort
+        ? { body: only.bytes }
         : { parts: storeValues(path, deflated.etag, () => segments.map((segment) => segment.bytes)) };
       members.push({ ...member, deflated, ...place });
     } else if (inside) members.push({ ...member, body: bytes });

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_PACK_OPTIONS, type PackOptions, pack } from "../../build/pack/pack.ts";
@@ -71,6 +72,20 @@ describe("what is packed", () => {
       expect(bytes.length).toBeLessThanOrEqual(DEFAULT_PACK_OPTIONS.maxPart);
     }
   });
+});
+
+test("a long body that is short when it is compressed lies in a block with others", async () => {
+  const pages = Array.from({ length: 5 }, (_, i) => file(`/terms/page-${i}.html`, `<p>${i} of many</p>`.repeat(5000)));
+  const { values, index } = pack(pages);
+  expect(values.size).toBe(1);
+  const store = new BlockStore({ get: (key) => Promise.resolve(values.get(key)?.slice().buffer ?? null) }, index);
+  for (const { path, bytes } of pages) {
+    const found = await store.find(path);
+    expect(await found?.bytes()).toEqual(bytes);
+    const zipped = await found?.gzip?.body();
+    expect(gunzipSync(zipped as Uint8Array)).toEqual(Buffer.from(bytes));
+    expect(zipped).toHaveLength(found?.gzip?.length ?? 0);
+  }
 });
 
 describe("the index of a large release", () => {
