@@ -5,7 +5,7 @@ import { writtenWords } from "../../worker/search/text/tokenize.ts";
 import { compareBytes } from "./numbered-document.ts";
 
 /** A text as the worker gives it, and the part whose words are compared. */
-export interface ComparedText {
+interface ComparedText {
   readonly given: string;
   readonly compared: string;
 }

@@ -6,6 +6,8 @@ import { VarintReader } from "../binary/varints.ts";
 import { readSections, words32 } from "./file-sections.ts";
 import { TEXT_WORDS_MAGIC, TEXT_WORDS_SECTIONS } from "./search-format.ts";
 
+const DECODER = new TextDecoder();
+
 /** Words are compared by their beginnings, so that inflections count. */
 export function beginningOf(word: string): string {
   return word.slice(0, 6).toWellFormed();
@@ -47,7 +49,7 @@ export class TextWords {
   text(number: number): string | undefined {
     const from = this.#textStarts.offset(number);
     if (from === this.#texts.length) return undefined;
-    return new TextDecoder().decode(this.#texts.subarray(from, this.#textStarts.offset(number + 1)));
+    return DECODER.decode(this.#texts.subarray(from, this.#textStarts.offset(number + 1)));
   }
 
   /** The numbers of the texts with a word that begins so. */

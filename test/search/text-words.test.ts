@@ -12,6 +12,7 @@ describe("the texts of an entry", () => {
     "A gate caps redemptions.",
     "The σ of returns, at 1.645.",
     "Redeemable shares; a redemption fee.",
+    "1,000 shares.",
   );
 
   test.each([
@@ -21,6 +22,7 @@ describe("the texts of an entry", () => {
     ["re", [0, 1, 2]],
     ["sigma", [1]],
     ["1.645", [1]],
+    ["1000", [3]],
     ["645", []],
     ["emption", []],
   ])("have a word that begins as %j does: %j", (word, expected) => {
@@ -28,10 +30,10 @@ describe("the texts of an entry", () => {
   });
 
   test("are given as they were, and there is none after the last", () => {
-    expect([0, 1, 2, 3].map((number) => texts.text(number))).toEqual([
-      "A gate caps redemptions.",
+    expect([1, 2, 3, 4].map((number) => texts.text(number))).toEqual([
       "The σ of returns, at 1.645.",
       "Redeemable shares; a redemption fee.",
+      "1,000 shares.",
       undefined,
     ]);
     expect([words().text(0), words().encoded(), words().textsWith("a").size]).toEqual([undefined, [], 0]);

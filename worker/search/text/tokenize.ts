@@ -31,19 +31,22 @@ export function tokenize(text: string): Word[] {
   for (const match of folded.matchAll(wordPattern(folded))) {
     if (end < 0 || !CONNECTOR.test(folded.slice(end, match.index))) chunk++;
     end = match.index + match[0].length;
-    const raw = (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(match[0]) ? match[0].replaceAll(",", "") : match[0]).slice(
-      0,
-      MAX_WORD,
-    );
+    const raw = wordOf(match[0]);
     words.push({ text: raw, term: stem(raw), chunk });
   }
   return words;
 }
 
-/** The words of a text, folded, as they are written. */
+/** The words of a text, folded, as they are written (`Word.text`). */
 export function writtenWords(text: string): string[] {
   const folded = fold(text);
-  return folded.match(wordPattern(folded)) ?? [];
+  return (folded.match(wordPattern(folded)) ?? []).map(wordOf);
+}
+
+/** Without the commas of thousands, and of bounded length. */
+function wordOf(matched: string): string {
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(matched);
+  return (isGrouped ? matched.replaceAll(",", "") : matched).slice(0, MAX_WORD);
 }
 
 function wordPattern(folded: string): RegExp {
