@@ -17,6 +17,7 @@ import { required } from "../../formats/required.ts";
 import { VIEWS_DIR } from "../../worker/handlers/graph.ts";
 import { isCompressedByPlatform } from "../../worker/http/content-coding.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
+import { isOfHit } from "../../worker/store/block-order.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";
 import type { ReleaseFile } from "./release-files.ts";
@@ -35,6 +36,9 @@ export interface PackOptions {
   readonly minBlock: number;
   /** Maximum bytes of a block. */
   readonly maxBlock: number;
+  /** The same of the files of hits: each hit of a search is a block more to read. */
+  readonly minHitBlock: number;
+  readonly maxHitBlock: number;
   /** A path is a boundary with a probability of 1 to this. */
   readonly boundaryModulus: number;
   /** Bodies that are larger as they are stored lie outside the blocks, in parts. */
@@ -53,13 +57,15 @@ const KIB = 1024;
 export const DEFAULT_PACK_OPTIONS: PackOptions = {
   minBlock: 96 * KIB,
   maxBlock: 256 * KIB,
+  minHitBlock: 16 * KIB,
+  maxHitBlock: 48 * KIB,
   boundaryModulus: 8,
   maxInlineBytes: 24 * KIB,
   deflated: 4 * KIB,
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
   maxValue: 16 * 1024 * KIB,
-  maxRows: 1024,
+  maxRows: 2048,
 };
 
 interface PackedFile {
@@ -226,7 +232,7 @@ function splitIntoPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][
 
 function splitIntoBlocks(
   members: readonly PackedFile[],
-  { minBlock, maxBlock, boundaryModulus }: PackOptions,
+  { minBlock, maxBlock, minHitBlock, maxHitBlock, boundaryModulus }: PackOptions,
 ): PackedFile[][] {
   const blocks: PackedFile[][] = [];
   let size = 0;
@@ -235,12 +241,15 @@ function splitIntoBlocks(
     // The JSON and the NDJSON of a record have the same bytes, which a block stores once: they stay together.
     const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
-    const mayEnd = last !== undefined && size >= minBlock && isBoundary(last.path, boundaryModulus);
+    const ofHit = isOfHit(member.path);
+    const [least, most] = ofHit ? [minHitBlock, maxHitBlock] : [minBlock, maxBlock];
+    const mayEnd = last !== undefined && size >= least && isBoundary(last.path, boundaryModulus);
     if (
       !last ||
       last.standalone !== undefined ||
       member.standalone !== undefined ||
-      (!shared && (mayEnd || size + weight > maxBlock))
+      ofHit !== isOfHit(last.path) ||
+      (!shared && (mayEnd || size + weight > most))
     ) {
       blocks.push([]);
       size = 0;

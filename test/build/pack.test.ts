@@ -10,6 +10,8 @@ import { BlockStore, StorageError } from "../../worker/store/store.ts";
 const TINY: PackOptions = {
   minBlock: 60,
   maxBlock: 200,
+  minHitBlock: 30,
+  maxHitBlock: 100,
   boundaryModulus: 3,
   maxInlineBytes: 150,
   deflated: 60,
@@ -34,8 +36,11 @@ async function storeOf(files: readonly ReleaseFile[], options: PackOptions): Pro
 }
 
 const PATH = fc
-  .tuple(fc.constantFrom("json", "md", "bin", ""), fc.stringMatching(/^[a-z-]{1,8}$/))
-  .map(([extension, name]) => (extension === "" ? `/${name}` : `/${name}.${extension}`));
+  .tuple(fc.constantFrom("json", "md", "bin", "", "hit"), fc.stringMatching(/^[a-z-]{1,8}$/))
+  .map(([extension, name]) => {
+    if (extension === "hit") return `/.edge/hits/terms/${name}/chunks.bin`;
+    return extension === "" ? `/${name}` : `/${name}.${extension}`;
+  });
 const FILES = fc
   .uniqueArray(fc.tuple(PATH, fc.string({ maxLength: 400 })), { selector: ([path]) => path, maxLength: 40 })
   .map((pairs) => pairs.map(([path, text]) => file(path, text)));
