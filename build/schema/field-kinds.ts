@@ -351,9 +351,18 @@ export function citationsField(): FieldSchema {
   });
 }
 
-/** When a pending matter will be settled, and what it is. Authors write both or neither. */
+/**
+ * How long the record's facts hold: the day to which its thresholds, deadlines, cases and officeholders were checked;
+ * when a pending matter will be settled, and what it is. Authors write both of the last two or neither.
+ */
 export function reviewFields() {
   return {
+    facts_as_of: dateField({
+      title: "Facts as of",
+      describe: "The day to which the facts of the record that change were checked.",
+      searchAs: "nothing",
+      jsonld: { "@id": "hfk:facts_as_of", "@type": "xsd:date" },
+    }),
     review_by: dateField({
       title: "Review by",
       describe: "The day by which the record is to be looked at again.",

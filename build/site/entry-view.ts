@@ -104,10 +104,11 @@ function descriptionOf({ collection, record, name }: Entity): string {
 }
 
 function statusOf({ record }: Entity): Html[] {
-  const { level, updated, review_by: review } = record;
+  const { level, updated, facts_as_of: facts, review_by: review } = record;
   return [
     ...(typeof level === "string" ? [html`<span class="level ${level}">${level}</span>`] : []),
     ...(typeof updated === "string" ? [html`Updated <time datetime="${updated}">${dateInWords(updated)}</time>`] : []),
+    ...(typeof facts === "string" ? [html`Facts to <time datetime="${facts}">${dateInWords(facts)}</time>`] : []),
     ...(typeof review === "string"
       ? [html`To be reviewed by <time datetime="${review}">${dateInWords(review)}</time>`]
       : []),
@@ -115,7 +116,14 @@ function statusOf({ record }: Entity): Html[] {
 }
 
 /** Facts of the breadcrumbs and of the line under the title, and the formula, which has a section. */
-const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["category", "level", "updated", "review_by", "formula_id"]);
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  "category",
+  "level",
+  "updated",
+  "facts_as_of",
+  "review_by",
+  "formula_id",
+]);
 
 /** The fields that the page shows elsewhere: in the breadcrumbs, under the title, or not at all. */
 function isShownElsewhere(name: string, { nameKind, searchAs }: FieldSchema): boolean {
