@@ -224,6 +224,8 @@ const SOURCE_HOSTS: ReadonlySet<string> = new Set([
   "www.lme.com",
   "www.lseg.com",
   "www.luldplan.com",
+  "www.lma.eu.com",
+  "www.lsta.org",
   "www.madoffvictimfund.com",
   "www.mayerbrown.com",
   "www.mof.go.jp",

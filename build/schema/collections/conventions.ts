@@ -20,7 +20,7 @@ export const CONVENTIONS = collection({
   type: "convention",
   schemaName: "Convention",
   title: "Conventions",
-  description: "Day-count, settlement, business-day and compounding conventions.",
+  description: "Day-count, settlement, business-day, compounding, quotation and expiry conventions.",
   recordDescription: "A market convention.",
   example: "act-360",
   minRecords: 30,
@@ -32,7 +32,7 @@ export const CONVENTIONS = collection({
   fields: {
     id: idField(),
     name: nameField(),
-    kind: enumField(z.enum(["day-count", "settlement", "business-day", "compounding"]), {
+    kind: enumField(z.enum(["day-count", "settlement", "business-day", "compounding", "quotation", "expiry"]), {
       title: "Governs",
       required: true,
       filter: { description: "Only conventions of this kind." },
