@@ -9,6 +9,7 @@ import type { Catalog } from "../release.ts";
 import { feedPath } from "../release-files/feed-paths.ts";
 import { SEARCH_PAGE_PATH } from "../representations/search-page.ts";
 import { fileRoute } from "./file-route.ts";
+import { listRoute } from "./records.ts";
 
 function collectionPages(collection: CollectionInfo): Route[] {
   const { name, schema, title, type, description, example } = collection;
@@ -25,7 +26,7 @@ function collectionPages(collection: CollectionInfo): Route[] {
       representations: ["html", "json", "md"],
       answer: { kind: "text", description: "A page in HTML." },
       problems: ["not-acceptable"],
-      handle: listPageHandler(collection),
+      handle: listPageHandler(collection, listRoute(collection)),
     },
     {
       id: `show${schema}`,

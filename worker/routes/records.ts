@@ -12,25 +12,30 @@ import type { Catalog } from "../release.ts";
 import { feedLinks } from "../release-files/feed-paths.ts";
 import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../representations/registry.ts";
 
+export function listRoute(collection: CollectionInfo): Route {
+  const { name, schema, title, description } = collection;
+  return {
+    id: `list${pascalCase(name)}`,
+    method: "GET",
+    path: listPath(collection),
+    group: "Knowledge",
+    summary: `${title}: the list`,
+    description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
+    query: listParameters(collection),
+    example: "?limit=1",
+    representations: LIST_REPRESENTATIONS,
+    ownAddresses: WHOLE_LISTS,
+    link: `<${listPagePath(collection)}>; rel="alternate"; type="text/html", ${feedLinks(collection)}`,
+    answer: { kind: "list", schema },
+    problems: ["invalid-parameter", "not-acceptable"],
+    handle: listHandler(collection),
+  };
+}
+
 function collectionRoutes(collection: CollectionInfo, collections: readonly CollectionInfo[]): Route[] {
-  const { name, schema, title, type, description, example } = collection;
+  const { name, schema, type, example } = collection;
   return [
-    {
-      id: `list${pascalCase(name)}`,
-      method: "GET",
-      path: listPath(collection),
-      group: "Knowledge",
-      summary: `${title}: the list`,
-      description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
-      query: listParameters(collection),
-      example: "?limit=1",
-      representations: LIST_REPRESENTATIONS,
-      ownAddresses: WHOLE_LISTS,
-      link: `<${listPagePath(collection)}>; rel="alternate"; type="text/html", ${feedLinks(collection)}`,
-      answer: { kind: "list", schema },
-      problems: ["invalid-parameter", "not-acceptable"],
-      handle: listHandler(collection),
-    },
+    listRoute(collection),
     {
       id: `get${schema}`,
       method: "GET",
