@@ -1,6 +1,7 @@
 /** A new entry: its place, its text, and what it must not double. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { slugOf } from "../../formats/names/slug.ts";
 import { UsageError } from "../cli/command.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
@@ -57,7 +58,7 @@ export async function writeNewEntry(
 
   const related = relatedEntities(corpus, name);
   const category = collection.inCategoryFolders && (await categoryOf(corpus, likelyCategories(related), entry, ask));
-  const id = entry.id ?? slugOf(name);
+  const id = entry.id ?? idFor(name);
   if (!Slug.safeParse(id).success)
     throw new UsageError(
       `no id follows from ${JSON.stringify(name)}; give one of lower-case ASCII words: --id some-words`,
@@ -133,15 +134,9 @@ export function describeDuplicate({ entity, name }: NearDuplicate): string {
   return `${called}, ${pathOf(entity)}: ${sentence.length > 160 ? `${sentence.slice(0, 160)}…` : sentence}`;
 }
 
-/** `S&P 500` → `s-and-p-500`; a text in brackets is left out. */
-export function slugOf(name: string): string {
-  return (splitBrackets(name)?.outside ?? name)
-    .normalize("NFKD")
-    .replace(/[\p{M}'’.]/gu, "")
-    .replace(/&/g, " and ")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+/** The id for a name; a text in brackets is left out. */
+export function idFor(name: string): string {
+  return slugOf(splitBrackets(name)?.outside ?? name);
 }
 
 /** A text as YAML: in quotes unless it is a plain word or words. */

@@ -227,16 +227,13 @@ export class SearchIndex {
     return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
   }
 
-  /** The only document of a type with a name key; `undefined` if there is none or several. */
-  onlyDocumentNamed(key: string, type: string): number | undefined {
+  /** The documents of a type with a name key. */
+  documentsNamed(key: string, type: string): number[] {
     const entry = this.names.find(key);
+    if (entry < 0) return [];
     const [from, to] = this.documentsOf(type);
-    const named =
-      entry < 0
-        ? []
-        : [...this.names.documentsNamed(entry)].filter(({ document }) => from <= document && document < to);
-    const [first, ...others] = new Set(named.map(({ document }) => document));
-    return others.length === 0 ? first : undefined;
+    const documents = [...this.names.documentsNamed(entry)].map(({ document }) => document);
+    return [...new Set(documents)].filter((document) => from <= document && document < to);
   }
 
   /** The number of a term's posting in a document; -1 if it is not there. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nearDuplicates } from "../../build/authoring/near-duplicate-names.ts";
-import { type NewEntry, slugOf, writeNewEntry, yamlText } from "../../build/authoring/new-entry.ts";
+import { idFor, type NewEntry, writeNewEntry, yamlText } from "../../build/authoring/new-entry.ts";
 import { fileTemplate } from "../../build/authoring/template.ts";
 import { loadCorpus } from "../../build/build.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
@@ -182,7 +182,7 @@ test.each([
   ["U.S. person", "us-person"],
   ["Fama–French model", "fama-french-model"],
 ])("the id of %s is %s", (name, id) => {
-  expect(slugOf(name)).toBe(id);
+  expect(idFor(name)).toBe(id);
 });
 
 test.each([

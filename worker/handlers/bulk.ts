@@ -6,6 +6,7 @@ import { pointerToken } from "../http/request-body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { findFormerId } from "../release-files/former-ids.ts";
+import { asId, idNamed } from "../release-files/other-ids.ts";
 import { findRecord, recordLine } from "../release-files/stored-records.ts";
 import { jsonList } from "../representations/json.ts";
 import type { ProjectedField } from "../representations/projected-fields.ts";
@@ -60,26 +61,24 @@ export function bulkHandler(collection: CollectionInfo): Handler {
   };
 }
 
-/** Maximum length of an id, which is a file name. */
-const MAX_ID = 255;
-
 /** The result for an id. */
 interface Found {
   readonly file?: StoredFile | undefined;
-  /** The record's current id, if a former one was requested. */
+  /** The record's id, if another way to write it was requested. */
   readonly id?: string;
   readonly removal?: RemovedRecord;
 }
 
-async function findOne(collection: CollectionInfo, id: string, context: Context): Promise<Found> {
-  const possible = id.length <= MAX_ID && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
-  if (!possible) return {};
+/** Ids are read as those of addresses are. */
+async function findOne(collection: CollectionInfo, written: string, context: Context): Promise<Found> {
+  const id = asId(written);
+  if (id === undefined) return {};
   const file = await findRecord(collection, id, "json", context);
-  if (file) return { file };
+  if (file) return { file, id };
   const former = await findFormerId(collection.type, id, context);
-  if (!former) return {};
-  if (former.kind === "removed") return { removal: former.record };
-  return { file: await findRecord(collection, former.id, "json", context), id: former.id };
+  if (former?.kind === "removed") return { removal: former.record };
+  const now = former?.id ?? (await idNamed(collection, id, context));
+  return now === undefined ? {} : { file: await findRecord(collection, now, "json", context), id: now };
 }
 
 function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {

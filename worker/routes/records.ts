@@ -84,7 +84,7 @@ function termRoutes(terms: CollectionInfo): Route[] {
       summary: `Up to ${MAX_BULK} terms by their ids`,
       description:
         "The terms come in the order asked, each once; ids that no term has are listed in `missing`. " +
-        "A former id finds its term and is listed in `resolved`.",
+        "A former id and the slug of a name find their term and are listed in `resolved`.",
       query: [],
       representations: ["json"],
       answer: { kind: "record", schema: "BulkAnswer" },
