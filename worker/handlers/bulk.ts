@@ -2,6 +2,7 @@
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collection-info.ts";
+import { createEtag } from "../http/conditional.ts";
 import { pointerToken } from "../http/request-body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
@@ -48,16 +49,10 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     });
     const meta = { requested: ids.length, found: found.size };
     const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
-    return {
-      mediaType: mediaTypeOf("json"),
-      cache: "none",
-      async body() {
-        const lines = await Promise.all(
-          [...found.values()].map((file) => recordLine(file, fields && fieldsProjection(fields))),
-        );
-        return jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
-      },
-    };
+    const projection = fields && fieldsProjection(fields);
+    const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
+    const answer = jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
+    return { mediaType: mediaTypeOf("json"), etag: createEtag(answer), cache: "none", body: () => answer };
   };
 }
 

@@ -69,11 +69,10 @@ export const handleBatch: Handler = async (routed, context) => {
 };
 
 function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Answer {
-  const cacheable = routed.route.method === "GET";
   return {
     mediaType: mediaTypeOf("json"),
-    ...(cacheable && { etag: createEtag(text) }),
-    cache: cacheable ? "public" : "none",
+    etag: createEtag(text),
+    cache: routed.route.method === "GET" ? "public" : "none",
     headers: { ...resourceHeaders(routed), ...headers },
     body: () => text,
   };

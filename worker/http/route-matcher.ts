@@ -57,11 +57,6 @@ export class RouteTable {
     return methods.length > 0 ? [...methods, "OPTIONS"] : [];
   }
 
-  /** The request headers of its own that the resource at a path takes. */
-  requestHeadersOf(path: string): readonly string[] {
-    return this.match("POST", path)?.route.requestHeaders ?? [];
-  }
-
   /** The path of the route with this alias. */
   pathOf(otherPath: string): string | undefined {
     return this.#others.get(otherPath);

@@ -17,16 +17,6 @@ export const VERSION_HEADER = "MCP-Protocol-Version";
 const METHOD_HEADER = "Mcp-Method";
 const NAME_HEADER = "Mcp-Name";
 
-/** The request headers that clients of any revision send. */
-export const REQUEST_HEADERS = [
-  VERSION_HEADER,
-  METHOD_HEADER,
-  NAME_HEADER,
-  "Mcp-Session-Id",
-  "Last-Event-ID",
-  "Authorization",
-];
-
 /** The member of the parameters that `Mcp-Name` repeats, by method. */
 const NAME_MEMBERS: ReadonlyMap<string, string> = new Map([
   ["tools/call", "name"],
