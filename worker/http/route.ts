@@ -49,6 +49,8 @@ export interface Route {
 
 export interface PathParameter {
   readonly name: string;
+  /** Maximum characters, checked before anything is done with a value; there is nothing at a longer one. */
+  readonly maxLength: number;
   readonly description: string;
   /** An example value; where it is the id of a record, of one in the corpus. */
   readonly example: string;

@@ -1,13 +1,12 @@
 /** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
 import { hasWholeSlug, slugOf } from "../../formats/names/slug.ts";
 import type { CollectionInfo } from "../collection-info.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Context } from "../http/route.ts";
 import { nameKey } from "../search/text/tokenize.ts";
 import { searchIndexOf } from "./load-search.ts";
 import { findRecord } from "./stored-records.ts";
 
-/** An id is a file name. */
-const MAX_ID = 255;
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What was asked for as an id may have, or `undefined` if no id is written so. */

@@ -3,6 +3,7 @@ import { type CollectionInfo, listPagePath } from "../collection-info.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/html-pages.ts";
 import { handleSearchPage, searchPageParameters } from "../handlers/search-page.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import { filterParameters } from "../parameters/list-parameters.ts";
 import type { Catalog } from "../release.ts";
@@ -35,7 +36,7 @@ function collectionPages(collection: CollectionInfo): Route[] {
       group: "Pages",
       summary: `One ${type}: the page for people`,
       description: `The ${type} with this id as a page, or by \`Accept\` as JSON, JSON-LD or Markdown.`,
-      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
+      pathParameters: [{ name: "id", maxLength: MAX_ID, description: `Id of the ${type}.`, example, collection: name }],
       query: [],
       representations: ["html", "json", "jsonld", "md"],
       answer: { kind: "text", description: "A page in HTML." },
@@ -115,7 +116,7 @@ const ASSETS: readonly Route[] = [
     group: "Pages",
     summary: `A file of pages: ${mediaType}`,
     mediaType,
-    pathParameters: [{ name: "name", description: "Name with a hash.", example: "" }],
+    pathParameters: [{ name: "name", maxLength: MAX_ID, description: "Name with a hash.", example: "" }],
     problems: ["not-found"],
     text: "A file that never changes under its name.",
   }),

@@ -5,6 +5,7 @@ import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { listHandler } from "../handlers/list.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { recordHandler, recordParameters } from "../handlers/record.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import { listParameters } from "../parameters/list-parameters.ts";
 import { pascalCase } from "../pascal-case.ts";
@@ -43,7 +44,7 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       group: "Knowledge",
       summary: `One ${type}`,
       description: `The ${type} with this id, whole or the fields asked for.`,
-      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
+      pathParameters: [{ name: "id", maxLength: MAX_ID, description: `Id of the ${type}.`, example, collection: name }],
       query: recordParameters(collection),
       representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["md"],
