@@ -89,6 +89,11 @@ describe("prose mentions nobody", () => {
     expect(mentioned("A [hedge fund](term:delta) there.")).toEqual(["delta"]);
   });
 
+  test.each(["Questions", "Asked as"])("by a name or a link under %s, which states nothing", (heading) => {
+    const prose = `A pool.\n\n## ${heading}\n\n- What may a hedge fund owe?\n- What is [it](term:delta)?\n- What else?`;
+    expect(mentioned(prose)).toEqual([]);
+  });
+
   test("by its own name", () => {
     expect(mentioned("A big hedge fund.", "Big hedge fund")).toEqual([]);
   });
