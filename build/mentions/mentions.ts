@@ -117,7 +117,9 @@ function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | 
   for (let length = 1; ; length++) {
     branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
     if (!branch) return longest;
-    if (branch.name && !text[at + length]?.isJoined) longest = { name: branch.name, length };
+    const { name } = branch;
+    if (!name || text[at + length]?.isJoined) continue;
+    if (!name.needsHyphen || text[at + length - 1]?.isJoined) longest = { name, length };
   }
 }
 
