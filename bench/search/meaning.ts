@@ -9,6 +9,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { askedAsOf } from "../../build/corpus.ts";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { latentSpace } from "../../build/search/meaning/latent-semantics.ts";
 import { latentMeanings, learnWordVectors, quantized } from "../../build/search/meaning/learn.ts";
@@ -16,6 +17,7 @@ import type { WordVectors } from "../../build/search/meaning/word-vectors.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { sentences } from "../../build/text/split-sentences.ts";
+import { required } from "../../formats/required.ts";
 import { MEANING_DIMENSIONS } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { JUDGED, type JudgedQuery, judge, qualityOf } from "../../test/search/judged.ts";
@@ -157,8 +159,8 @@ const ALL_WAYS: readonly Way[] = [
 function withLines(count: number): (documents: readonly SearchDocument[]) => readonly SearchDocument[] {
   return (documents) =>
     documents.map((document) => {
-      const lines = corpus.entities.get(`${document.type}:${document.id}`)?.record["asked_as"];
-      const left = new Set((Array.isArray(lines) ? lines : []).slice(count));
+      const entity = required(corpus.entities.get(`${document.type}:${document.id}`), "entity");
+      const left = new Set(askedAsOf(entity).slice(count));
       const questions = document.texts.questions.filter((question) => !left.has(question));
       return { ...document, texts: { ...document.texts, questions } };
     });

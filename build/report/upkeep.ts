@@ -122,8 +122,8 @@ function orphans(corpus: Corpus): ReportSection[] {
   ];
 }
 
-function has({ record }: Entity, field: string): boolean {
-  const value = record[field];
+function has({ record, draft }: Entity, field: string): boolean {
+  const value = record[field] ?? draft.body.lists.get(field);
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
 

@@ -5,7 +5,7 @@ import { required } from "../../formats/required.ts";
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../cache/build-cache.ts";
-import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { allEntities, askedAsOf, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
@@ -30,6 +30,7 @@ export interface SearchNames {
 export interface SearchedEntity extends Pick<Entity, "fingerprint" | "id" | "name" | "record"> {
   readonly type: string;
   readonly references: References;
+  readonly askedAs: readonly string[];
 }
 
 /** References to searchable entities. */
@@ -56,7 +57,7 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
       keys: [...new Set(own.map(({ target }) => keyOf(target)))],
       names: [...new Set(stated.map(({ target }) => target.name))],
     };
-    return [{ fingerprint, type, id, name, record, references }];
+    return [{ fingerprint, type, id, name, record, references, askedAs: askedAsOf(entity) }];
   });
 }
 
@@ -111,7 +112,7 @@ function namesOf(entity: SearchedEntity): SearchNames {
 }
 
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
-  const { type, id, name, record, references } = entity;
+  const { type, id, name, record, references, askedAs } = entity;
   const collection = collectionOf(type);
   const namesOfKind = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
   const textsSearchedAs = (use: SearchAs): string[] =>
@@ -133,7 +134,7 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
       definition: textsSearchedAs("definition"),
       text: [...textsSearchedAs("text"), ...references.names],
       keywords: textsSearchedAs("keywords"),
-      questions: [...textsSearchedAs("questions"), ...textsSearchedAs("asked")],
+      questions: [...textsSearchedAs("questions"), ...askedAs],
     },
     names,
     links: references.keys,

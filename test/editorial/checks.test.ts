@@ -43,6 +43,22 @@ test("what meets the standards has no diagnostics", async () => {
   expect(await diagnosticsOf(FILES, LENIENT)).toEqual([]);
 });
 
+test("a formula defines one term", async () => {
+  const withFormula = (text = "") => text.replace("level:", "formula_id: ratio\nlevel:");
+  const two = Object.keys(FILES)
+    .filter((path) => path.startsWith("terms/risk/"))
+    .slice(0, 2);
+  const files = { ...FILES, ...Object.fromEntries(two.map((path) => [path, withFormula(FILES[path])])) };
+  expect(await diagnosticsOf({ ...FILES, [TERM]: withFormula(FILES[TERM]) }, LENIENT)).toEqual([]);
+  expect(await diagnosticsOf(files, LENIENT)).toEqual(
+    two.map((path) =>
+      expect.stringMatching(
+        new RegExp(`^content/${path}:\\d+:1 {2}formula_id is ratio in term-\\d+, term-\\d+; it stands in the term`),
+      ),
+    ),
+  );
+});
+
 test("without standards nothing is asked", async () => {
   const files = rewritten(TERM, (text) =>
     text.replace("The definition", "It is important to know that 1 + 1 = 3. The"),

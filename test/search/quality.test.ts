@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { askedAsOf } from "../../build/corpus.ts";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { Positions } from "../../formats/search/positions.ts";
@@ -24,8 +25,8 @@ beforeAll(async () => {
   index = new SearchIndex(files.index);
   positions = new Positions(files.positions);
   known = new Set(corpus.entities.keys());
-  askedAs = [...corpus.entities.values()].flatMap(({ record }) =>
-    ((record["asked_as"] ?? []) as readonly string[]).map((text) => ({ text, words: contentWords(text) })),
+  askedAs = [...corpus.entities.values()].flatMap((entity) =>
+    askedAsOf(entity).map((text) => ({ text, words: contentWords(text) })),
   );
 });
 

@@ -9,6 +9,7 @@ import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
 import { checkBacklinks } from "./backlinks.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
+import { checkDefiningFormulas } from "./defining-formulas.ts";
 import { checkEquations } from "./equations.ts";
 import { followsNewerRules } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
@@ -37,7 +38,14 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
 /** Checks of an entry that is held to the newer rules too. */
 const NEWER_RULES: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
 /** Checks that compare entries. */
-const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkShares];
+const CROSS_ENTRY_CHECKS: readonly Check[] = [
+  checkOpenings,
+  checkOverlap,
+  checkYears,
+  checkAliases,
+  checkDefiningFormulas,
+  checkShares,
+];
 /** Checks that need all entries. */
 const COMPLETENESS_CHECKS: readonly Check[] = [checkCounts, checkBacklinks];
 

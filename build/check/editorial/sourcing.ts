@@ -13,7 +13,13 @@ import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
-const NO_STATEMENT: ReadonlySet<string> = new Set(["example", "worked_example", "questions", "review_note"]);
+const NO_STATEMENT: ReadonlySet<string> = new Set([
+  "example",
+  "worked_example",
+  "questions",
+  "asked_as",
+  "review_note",
+]);
 /** A number that is no year: of a rule, an index or an amount. */
 const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$/;
 /** Marks a sentence as what the editors know from practice. */
@@ -119,7 +125,7 @@ export function checkRegulation(regulation: Entity): Diagnostic[] {
   const passages = [
     ...[...body.prose].map(([field, prose]) => ({ field, prose })),
     ...[...body.lists].flatMap(([field, items]) => items.map((prose) => ({ field, prose }))),
-  ].filter(({ field }) => !NO_STATEMENT.has(field) && regulation.collection.fields[field]?.searchAs !== "asked");
+  ].filter(({ field }) => !NO_STATEMENT.has(field));
   const amounts = passages.flatMap(({ field, prose }) =>
     prose.markdown.split("\n").flatMap((line) =>
       sentenceSpans(line).flatMap(({ from, to }) => {

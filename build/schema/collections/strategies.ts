@@ -114,7 +114,11 @@ export const STRATEGIES = collection({
       relation: "practitioner",
       chunkAs: "profile",
     }),
-    notable_blowups: referencesField({ title: "Notable blow-ups", relation: "blowup" }),
+    notable_blowups: referencesField({
+      title: "Notable blow-ups",
+      relation: "blowup",
+      describe: "Events in which a fund or a desk with this strategy failed or lost most of its capital.",
+    }),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
     related_formulas: referencesField({ title: "Related formulas", relation: "formula" }),
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),

@@ -51,7 +51,7 @@ export const SearchHit = z
     matched: z
       .array(z.enum(FIELDS))
       .describe(
-        "Where the query was found; `definition` is the main prose of any kind of entity, and `questions` are `asked_as` too.",
+        "Where the query was found; `definition` is the main prose of any kind of entity, and `questions` also stands for how people ask, which the search alone knows.",
       ),
     url: Address,
     snippet: z
