@@ -49,7 +49,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     });
     const meta = { requested: ids.length, found: found.size };
     const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
-    const projection = fields && fieldsProjection(fields);
+    const projection = fields && fieldsProjection(fields, collection);
     const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
     const answer = jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
     return { mediaType: mediaTypeOf("json"), etag: createEtag(answer), cache: "none", body: () => answer };

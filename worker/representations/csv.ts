@@ -9,7 +9,13 @@ export const CSV_FORMAT = {
   acceptedAs: ["text/csv"],
   contentKind: "text",
   forRecords: false,
-  list: { source: "json", unpaged: true, includesPageInfo: false, write: (list) => concat([csvTable(list)]) },
+  list: {
+    source: "json",
+    unpaged: true,
+    isTable: true,
+    includesPageInfo: false,
+    write: (list) => concat([csvTable(list)]),
+  },
 } as const satisfies RepresentationFormat;
 
 /** The columns are the requested fields, or the fields of the collection with a single short value. */
