@@ -8,6 +8,7 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
 import { checkBacklinks } from "./backlinks.ts";
+import { checkConflictingAmounts } from "./conflicting-amounts.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
 import { checkDefiningFormulas } from "./defining-formulas.ts";
 import { checkEquations } from "./equations.ts";
@@ -43,6 +44,7 @@ const CROSS_ENTRY_CHECKS: readonly Check[] = [
   checkOverlap,
   checkYears,
   checkAliases,
+  checkConflictingAmounts,
   checkDefiningFormulas,
   checkShares,
 ];

@@ -119,7 +119,7 @@ export const STRATEGIES = collection({
     notable_blowups: referencesField({
       title: "Notable blow-ups",
       relation: "blowup",
-      describe: "Events in which a fund or a desk with this strategy failed or lost most of its capital.",
+      describe: "Events in which funds or desks with this strategy failed or lost a large part of their capital.",
     }),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
     related_formulas: referencesField({ title: "Related formulas", relation: "formula" }),
