@@ -1,7 +1,8 @@
 /** The tool that computes. */
 
+import type { Iteration } from "../../compute/calculator.ts";
 import { COMPUTE_PATH } from "../../compute/compute-path.ts";
-import type { InputValue } from "../../compute/read-inputs.ts";
+import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { BATCH_SLUG, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/link-header.ts";
@@ -11,8 +12,9 @@ import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments, type Schema } from "../arguments.ts";
 import { calculatorNamed } from "../calculator-names.ts";
-import type { Members } from "../protocol.ts";
+import { isMembers, type Members } from "../protocol.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
+import type { ToolContext } from "../tool-context.ts";
 
 /** With more, an answer could have more tokens than it may. */
 const MAX_BATCH = 12;
@@ -47,6 +49,8 @@ const OUTPUT: Schema = {
           units: { type: "object", additionalProperties: { type: "string" } },
           warnings: { type: "array", items: { type: "string" } },
           converged: { type: "boolean" },
+          root_above_minus_1: { type: "number" },
+          bracketed_root: { type: "number" },
           error: { type: "string" },
         },
       },
@@ -89,7 +93,9 @@ export function computeTool({ calculators }: Catalog): Tool {
       if (batch === undefined || (batch.length === 0 && name !== undefined)) {
         const calculator = calculatorNamed(name ?? "", served.catalog);
         if (!calculator) throw missing(name, calculators);
-        const body = given.object("inputs") ?? {};
+        const { given: body, errors } = withChoices(calculator, given.object("inputs") ?? {});
+        if (errors.length > 0)
+          throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
         const result = await served.api.post<Computation>(`${COMPUTE_PATH}/${calculator.id}`, body);
         return answerOf([{ status: 200, result }]);
       }
@@ -97,11 +103,31 @@ export function computeTool({ calculators }: Catalog): Tool {
         throw invalidArguments([
           { pointer: "#/batch", detail: `\`batch\` must have 1 to ${MAX_BATCH} items; send the rest in another call.` },
         ]);
-      const { data } = await served.api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, { items: batch });
+      const data = await batchOf(batch, served);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
     },
   };
+}
+
+/** The entries of a batch in order. Items with words that mean nothing are not sent. */
+async function batchOf(batch: readonly unknown[], { api, catalog }: ToolContext): Promise<Entry[]> {
+  const checked = batch.map((item) => {
+    const { calculator, inputs } = isMembers(item) ? item : {};
+    const definition = typeof calculator === "string" ? calculatorNamed(calculator, catalog) : undefined;
+    if (!definition || !isMembers(item)) return { item };
+    const { given, errors } = withChoices(definition, inputs);
+    return { item: inputs === undefined ? item : { ...item, inputs: given }, errors };
+  });
+  const items = checked.flatMap(({ item, errors = [] }) => (errors.length === 0 ? [item] : []));
+  const { data } =
+    items.length === 0 ? { data: [] } : await api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, { items });
+  const answers = [...data];
+  return checked.flatMap(({ errors = [] }) => {
+    const [error] = errors;
+    const entry = error ? { status: 422, problem: { detail: error.detail, errors } } : answers.shift();
+    return entry ? [entry] : [];
+  });
 }
 
 function missing(name: string | undefined, calculators: Catalog["calculators"]): Problem {
@@ -175,8 +201,13 @@ function structuredOf({ result, problem }: Entry): Members {
     outputs,
     units: units.outputs,
     ...(warnings && { warnings: warnings.map(({ detail }) => detail) }),
-    ...(meta && { converged: meta.converged }),
+    ...(meta && convergenceOf(meta)),
   };
+}
+
+/** What `meta` says of the root, without how it was found. */
+function convergenceOf({ iterations: _iterations, method: _method, ...found }: Iteration): Members {
+  return { ...found };
 }
 
 function problemLine(problem: ProblemDocument | undefined): string {

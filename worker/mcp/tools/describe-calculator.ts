@@ -98,12 +98,13 @@ function inputLine({
   min,
   max,
   plausible,
+  choices,
   required,
   description = "",
   ...rest
 }: InputDefinition): string {
   const facts = [
-    type,
+    choices === undefined ? type : `one of ${choices.join(", ")}`,
     ...(unit === undefined ? [] : [unit]),
     required === true ? "required" : `default ${JSON.stringify(rest.default)}`,
     ...(min === undefined && max === undefined ? [] : [`bounds ${short(min)} to ${short(max)}`]),
