@@ -10,7 +10,7 @@ import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
-import { type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
+import { MAX_NAME, type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
@@ -33,11 +33,11 @@ export function graphTool(catalog: Catalog): Tool {
       "collapse, what cites a source, which events involve a person.",
     input: {
       properties: {
-        id: { type: "string", description: "Id, name or abbreviation of the entry." },
-        to: { type: "string", description: "The other end of a path, likewise." },
-        depth: argumentOf(parameters, "depth", { description: "Steps from the entry; not with `to`." }),
-        relations: argumentOf(parameters, "relation", { description: "Only these relations." }),
-        limit: argumentOf(parameters, "limit", { description: "Most entries; not with `to`.", default: DEFAULT_NODES }),
+        id: { type: "text", description: "Id, name or abbreviation of the entry.", maxLength: MAX_NAME },
+        to: { type: "text", description: "The other end of a path, likewise.", maxLength: MAX_NAME },
+        depth: argumentOf(parameters, "depth", "Steps from the entry; not with `to`."),
+        relations: argumentOf(parameters, "relation", "Only these relations."),
+        limit: argumentOf(parameters, "limit", "Most entries; not with `to`.", DEFAULT_NODES),
       },
       required: ["id"],
     },
@@ -102,7 +102,7 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
 
 /** The entity that an argument names. @throws Problem with close ones if the graph has no such node */
 async function nodeOf(argument: "id" | "to", given: Arguments, served: ToolContext): Promise<ResolvedEntity> {
-  const entity = await resolveEntity(given.requiredText(argument), argument, served);
+  const entity = await resolveEntity(given.requiredText(argument), served);
   const graph = await graphOf(served.api.context);
   if (graph.find(entity.type, entity.id) !== undefined) return entity;
   try {
@@ -132,7 +132,10 @@ async function namesOf(nodes: readonly BriefNode[], served: ToolContext): Promis
 function linesByRelation(root: string, edges: readonly GraphEdge[], names: ReadonlyMap<string, string>): string[] {
   const groups = new Map<string, string[]>();
   function add(group: string, other: string): void {
-    groups.set(group, [...(groups.get(group) ?? []), `${names.get(other)} (${other})`]);
+    const others = groups.get(group);
+    const named = `${names.get(other)} (${other})`;
+    if (others) others.push(named);
+    else groups.set(group, [named]);
   }
   for (const { source, target, relation } of edges) if (source === root) add(`—${relation}→`, target);
   for (const { source, target, relation } of edges) if (target === root) add(`←${relation}—`, source);

@@ -37,9 +37,9 @@ export function searchTool(catalog: Catalog): Tool {
       'when you know what you want, for example ["regulation"] for thresholds and filings, or ["calculator"].',
     input: {
       properties: {
-        query: argumentOf(parameters, "q", { description: "Words, a name or a question in English." }),
-        types: argumentOf(parameters, "type", { description: "Only entries of these types." }),
-        limit: argumentOf(parameters, "limit", { description: "Most hits.", default: DEFAULT_HITS }),
+        query: argumentOf(parameters, "q", "Words, a name or a question in English."),
+        types: argumentOf(parameters, "type", "Only entries of these types."),
+        limit: argumentOf(parameters, "limit", "Most hits.", DEFAULT_HITS),
       },
       required: ["query"],
     },
