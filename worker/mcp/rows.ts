@@ -17,12 +17,15 @@ export interface Rows {
   readonly path: string;
 }
 
-/** The fields of the API that a name means, which may be one of a section; the name itself if there are none. */
-export function fieldNamed(name: string, collection: CollectionInfo): readonly string[] {
+/** The fields of the API that names mean, which may be those of sections. A name that means none stays as it is. */
+export function fieldsMeant(names: readonly string[], collection: CollectionInfo): readonly string[] {
   const known = namesOfFields(collection);
-  if (known.includes(name)) return [name];
-  const meant = new SectionNames(collection).meant(name, known);
-  return meant.length > 0 ? meant : [name];
+  const sections = new SectionNames(collection);
+  return names.flatMap((name) => {
+    if (known.includes(name)) return [name];
+    const meant = sections.meant(name, known);
+    return meant.length > 0 ? meant : [name];
+  });
 }
 
 /** A page of the collection. @param fields of the rows; none for compact lines */

@@ -1,6 +1,10 @@
 /** The tool that follows relations between entries. */
 
+import type { Graph } from "../../../formats/graph/graph-reader.ts";
+import { required } from "../../../formats/required.ts";
+import { parseNodeName } from "../../graph/find-node.ts";
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
+import { nodesOnOtherPaths } from "../../graph/path.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
@@ -85,6 +89,9 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
     if (!(error instanceof Problem) || error.slug !== "not-found" || relation === undefined) throw error;
     throw new Problem("not-found", `${error.message} Leave out \`relations\` to use all of them.`);
   });
+  const graph = await graphOf(served.api.context);
+  const path = found.nodes.map(({ id }) => nodeNamed(id, graph));
+  const others = nodesOnOtherPaths(graph, path, graph.mask(relation?.split(",")));
   const names = await namesOf(found.nodes, served);
   const chain = found.nodes.map(({ id }) => `${names.get(id)} (${id})`);
   const readAs = [from, to].flatMap((end) => end.readAs ?? []);
@@ -93,11 +100,29 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
     ({ source, target, relation }) => `${names.get(source)} —${relation}→ ${names.get(target)}`,
   );
   return {
-    text: [...readAs, `${length} ${length === 1 ? "step" : "steps"}: ${chain.join(" – ")}`, ...new Set(steps)].join(
-      "\n",
-    ),
+    text: [
+      ...readAs,
+      `${length} ${length === 1 ? "step" : "steps"}: ${chain.join(" – ")}`,
+      ...new Set(steps),
+      ...othersNote(others.map((node) => graph.key(node))),
+    ].join("\n"),
     sources: [found.path],
   };
+}
+
+function nodeNamed(id: string, graph: Graph): number {
+  const { type = "", slug } = parseNodeName(id);
+  return required(graph.find(type, slug), id);
+}
+
+/** Entries of other paths that an answer names. */
+const MAX_OTHERS = 8;
+
+/** Says that the path is one of several, by the entries that lie on the others. */
+function othersNote(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > MAX_OTHERS ? ` and ${ids.length - MAX_OTHERS} more` : "";
+  return [`Other paths are as short; they pass ${ids.slice(0, MAX_OTHERS).join(", ")}${more}.`];
 }
 
 /** The entity that an argument names. @throws Problem with close ones if the graph has no such node */

@@ -8,7 +8,7 @@ import { truncate } from "../../truncate.ts";
 import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { MAX_NAME } from "../resolve-entity.ts";
-import { fieldNamed, namedRows, type Rows, selectedRows } from "../rows.ts";
+import { fieldsMeant, namedRows, type Rows, selectedRows } from "../rows.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
@@ -68,7 +68,7 @@ export function listTool({ collections }: Catalog): Tool {
     input: { properties, required: ["collection"], inside: { filters: Object.keys(filters) } },
     async run(given, served) {
       const collection = collectionOf(given.requiredText("collection"), collections);
-      const fields = given.list("fields").flatMap((name) => fieldNamed(name, collection));
+      const fields = fieldsMeant(given.list("fields"), collection);
       const ids = given.list("ids");
       return ids.length > 0
         ? named(ids, given, collection, fields, served)
