@@ -34,6 +34,8 @@ export function revisionOf(request: RpcRequest, headers: Headers): string {
   const meta = isMembers(request.params["_meta"]) ? request.params["_meta"] : {};
   const declared = meta[META.version];
   if (declared === undefined) {
+    // What the two speak is negotiated in the body, whatever the header says.
+    if (request.method === "initialize") return HANDSHAKE_REVISIONS[0];
     if (header === null && request.method !== "server/discover") return BATCH_REVISION;
     if (header !== null && hasHandshake(header)) return header;
     if (header !== null && header !== STATELESS_REVISION) throw unsupported(header);

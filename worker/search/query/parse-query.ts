@@ -5,6 +5,8 @@ import { tokenize, type Word } from "../text/tokenize.ts";
 import { type Comparison, comparisonOf, type QuestionForm, questionFormOf } from "./question-forms.ts";
 
 export interface ParsedQuery {
+  /** As it was typed. */
+  readonly typed: string;
   /** All words in their order. */
   readonly words: readonly Word[];
   /** Whether each word is searched: all but stop words, or all if there is nothing else. */
@@ -32,6 +34,7 @@ export function parseQuery(text: string): ParsedQuery {
   const words = tokenize(text).slice(0, MAX_WORDS);
   const content = words.map((word) => !isStopWord(word.text));
   return {
+    typed: text,
     words,
     isContentWord: content.includes(true) ? content : words.map(() => true),
     phrases: phrasesOf(text),
