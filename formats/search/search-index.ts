@@ -239,18 +239,6 @@ export class SearchIndex {
     return others.length === 0 ? first : undefined;
   }
 
-  /** The number of a term's posting in a document; -1 if it is not there. */
-  postingOf(term: number, wanted: number): number {
-    const { at, posting, end } = this.postings(term);
-    const documents = new VarintReader(this.postingBytes.documents, at);
-    let document = 0;
-    for (let next = posting; next < end; next++) {
-      document += documents.next();
-      if (document >= wanted) return document === wanted ? next : -1;
-    }
-    return -1;
-  }
-
   /** The documents with the term in one of these fields (a bit each). */
   documentsWith(term: number, fields: number): number[] {
     const { at, posting, end } = this.postings(term);
@@ -300,7 +288,7 @@ function vectorAt(vectors: Int8Array, number: number): Int8Array {
 }
 
 /** The number of a posting's frequency vector. */
-export function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
+function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
   return byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
 }
 
