@@ -27,7 +27,7 @@ const SCATTERED = ["Which bank has a boat?", "Can I take money away?", "Is payin
 const QUESTION = "what lets a bank take my boat away if I stop paying";
 
 function ask(query: string, ...documents: SearchDocument[]) {
-  const index = new SearchIndex(encodeSearchFiles(documents, new Map()).index);
+  const index = new SearchIndex(encodeSearchFiles(documents).index);
   const parsed = parseQuery(query);
   const { hits } = search(index, { query: parsed, types: TYPES, limit: 10, offset: 0 });
   return hits.map(({ document, score }) => ({ id: index.id(document), score }));
@@ -71,7 +71,7 @@ test("a quarter of its words is enough for a hit of a sentence, and not for one 
 test("the rare word of a sentence weighs less beside its others than that of keywords does", () => {
   const documents = [entry("a", ["Which zebra?"]), ...["b", "c", "d"].map((id) => entry(id, ["Which boat?"]))];
   const shareOf = (query: string): number => {
-    const index = new SearchIndex(encodeSearchFiles(documents, new Map()).index);
+    const index = new SearchIndex(encodeSearchFiles(documents).index);
     const [rare, common] = queryTermsOf(parseQuery(query), index.vocabulary, LIMITS);
     return (rare?.weight ?? 0) / (common?.weight ?? 0);
   };

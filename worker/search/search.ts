@@ -17,7 +17,7 @@ import { type QueryReading, readingOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import { rerankByAgreement } from "./ranking/rerank-by-agreement.ts";
+import { rerankByPassages } from "./ranking/rerank-by-passages.ts";
 import {
   minCoverage,
   NAME_FIELD_BITS,
@@ -129,7 +129,7 @@ export function search(
       threshold = top.threshold;
     }
   }
-  const agreeing = rerankByAgreement(top.ranked(), query.sentence, terms, index);
+  const agreeing = rerankByPassages(top.ranked(), query.sentence);
   const ranked = rerankByLinks(agreeing, query.sentence, (document) => index.linksOf(document));
   const total = totals.reduce((sum, count) => sum + count, 0);
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
