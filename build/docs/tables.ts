@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
-import { COMPARISONS, QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
+import { COMPARISONS } from "../../worker/search/query/question-forms.ts";
 import { NAME_BONUSES } from "../../worker/search/ranking/name-bonuses.ts";
 import { FIELD_WEIGHTS } from "../../worker/search/ranking/score.ts";
 import { formatRange } from "../check/editorial/standards.ts";
@@ -85,17 +85,6 @@ const TABLES: Readonly<Record<string, () => string>> = {
             const unit = location.kind === "heading" && location.holds === "list" ? "items" : "words";
             return [`${code(name)} ${formatRange(length)} ${unit}`];
           })
-          .join(", "),
-      ]),
-    ),
-  "question forms": () =>
-    table(
-      ["form", "asked by", "factor"],
-      QUESTION_FORMS.map(({ name, cues, numbers, types }) => [
-        name,
-        cues.join(", ") + (numbers === undefined ? "" : `; or ${numbers} numbers in a query of eight words or more`),
-        Object.entries(types)
-          .map(([type, factor]) => `${type} × ${factor}`)
           .join(", "),
       ]),
     ),

@@ -1,40 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
-
-describe("the form of a query", () => {
-  test.each([
-    ["how do I calculate tracking error", "computation"],
-    ["What's the formula for convexity?", "computation"],
-    ["return 12%, bills 3%, beta 1.2: what is the score per unit of beta", "computation"],
-    ["when must Form PF be filed", "duty"],
-    ["do I need a licence in Hong Kong", "duty"],
-    ["Who founded Bridgewater?", "person"],
-    ["what happened to LTCM", "event"],
-  ])("of %j is %s", (query, form) => {
-    expect(parseQuery(query).form?.name).toBe(form);
-  });
-
-  test.each(["tracking error", "what is gamma", "130/30", "2 and 20 fee", "50/200 day cross", "who buys protection"])(
-    "of %j is none",
-    (query) => {
-      expect(parseQuery(query).form).toBeUndefined();
-    },
-  );
-
-  test("is the first of several", () => {
-    expect(parseQuery("must I calculate leverage").form?.name).toBe("computation");
-  });
-
-  test("weighs types that are searched, each cue once", () => {
-    const searched = COLLECTIONS.filter(({ search }) => search).map(({ type }) => type);
-    for (const { types } of QUESTION_FORMS) expect(searched).toEqual(expect.arrayContaining(Object.keys(types)));
-    const cues = QUESTION_FORMS.flatMap((form) => form.cues);
-    expect(new Set(cues).size).toBe(cues.length);
-    for (const cue of cues) expect(parseQuery(cue).form?.cues).toContain(cue);
-  });
-});
 
 describe("a comparison", () => {
   const sides = (query: string): string[] | undefined => {

@@ -112,7 +112,7 @@ export class ReferenceSearch {
       });
       const words = textScore(gained, covered, totalWeight) + namesBonus(named, totalWeight);
       const weight = typeWeight(document.type);
-      const factor = typeFactor(weight, query.form?.types[document.type] ?? 1, query.sentence);
+      const factor = typeFactor(weight, query.sentence);
       const score = scoreOf(weight, factor, words, match?.bonus ?? 0);
       const fields = FIELDS.filter((_, field) => matched.has(field));
       return [{ document: number, score, matched: fields, coverage: covered }];

@@ -71,9 +71,7 @@ export function search(
   const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
   // With quoted phrases, only documents that contain them are hits.
   const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : minCoverage(query.sentence) * totalWeight;
-  const factors = index.types.map(({ type, weight }) =>
-    typeFactor(weight, query.form?.types[type] ?? 1, query.sentence),
-  );
+  const factors = index.types.map(({ weight }) => typeFactor(weight, query.sentence));
   const heaviest = Math.max(1, ...index.types.map(({ weight }, type) => weight * numberAt(factors, type)));
   const category = request.category === undefined ? undefined : index.category(request.category);
   // Documents that the query names or quotes are hits whatever their coverage.

@@ -125,14 +125,9 @@ export function scoreOf(typeWeight: number, factor: number, text: number, bonus:
   return roundScore(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * factor * (text + bonus));
 }
 
-/**
- * The factor of a type's weight in a query.
- *
- * @param ofForm factor by the form of the question
- * @param sentence how far the query is one
- */
-export function typeFactor(weight: number, ofForm: number, sentence: number): number {
-  return ofForm * weight ** (-EVENED * sentence);
+/** The factor of a type's weight in a query. @param sentence how far the query is one */
+export function typeFactor(weight: number, sentence: number): number {
+  return weight ** (-EVENED * sentence);
 }
 
 /** The fields that name a document, a bit each. */
