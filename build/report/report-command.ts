@@ -2,15 +2,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../build.ts";
-import { BuildCache } from "../cache/build-cache.ts";
 import { openCache } from "../cache/open-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, printText, showStage } from "../cli/terminal.ts";
 import { DateOnly } from "../schema/primitives.ts";
-import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { explainQuery } from "./explain-query.ts";
 import { reportHtml, reportJson, reportMarkdown } from "./report-formats.ts";
 import { reportSections, reviewSections } from "./sections.ts";
 import { upkeepSections } from "./upkeep.ts";
@@ -20,7 +17,6 @@ counts, lengths, links and the nearest pairs, so that an editor sees where it is
 
 Usage: npm run report [-- options]
 
-  --query <text>     only why the search answers this query as it does
   --content <dir>    where the content lies     (content)
   --out <dir>        where the report goes      (report)
   --json             print it as JSON, and write no file
@@ -33,7 +29,6 @@ interface Arguments {
   readonly out: string;
   readonly json: boolean;
   readonly "as-of"?: string | undefined;
-  readonly query?: string | undefined;
 }
 
 async function main(values: Arguments): Promise<number> {
@@ -52,14 +47,6 @@ async function main(values: Arguments): Promise<number> {
   showStage("");
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
-  if (values.query !== undefined) {
-    for (const line of explainQuery(
-      searchFiles(searchedEntities(corpus), cache ?? BuildCache.disabled()),
-      values.query,
-    ))
-      print(line);
-    return 0;
-  }
   const reviews = reviewSections(corpus, asOf);
   const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
   cache?.write();
@@ -85,7 +72,6 @@ await runCommand({
     out: { type: "string", default: "report" },
     json: { type: "boolean", default: false },
     "as-of": { type: "string" },
-    query: { type: "string" },
   },
   main,
 });

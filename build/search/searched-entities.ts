@@ -11,7 +11,6 @@ import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
 import { splitBrackets } from "../text/bracketed-abbreviation.ts";
 import { encodeSearchFiles, type SearchFiles } from "./encode-search-files.ts";
-import { wordVectors } from "./meaning/word-vectors.ts";
 import { indexDocument } from "./numbered-document.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
@@ -64,22 +63,20 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
 /** The search's index, summaries and positions. */
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
-  const vectors = wordVectors();
   const all = withNames(entities, cache);
   const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
   const abbreviations = hash("sha256", JSON.stringify([...abbreviated]), "base64");
   const entries = all.map(({ entity, given, implied }) => {
     const read = [entity, JSON.stringify([implied, entity.references]), abbreviations, vocabulary.generation];
     return cache.search.get(searchKey(entity), read, () =>
-      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated, vectors),
+      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
     );
   });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return encodeSearchFiles(
     [...known.keys()],
-    vectors,
     vocabulary,
-    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated, vectors),
+    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated),
   );
 }
 
