@@ -10,7 +10,6 @@ import { checkAliases } from "./aliases.ts";
 import { checkBacklinks } from "./backlinks.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
 import { checkEquations } from "./equations.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
 import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
@@ -33,9 +32,11 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkHost,
   checkEquations,
   checkLatex,
+  checkOpening,
+  checkRegulation,
+  checkTypography,
+  checkLongSentences,
 ];
-/** Checks of an entry that is held to the newer rules too. */
-const NEWER_RULES: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
 /** Checks that compare entries. */
 const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkShares];
 /** Checks that need all entries. */
@@ -57,7 +58,7 @@ export function checkEditorial(
   const applied = hash("sha256", JSON.stringify(standards), "base64");
   const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, applied], () =>
-      [...ENTRY_CHECKS, ...(followsNewerRules(entity) ? NEWER_RULES : [])].flatMap((check) => check(entity, standards)),
+      ENTRY_CHECKS.flatMap((check) => check(entity, standards)),
     ),
   );
   const corpusDiagnostics = [...CROSS_ENTRY_CHECKS, ...(complete ? COMPLETENESS_CHECKS : [])].flatMap((check) =>
