@@ -1,4 +1,4 @@
-/** `npm run report`: a report on the corpus for its editors, as Markdown and HTML. */
+/** `npm run report`: a report on the corpus for its editors, as Markdown or JSON. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../build.ts";
@@ -8,11 +8,11 @@ import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, printText, showStage } from "../cli/terminal.ts";
 import { DateOnly } from "../schema/primitives.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { reportHtml, reportJson, reportMarkdown } from "./report-formats.ts";
+import { reportJson, reportMarkdown } from "./report-formats.ts";
 import { reportSections, reviewSections } from "./sections.ts";
 import { upkeepSections } from "./upkeep.ts";
 
-const HELP = `Reports on the corpus as a page with charts and as Markdown: coverage, age, citations, reviews that are due, orphans,
+const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans,
 counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
 
 Usage: npm run report [-- options]
@@ -57,11 +57,9 @@ async function main(values: Arguments): Promise<number> {
   }
   if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
-  const files = { "report.md": reportMarkdown(sections), "report.html": reportHtml(sections) };
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(join(values.out, name), text);
-    print(join(values.out, name));
-  }
+  const file = join(values.out, "report.md");
+  await writeFile(file, reportMarkdown(sections));
+  print(file);
   return 0;
 }
 

@@ -8,7 +8,6 @@ import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
@@ -34,22 +33,20 @@ const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\
 export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCache): Diagnostic[] {
   const dates = new Map(corpus.collections.sources.map(({ id, record }) => [id, yearOfSource(record)]));
   const newest = Math.max(...[...dates.values()].map((year) => year ?? 0));
-  return allEntities(corpus)
-    .filter(followsNewerRules)
-    .flatMap((entity) => {
-      const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
-      const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));
-      // A year newer than any source of the registry has yet to come: a source can but announce it.
-      if (sources.length === 0) return [];
-      const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
-      return cache.years
-        .get(keyOf(entity), [entity], () => yearsIn(entity))
-        .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
-        .map(({ year, field, words }) => {
-          const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
-          return diagnosticAt(entity, field, words, message);
-        });
-    });
+  return allEntities(corpus).flatMap((entity) => {
+    const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
+    const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));
+    // A year newer than any source of the registry has yet to come: a source can but announce it.
+    if (sources.length === 0) return [];
+    const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
+    return cache.years
+      .get(keyOf(entity), [entity], () => yearsIn(entity))
+      .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
+      .map(({ year, field, words }) => {
+        const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
+        return diagnosticAt(entity, field, words, message);
+      });
+  });
 }
 
 /**

@@ -25,11 +25,16 @@ const SOURCES = {
   "sources/book.md": "---\ntitle: A Book\nurl: https://doi.org/10.1000/1\nyear: 2001\n---\n",
   "sources/law.md": "---\ntitle: A Law\nurl: https://doi.org/10.1000/2\nyear: 2020\n---\n",
 };
-const BASE = { ...smallCorpus(4), ...SOURCES };
+/** Terms whose pitfalls do not open with a word in -ing. */
+const TERMS = Object.entries(smallCorpus(4)).map(([path, text]) => [
+  path,
+  text.replace(/^- (?:Taking|Forgetting)/gm, "- To"),
+]);
+const BASE = { ...Object.fromEntries(TERMS), ...SOURCES };
 
 const QUESTIONS = "\n## Questions\n\n- How so?\n- Why so?\n- When so?\n";
 
-/** A term under the newer rules, with a definition, more front matter and more sections. */
+/** A term with a definition, more front matter and more sections. */
 function term(definition: string, { facts = "", sections = "" } = {}): string {
   return `---\nname: Yield curve (term structure)\nlevel: intro\nsummary: A summary that stands.\nsources: [book]\ntags: [macro]\n${facts}---\n\n${definition}\n${sections}${QUESTIONS}`;
 }
@@ -43,18 +48,6 @@ async function faults(text: string, more: Record<string, string> = {}, path = TE
 }
 
 const OPENING = "A yield curve is the line that joins yields by maturity.";
-
-describe("an entry is held to the newer rules", () => {
-  test("when it has questions or cites, and not before", async () => {
-    const oblique = "Most have dull causes of their own in the end.";
-    const first = term(oblique).replace(QUESTIONS, "");
-    expect(await faults(first)).toEqual([]);
-    expect(await faults(term(oblique))).toEqual([expect.stringMatching(/^9:1 {2}the first sentence/)]);
-    expect(await faults(first.replace(".\n", " [@book].\n").replace("end.", "end [@book]."))).toEqual([
-      expect.stringMatching(/^9:1 {2}the first sentence/),
-    ]);
-  });
-});
 
 describe("the definition's first sentence", () => {
   test.each([
@@ -235,27 +228,28 @@ describe("a pattern of many terms", () => {
     );
   const three = `${OPENING}\n\nIt slopes.\n\nIt turns.`;
 
-  test("shows in the openings of pitfalls and the number of paragraphs, over the terms under the newer rules", async () => {
+  test("shows in the openings of pitfalls and the number of paragraphs", async () => {
     const files = many((i) => ({
-      definition: i < 12 ? three : OPENING,
-      pitfall: i < 16 ? "Taking it." : "It is read.",
+      definition: i < 14 ? three : OPENING,
+      pitfall: i < 19 ? "Taking it." : "It is read.",
     }));
     expect(await diagnosticsOf({ ...BASE, ...files }, FEW)).toEqual([]);
     const alike = many((i) => ({
-      definition: i < 13 ? three : OPENING,
-      pitfall: i < 17 ? "Taking it." : "It is read.",
+      definition: i < 15 ? three : OPENING,
+      pitfall: i < 20 ? "Taking it." : "It is read.",
     }));
     expect(await diagnosticsOf({ ...BASE, ...alike }, FEW)).toEqual([
       expect.stringMatching(
-        /^content\/terms:1:1 {2}warning: 43% of the pitfalls open with a word in -ing; .*at most 40%/,
+        /^content\/terms:1:1 {2}warning: 42% of the pitfalls open with a word in -ing; .*at most 40%/,
       ),
-      expect.stringMatching(/^content\/terms:1:1 {2}warning: 65% of the definitions have three .*at most 60%/),
+      expect.stringMatching(/^content\/terms:1:1 {2}warning: 63% of the definitions have three .*at most 60%/),
     ]);
   });
 
   test("is not looked for in a few", async () => {
     const files = many(() => ({ definition: three, pitfall: "Taking it." }));
-    const { "terms/risk/curve-7.md": _, ...fewer } = files;
+    // With the four of the corpus, nineteen.
+    const fewer = Object.fromEntries(Object.entries(files).slice(0, 15));
     expect(await diagnosticsOf({ ...BASE, ...fewer }, FEW)).toEqual([]);
   });
 });
