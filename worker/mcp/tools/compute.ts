@@ -113,8 +113,7 @@ export function computeTool({ calculators }: Catalog): Tool {
       }
       if (batch.length < 1)
         throw invalidArguments([{ pointer: "#/batch", detail: `\`batch\` must hold 1 to ${MAX_BATCH} items.` }]);
-      for (const item of batch)
-        if (isMembers(item)) served.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
+      for (const item of batch) if (isMembers(item)) served.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
       const data = await batchOf(batch, served);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
