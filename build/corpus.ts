@@ -51,6 +51,13 @@ export function keyOf(entity: Entity): string {
   return `${entity.collection.type}:${entity.id}`;
 }
 
+/** How people ask for an entity, which its record does not hold: only the search and the report read it. */
+export function askedAsOf({ collection, draft }: Entity): string[] {
+  return Object.entries(collection.fields).flatMap(([name, { searchAs }]) =>
+    searchAs === "asked" ? (draft.body.lists.get(name)?.map(({ text }) => text) ?? []) : [],
+  );
+}
+
 /** The canonical path of an entity. */
 export function pathOf(entity: Entity): string {
   return recordPath(entity.collection, entity.id);

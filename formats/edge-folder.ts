@@ -8,3 +8,6 @@ export const EDGE_DIR = ".edge";
 export function isPublicPath(path: string): boolean {
   return !path.startsWith(`/${EDGE_DIR}/`);
 }
+
+/** Folder of the files that a view of an address is. */
+export const VIEWS_DIR = `/${EDGE_DIR}/views`;

@@ -1,5 +1,6 @@
 /** Strategies side by side: a table, and a chart of typical leverage against typical Sharpe ratio. */
 
+import { isDrawable } from "./calculator/drawable.ts";
 import { ticks, tickText } from "./calculator/number-format.ts";
 import { type Html, html, NOTHING } from "./html.ts";
 import type { Link } from "./site.ts";
@@ -46,17 +47,18 @@ type Placed = ComparedStrategy & { readonly number: number; readonly leverage: R
 function chart(strategies: readonly ComparedStrategy[]): Html {
   const placed = strategies
     .map((entry, i) => ({ ...entry, number: i + 1 }))
-    .filter((entry): entry is Placed => entry.leverage !== undefined && entry.sharpe !== undefined);
+    .filter((entry): entry is Placed => isDrawn(entry.leverage) && isDrawn(entry.sharpe));
   if (placed.length < 2) return NOTHING;
-  const least = Math.min(...placed.map(({ leverage }) => leverage.low));
-  const most = Math.max(...placed.map(({ leverage }) => leverage.high));
-  const best = Math.max(...placed.map(({ sharpe }) => sharpe.high));
-  const lowest = Math.min(0, ...placed.map(({ sharpe }) => sharpe.low));
+  // An author may have written the ends of a range in either order.
+  const leverages = placed.flatMap(({ leverage }) => [leverage.low, leverage.high]);
+  const sharpes = placed.flatMap(({ sharpe }) => [sharpe.low, sharpe.high]);
+  const [least, most] = [Math.min(...leverages), Math.max(...leverages)];
+  const [lowest, best] = [Math.min(0, ...sharpes), Math.max(...sharpes)];
   const log = (value: number) => Math.log(Math.max(value, 0.1));
   const x = (value: number) =>
-    FRAME.left + ((log(value) - log(least)) / (log(most) - log(least))) * (WIDTH - FRAME.left - FRAME.right);
+    FRAME.left + ((log(value) - log(least)) / (log(most) - log(least) || 1)) * (WIDTH - FRAME.left - FRAME.right);
   const y = (value: number) =>
-    HEIGHT - FRAME.bottom - ((value - lowest) / (best - lowest)) * (HEIGHT - FRAME.top - FRAME.bottom);
+    HEIGHT - FRAME.bottom - ((value - lowest) / (best - lowest || 1)) * (HEIGHT - FRAME.top - FRAME.bottom);
   const marks = [0.5, 1, 2, 3, 5, 10, 20].filter((value) => value >= least && value <= most);
   return html`<figure class="plot">
 <figcaption>Typical gross leverage and Sharpe ratio, with their ranges; the numbers are those of the table</figcaption>
@@ -76,6 +78,10 @@ ${spaced(placed, x, y).map(
 `;
 }
 
+function isDrawn(range: Range | undefined): boolean {
+  return range !== undefined && isDrawable(range.low) && isDrawable(range.high);
+}
+
 interface Placement {
   readonly entry: Placed;
   readonly at: readonly [x: number, y: number];
@@ -88,7 +94,7 @@ function spaced(placed: readonly Placed[], x: (value: number) => number, y: (val
     .map((entry) => ({
       entry,
       at: [
-        x(Math.sqrt(Math.max(entry.leverage.low, 0.1) * entry.leverage.high)),
+        x(Math.sqrt(Math.max(entry.leverage.low, 0.1) * Math.max(entry.leverage.high, 0.1))),
         y((entry.sharpe.low + entry.sharpe.high) / 2),
       ] as const,
     }))

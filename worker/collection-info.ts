@@ -32,6 +32,10 @@ export interface CollectionInfo {
   readonly nameField: string;
   /** The fields that say what a record is about; the first one present is used. */
   readonly aboutFields: readonly string[];
+  /** The field of the text before the first heading of a record's Markdown; absent where there is none. */
+  readonly lead?: string;
+  /** Titles of the fields in Markdown, where a title is not the field's name in words. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
   /** Whether records are split into chunks. */
   readonly chunked: boolean;
@@ -39,6 +43,14 @@ export interface CollectionInfo {
   readonly searchableList: boolean;
   /** Its records take `include`, which adds backlinks and the neighbourhood. */
   readonly includes: boolean;
+}
+
+/** A title as the name of a field: `In practice` as `in_practice`. */
+export function nameOfTitle(title: string): string {
+  return title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
 }
 
 /** @throws when there is no such collection */

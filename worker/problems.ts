@@ -56,6 +56,12 @@ export const PROBLEMS = {
     meaning: "The collection held a record with this id once. A later edition of the corpus is without it.",
     remedy: "`suggestions` holds the address of its successor, where it has one. Drop the record from copies.",
   },
+  "precondition-failed": {
+    status: 412,
+    title: "The answer has changed",
+    meaning: "`If-Match` asks for an answer with another tag than it has now. A weak tag matches none.",
+    remedy: "Ask without `If-Match`, or with the tag that `detail` names. A download in parts begins again.",
+  },
   "payload-too-large": {
     status: 413,
     title: "The body is too large",

@@ -1,11 +1,14 @@
 /** A new entry: its place, its text, and what it must not double. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { slugOf } from "../../formats/names/slug.ts";
 import { UsageError } from "../cli/command.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
+import { editTogether } from "../editions/edit-together.ts";
+import { resolver } from "../editions/former-addresses.ts";
+import { idError } from "../parse/ids.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
-import { Slug } from "../schema/primitives.ts";
 import { splitBrackets } from "../text/bracketed-abbreviation.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { likelyCategories, relatedEntities, suggestedValues } from "./likely-references.ts";
@@ -57,10 +60,13 @@ export async function writeNewEntry(
 
   const related = relatedEntities(corpus, name);
   const category = collection.inCategoryFolders && (await categoryOf(corpus, likelyCategories(related), entry, ask));
-  const id = entry.id ?? slugOf(name);
-  if (!Slug.safeParse(id).success)
+  const id = entry.id ?? idFor(name);
+  const error = idError(id) ?? takenId(corpus, type, id);
+  if (error !== undefined)
     throw new UsageError(
-      `no id follows from ${JSON.stringify(name)}; give one of lower-case ASCII words: --id some-words`,
+      entry.id === undefined
+        ? `no id follows from ${JSON.stringify(name)} (${error}); give one: --id some-words`
+        : error,
     );
   const path = join(collection.name, ...(category ? [category] : []), `${id}.md`);
   if (existsSync(join(contentDir, path))) throw new UsageError(`there is a file ${join(contentDir, path)} already`);
@@ -72,9 +78,17 @@ export async function writeNewEntry(
     if (values.length > 0) filled.set(key, { yaml: `[${values.join(", ")}]`, check });
   }
   const text = fileTemplate(collection, filled);
-  mkdirSync(dirname(join(contentDir, path)), { recursive: true });
-  writeFileSync(join(contentDir, path), text, { flag: "wx" });
+  editTogether(contentDir, [{ kind: "write", path, text }]);
   return { path, suggested: [...filled.keys()].filter((key) => key !== collection.nameField), namesakes };
+}
+
+/** What keeps an id from being new: a record has it, had it, or is gone from it. */
+function takenId(corpus: Corpus, type: string, id: string): string | undefined {
+  const key = `${type}:${id}`;
+  const outcome = resolver(corpus)(key);
+  if (outcome.kind === "removed") return `${key} is the address of a record that is gone`;
+  if (outcome.kind === "lost") return undefined;
+  return outcome.key === key ? `there is a ${type} ${id} already` : `the address of ${key} leads to ${outcome.key}`;
 }
 
 async function given(value: string | undefined, ask: Ask | undefined, question: string, missing: string) {
@@ -133,15 +147,9 @@ export function describeDuplicate({ entity, name }: NearDuplicate): string {
   return `${called}, ${pathOf(entity)}: ${sentence.length > 160 ? `${sentence.slice(0, 160)}…` : sentence}`;
 }
 
-/** `S&P 500` → `s-and-p-500`; a text in brackets is left out. */
-export function slugOf(name: string): string {
-  return (splitBrackets(name)?.outside ?? name)
-    .normalize("NFKD")
-    .replace(/[\p{M}'’.]/gu, "")
-    .replace(/&/g, " and ")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+/** The id for a name; a text in brackets is left out. */
+export function idFor(name: string): string {
+  return slugOf(splitBrackets(name)?.outside ?? name);
 }
 
 /** A text as YAML: in quotes unless it is a plain word or words. */

@@ -6,13 +6,21 @@ import { chunkParameters } from "../../worker/handlers/chunks.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
-import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/release-files/chunk-paths.ts";
+import {
+  allChunksPath,
+  CHUNKS_PATH,
+  type ChunkView,
+  chunkIndexPath,
+  chunksOfEntityPath,
+} from "../../worker/release-files/chunk-paths.ts";
+import { flatChunk } from "../../worker/release-files/flat-chunk.ts";
 import { hitPath } from "../../worker/release-files/hits.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
+import type { ReleaseFiles } from "../pack/release-files.ts";
 import type { RenderContext } from "../render/render-lookups.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { EntityType } from "../schema/primitives.ts";
@@ -109,25 +117,15 @@ function passagesOf(entity: Entity, nameOf: ChunkContext["nameOf"], subject: str
   });
 }
 
-interface ChunkFile {
-  readonly path: string;
-  readonly content: string | Uint8Array;
-  /** Whether the worker can render this file itself. */
-  readonly edgeRendered: boolean;
-}
-
-/** All files of the chunks. @throws when two chunks have the same id */
-export function chunkFiles(
+/** Writes all files of the chunks. @throws when two chunks have the same id */
+export function addChunks(
+  files: ReleaseFiles,
   { collections }: Corpus,
   { base, nameOf }: ChunkContext,
   cache: BuildCache,
-): { files: ChunkFile[]; count: number } {
-  const files: ChunkFile[] = [];
-  const linesByCollection: string[][] = [];
+): { count: number } {
+  const linesByType = new Map<string, readonly string[]>();
   const ids = new Set<string>();
-  function add(path: string, content: string | Uint8Array, edgeRendered = false): void {
-    files.push({ path, content, edgeRendered });
-  }
   for (const collection of COLLECTIONS) {
     if (!collection.describeInChunk) continue;
     // The index relies on this order: entities are in the order of records (`formats/compare-text.ts`).
@@ -142,17 +140,18 @@ export function chunkFiles(
       return { entity, ...written };
     });
     for (const { entity, lines: own, words } of perEntity) {
-      add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
-      add(hitPath(collection, entity.id, "chunks"), words);
+      files.add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
+      files.add(hitPath(collection, entity.id, "chunks"), words);
     }
     const collectionLines = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();
     const counts = perEntity.map(({ lines: own }) => own.length);
-    add(chunkIndexPath(collection.type), encodeChunkIndex(counts, hash));
-    linesByCollection.push(collectionLines);
+    files.add(chunkIndexPath(collection.type), encodeChunkIndex(counts, hash));
+    linesByType.set(collection.type, collectionLines);
   }
-  const lines = linesByCollection.flat();
-  add(filePath(CHUNKS_PATH, "ndjson"), toNdjson(lines));
+  addWhole(files, "full", linesByType);
+  addWhole(files, "flat", new Map([...linesByType].map(([type, lines]) => [type, lines.map(flatChunk)])));
+  const lines = [...linesByType.values()].flat();
   const page = lines.slice(0, DEFAULT_LIMIT);
   const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
   const encoder = new TextEncoder();
@@ -160,8 +159,19 @@ export function chunkFiles(
   const noChoice = readQuery(new URLSearchParams(), declared);
   const links = absolute(pageLinks(CHUNKS_PATH, declared, noChoice, meta, "json"), base);
   const encoded = page.map((line) => encoder.encode(line));
-  add(filePath(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), true);
-  return { files, count: lines.length };
+  files.add(filePath(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), { edgeRendered: true });
+  return { count: lines.length };
+}
+
+/** The files of all chunks and of each kind, which share their parts in the store. */
+function addWhole(files: ReleaseFiles, view: ChunkView, linesByType: ReadonlyMap<string, readonly string[]>): void {
+  const encoder = new TextEncoder();
+  const kinds = [...linesByType].map(([type, lines]) => ({ type, bytes: encoder.encode(toNdjson(lines)) }));
+  for (const { type, bytes } of kinds) files.add(allChunksPath(view, type), bytes);
+  files.addPieces(
+    allChunksPath(view),
+    kinds.map(({ bytes }) => bytes).filter(({ length }) => length > 0),
+  );
 }
 
 function writeChunks(chunks: readonly Chunk[]): EntityChunks {

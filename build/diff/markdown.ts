@@ -1,6 +1,6 @@
 /** A comparison as Markdown for reviewers: the worst first, bounded in length. */
 import { collectionOfType } from "../schema/collections.ts";
-import { escapeMarkdown } from "../text/escape-markdown.ts";
+import { codeMarkdown, escapeMarkdown } from "../text/escape-markdown.ts";
 import type { Comparison, FieldChange, RankChange, RecordChange } from "./compare.ts";
 import { MAX_LENGTH, TITLE_PREFIX } from "./report-limits.ts";
 import { wordDifference } from "./words.ts";
@@ -19,9 +19,9 @@ export function comparisonMarkdown(comparison: Comparison, ref: string): string 
   const worse = ranks.filter(isWorse);
   const better = ranks.filter((change) => !isWorse(change));
   const sections = [
-    TITLE_PREFIX + inline(ref),
+    TITLE_PREFIX + codeMarkdown(ref),
     summary(comparison, own.length, followers.length),
-    list("Addresses that are lost", addressesLost.map(inline)),
+    list("Addresses that are lost", addressesLost.map(codeMarkdown)),
     list(
       "Judged queries that are answered worse",
       worse.map(rankLine),
@@ -29,21 +29,21 @@ export function comparisonMarkdown(comparison: Comparison, ref: string): string 
     ),
     list(
       "Names that lead elsewhere in search",
-      names.map(({ query, before, after }) => `${inline(query)}: ${keyOrNone(before)} → ${keyOrNone(after)}`),
+      names.map(({ query, before, after }) => `${codeMarkdown(query)}: ${keyOrNone(before)} → ${keyOrNone(after)}`),
     ),
-    list("Records that are gone", removed.map(inline)),
-    list("Edges lost", comparison.edgesLost.map(inline)),
+    list("Records that are gone", removed.map(codeMarkdown)),
+    list("Edges lost", comparison.edgesLost.map(codeMarkdown)),
     records(
       "Records that change",
       [...own].sort((a, b) => sizeOf(b) - sizeOf(a)),
     ),
-    list("Records that are new", added.map(inline)),
-    list("Edges gained", comparison.edgesGained.map(inline)),
+    list("Records that are new", added.map(codeMarkdown)),
+    list("Edges gained", comparison.edgesGained.map(codeMarkdown)),
     list("Judged queries that are answered better", better.map(rankLine)),
-    list("Addresses that are new", addressesGained.map(inline)),
+    list("Addresses that are new", addressesGained.map(codeMarkdown)),
     list(
       "Records that only show another's new name",
-      followers.map(({ key }) => inline(key)),
+      followers.map(({ key }) => codeMarkdown(key)),
     ),
   ];
   return bounded(sections.filter((section) => section !== ""));
@@ -83,7 +83,7 @@ function list(title: string, lines: readonly string[], note = ""): string {
 function records(title: string, changes: readonly RecordChange[]): string {
   if (changes.length === 0) return "";
   const shown = changes.slice(0, MAX_RECORDS).map(recordSection);
-  const rest = changes.slice(MAX_RECORDS).map(({ key }) => inline(key));
+  const rest = changes.slice(MAX_RECORDS).map(({ key }) => codeMarkdown(key));
   const others =
     rest.length > 0
       ? [
@@ -99,7 +99,7 @@ function recordSection({ key, fields }: RecordChange): string {
   const lines = fields.map(
     (change) => `- **${escapeMarkdown(titles[change.field]?.title ?? change.field)}**: ${fieldLine(change)}`,
   );
-  return [`### ${inline(key)}`, lines.join("\n")].join("\n\n");
+  return [`### ${codeMarkdown(key)}`, lines.join("\n")].join("\n\n");
 }
 
 function fieldLine({ before, after }: FieldChange): string {
@@ -143,7 +143,7 @@ function cut(text: string): string {
 }
 
 function rankLine({ query, answer, before, after }: RankChange): string {
-  return `${inline(query)} (${inline(answer)}): ${before ?? "not found"} → ${after ?? "not found"}`;
+  return `${codeMarkdown(query)} (${codeMarkdown(answer)}): ${before ?? "not found"} → ${after ?? "not found"}`;
 }
 
 function isWorse({ before, after }: RankChange): boolean {
@@ -151,12 +151,7 @@ function isWorse({ before, after }: RankChange): boolean {
 }
 
 function keyOrNone(key: string | undefined): string {
-  return key === undefined ? "nothing" : inline(key);
-}
-
-/** Text as code. */
-function inline(text: string): string {
-  return `\`${text.replace(/[`\p{Cc}\p{Cf}]/gu, "'")}\``;
+  return key === undefined ? "nothing" : codeMarkdown(key);
 }
 
 /** The fields that change, the texts that a reader reads above all. */

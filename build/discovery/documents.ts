@@ -13,9 +13,10 @@ import { FORMATS, LIST_REPRESENTATIONS } from "../../worker/representations/regi
 import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
-import { allEntities, type Corpus, keyOf } from "../corpus.ts";
+import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { servedEdition } from "../editions/history.ts";
-import { allProse, type Body } from "../parse/body.ts";
+import { allProse } from "../parse/body.ts";
+import { isPublished } from "../schema/field.ts";
 import { MCP_SUMMARY } from "./mcp.ts";
 
 export interface DiscoveryInput {
@@ -129,12 +130,13 @@ export function stats(
 
 export function countWords(corpus: Corpus, cache: BuildCache): number {
   return allEntities(corpus)
-    .map((entity) => cache.wordCounts.get(keyOf(entity), [entity.draft], () => wordsOf(entity.draft.body)))
+    .map((entity) => cache.wordCounts.get(keyOf(entity), [entity.draft], () => wordsOf(entity)))
     .reduce((sum, words) => sum + words, 0);
 }
 
-function wordsOf(body: Body): number {
-  return allProse(body).reduce(
+/** Words of the prose that is published. */
+function wordsOf({ collection, draft: { body } }: Entity): number {
+  return allProse(body, (field) => isPublished(collection.fields[field] ?? {})).reduce(
     (sum, { text }) => sum + (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,/%-]*/gu)?.length ?? 0),
     0,
   );

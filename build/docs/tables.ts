@@ -4,7 +4,6 @@
  */
 import { z } from "zod";
 import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
-import { COMPARISONS, QUESTION_FORMS } from "../../worker/search/query/question-forms.ts";
 import { NAME_BONUSES } from "../../worker/search/ranking/name-bonuses.ts";
 import { FIELD_WEIGHTS } from "../../worker/search/ranking/score.ts";
 import { formatRange } from "../check/editorial/standards.ts";
@@ -88,25 +87,6 @@ const TABLES: Readonly<Record<string, () => string>> = {
           .join(", "),
       ]),
     ),
-  "question forms": () =>
-    table(
-      ["form", "asked by", "factor"],
-      QUESTION_FORMS.map(({ name, cues, numbers, types }) => [
-        name,
-        cues.join(", ") + (numbers === undefined ? "" : `; or ${numbers} numbers in a query of eight words or more`),
-        Object.entries(types)
-          .map(([type, factor]) => `${type} × ${factor}`)
-          .join(", "),
-      ]),
-    ),
-  comparisons: () =>
-    table(
-      ["before the first", "before the second"],
-      COMPARISONS.map(({ before, between }) => [
-        before || "–",
-        between.map((sequence) => sequence.join(" ")).join(", "),
-      ]),
-    ),
   "field weights": () =>
     table(
       ["field", ...FIELDS],
@@ -127,7 +107,6 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 const BONUS_MATCHES: Readonly<Record<keyof typeof NAME_BONUSES, string>> = {
   exact: "the whole query is the name",
-  compared: "the query asks how the name differs from another",
   contained: "the query holds the name: × s^1.3, and s is halved inside a longer name",
   beginning: "the query is its beginning: × (0.5 + typed ÷ whole ÷ 2)",
   misspelled: "the query misspells it: ÷ √edits",

@@ -1,13 +1,18 @@
 /** Removes a record from the corpus, and records the removal. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { collect, listContent } from "../parse/content-files.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
+import { editTogether, type FileEdit } from "./edit-together.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions, readHistory } from "./read-history.ts";
 
-/** @param successor the successor, as `type:id` */
+/**
+ * Removes a record, or leaves everything as it was.
+ *
+ * @param successor the successor, as `type:id`
+ */
 export async function removeRecord(
   contentDir: string,
   { type, id, successor }: { readonly type: string; readonly id: string; readonly successor?: string | undefined },
@@ -27,17 +32,20 @@ export async function removeRecord(
   const { history, diagnostics } = readHistory(contentDir, paths);
   const [fault] = diagnostics;
   if (fault) throw new Error(`${fault.file}: ${fault.message}`);
-  const { formerly = [] } = readFrontMatter(file.text).data as { formerly?: readonly string[] };
+  const former = (readFrontMatter(file.text).data as { formerly?: unknown } | undefined)?.formerly;
+  const formerly = Array.isArray(former) ? former.map(String) : [];
   // A record that was never published has no address to keep.
   const recorded = [id, ...formerly].map((each) => `${type}:${each}`).filter((key) => history.published.has(key));
   const removed = file.path.slice("content/".length);
-  rmSync(join(contentDir, removed));
+  const edits: FileEdit[] = [{ kind: "delete", path: removed }];
   if (recorded.length > 0) {
-    const path = join(contentDir, EDITIONS_FOLDER, REMOVALS_FILE);
-    const before = existsSync(path) ? Removals.parse(JSON.parse(readFileSync(path, "utf8"))) : {};
+    const path = join(EDITIONS_FOLDER, REMOVALS_FILE);
+    const written = join(contentDir, path);
+    const before = existsSync(written) ? Removals.parse(JSON.parse(readFileSync(written, "utf8"))) : {};
     const removal = successor === undefined ? {} : { successor };
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, removalsText({ ...before, ...Object.fromEntries(recorded.map((key) => [key, removal])) }));
+    const text = removalsText({ ...before, ...Object.fromEntries(recorded.map((key) => [key, removal])) });
+    edits.push({ kind: "write", path, text });
   }
+  editTogether(contentDir, edits);
   return { removed, recorded };
 }

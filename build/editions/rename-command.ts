@@ -1,8 +1,8 @@
 /** The command line that renames a record: `npm run rename -- --help`. */
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
+import { idError } from "../parse/ids.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
-import { Slug } from "../schema/primitives.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { checkAfter } from "./check-after-edit.ts";
 import { renameRecord } from "./rename-record.ts";
@@ -28,8 +28,8 @@ await runCommand({
       throw new UsageError("three words are needed: npm run rename <type> <old id> <new id>");
     if (!TYPES.includes(type))
       throw new UsageError(`${type} is no type of record${didYouMean(type, TYPES)}; the types are ${TYPES.join(", ")}`);
-    if (!Slug.safeParse(to).success)
-      throw new UsageError(`${JSON.stringify(to)} is no id: use lower-case ASCII words joined by hyphens`);
+    const error = idError(to);
+    if (error !== undefined) throw new UsageError(error);
     requireFolder(content);
     const written = await renameRecord(content, { type, from, to });
     print(`${type}:${from} is ${type}:${to} now; ${written.length} files were changed`);

@@ -1,12 +1,14 @@
 /** Changes the id of a record: its file, every reference and link to it, and its list of former ids. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import { withSourceRenamed } from "../parse/citations.ts";
 import { type ContentFile, collect, listContent } from "../parse/content-files.ts";
-import { normalizeText } from "../parse/front-matter.ts";
+import { normalizeText, readFrontMatter } from "../parse/front-matter.ts";
+import { idError } from "../parse/ids.ts";
 import type { FieldReference } from "../schema/field.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
+import { editTogether, type FileEdit } from "./edit-together.ts";
 import { EDITIONS_FOLDER, REMOVALS_FILE, Removals, removalsText } from "./edition.ts";
 import { isAboutEditions } from "./read-history.ts";
 
@@ -16,7 +18,12 @@ export interface Renaming {
   readonly to: string;
 }
 
-/** @returns the paths of the files that were written, below the content folder */
+/**
+ * Renames a record, or leaves everything as it was.
+ *
+ * @returns the paths of the files that were written, below the content folder
+ * @throws when there is no such record, or the new id is no id or not free
+ */
 export async function renameRecord(contentDir: string, renaming: Renaming): Promise<string[]> {
   const { type, from, to } = renaming;
   const paths = await listContent(contentDir);
@@ -24,32 +31,61 @@ export async function renameRecord(contentDir: string, renaming: Renaming): Prom
     contentDir,
     paths.filter((path) => !isAboutEditions(path)),
   );
-  const ofType = files.filter(({ collection }) => collection.type === type);
-  const renamed = fileToRename(ofType, renaming);
-  const written: string[] = [];
-  for (const file of files) {
+  const removals = removalsOf(contentDir);
+  const renamed = fileToRename(files, renaming, removals);
+  const written = files.flatMap((file): Written[] => {
     const pointing = withReferences(file, renaming);
     const text = file === renamed ? withFormerId(pointing, from, to) : pointing;
-    if (text === normalizeText(file.text)) continue;
-    writeFileSync(join(contentDir, placeOf(file)), text);
-    written.push(placeOf(file));
-  }
+    return text === normalizeText(file.text) ? [] : [{ kind: "write", path: placeOf(file), text }];
+  });
+  const successors = withSuccessorRenamed(removals, renaming);
+  if (successors !== undefined) written.push({ kind: "write", path: REMOVALS_PATH, text: successors });
   const place = placeOf(renamed);
-  renameSync(join(contentDir, place), join(contentDir, dirname(place), `${to}.md`));
+  const moves: FileEdit[] = [{ kind: "move", path: place, to: join(dirname(place), `${to}.md`) }];
   // The terms of a category are in its folder.
-  const folder = join(contentDir, "terms", from);
-  if (type === "category" && existsSync(folder)) renameSync(folder, join(contentDir, "terms", to));
-  if (renameSuccessors(contentDir, renaming)) written.push(`${EDITIONS_FOLDER}/${REMOVALS_FILE}`);
-  return written;
+  if (type === "category" && existsSync(join(contentDir, "terms", from)))
+    moves.push({ kind: "move", path: join("terms", from), to: join("terms", to) });
+  editTogether(contentDir, [...written, ...moves]);
+  return written.map(({ path }) => path);
 }
 
-/** @throws when there is no such record, or when the new id is not free */
-function fileToRename(files: readonly ContentFile[], { type, from, to }: Renaming): ContentFile {
-  const ids = files.map(({ id }) => id);
-  const file = files.find(({ id }) => id === from);
+type Written = Extract<FileEdit, { kind: "write" }>;
+
+const REMOVALS_PATH = `${EDITIONS_FOLDER}/${REMOVALS_FILE}`;
+
+function removalsOf(contentDir: string): Removals {
+  const path = join(contentDir, REMOVALS_PATH);
+  return existsSync(path) ? Removals.parse(JSON.parse(readFileSync(path, "utf8"))) : {};
+}
+
+function fileToRename(files: readonly ContentFile[], { type, from, to }: Renaming, removals: Removals): ContentFile {
+  const ofType = files.filter(({ collection }) => collection.type === type);
+  const ids = ofType.map(({ id }) => id);
+  const file = ofType.find(({ id }) => id === from);
   if (!file) throw new Error(`there is no ${type} ${from}${didYouMean(from, ids)}`);
+  const error = idError(to);
+  if (error !== undefined) throw new Error(error);
   if (ids.includes(to)) throw new Error(`there is a ${type} ${to} already`);
+  if (Object.hasOwn(removals, `${type}:${to}`))
+    throw new Error(
+      `${type}:${to} is the address of a record that is gone (content/${REMOVALS_PATH}); take another id`,
+    );
+  const heir = ofType.find((other) => other !== file && formerIdsIn(other).includes(to));
+  if (heir) throw new Error(`the address of ${type}:${to} leads to ${type}:${heir.id}, which was called so before`);
+  if (readFrontMatter(file.text).body === undefined)
+    throw new Error(`${file.path} has no front matter to write the old id into; npm run check says what is wrong`);
   return file;
+}
+
+/** The ids that a file says it had, as far as it can be read. */
+function formerIdsIn({ text }: ContentFile): readonly string[] {
+  const normal = normalizeText(text);
+  if (!normal.includes("formerly:")) return [];
+  return (
+    pairsOf(frontMatterOf(normal).yaml)
+      .find(({ key }) => key === "formerly")
+      ?.scalars.map(({ value }) => value) ?? []
+  );
 }
 
 function placeOf({ path }: ContentFile): string {
@@ -157,19 +193,13 @@ function withFormerId(text: string, from: string, to: string): string {
   return withReplacements(text, [{ from: at + yaml.length, to: at + yaml.length, text: `${line}\n` }]);
 }
 
-/** Updates removed records whose successor is the renamed one. @returns whether there was one */
-function renameSuccessors(contentDir: string, { type, from, to }: Renaming): boolean {
-  const path = join(contentDir, EDITIONS_FOLDER, REMOVALS_FILE);
-  if (!existsSync(path)) return false;
-  const text = readFileSync(path, "utf8");
-  const removals = Object.entries(Removals.parse(JSON.parse(text))).map(([key, { successor }]) => [
+/** The removals under the successor's new id, as text; `undefined` when none has this successor. */
+function withSuccessorRenamed(removals: Removals, { type, from, to }: Renaming): string | undefined {
+  const entries = Object.entries(removals);
+  if (!entries.some(([, { successor }]) => successor === `${type}:${from}`)) return undefined;
+  const renamed = entries.map(([key, removal]) => [
     key,
-    successor === `${type}:${from}`
-      ? { successor: `${type}:${to}` }
-      : { ...(successor !== undefined && { successor }) },
+    removal.successor === `${type}:${from}` ? { successor: `${type}:${to}` } : removal,
   ]);
-  const renamed = removalsText(Object.fromEntries(removals) as Removals);
-  if (renamed === text) return false;
-  writeFileSync(path, renamed);
-  return true;
+  return removalsText(Object.fromEntries(renamed) as Removals);
 }

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Entity } from "../corpus.ts";
 import type { FoundCitation } from "../parse/citations.ts";
 import type { Draft } from "../parse/parse.ts";
-import type { CorpusLookup, FieldSchema, OwnFacts } from "../schema/field.ts";
+import { type CorpusLookup, type FieldSchema, isPublished, type OwnFacts } from "../schema/field.ts";
 import { fieldsOfSource } from "../schema/primitives.ts";
 import { type EntityId, parseReference, toStringList } from "./reference.ts";
 
@@ -18,7 +18,8 @@ export function entityOf(draft: Draft, facts: EntityFacts): Entity {
 export function entityFacts(draft: Draft, corpus: CorpusLookup): EntityFacts {
   const { collection } = draft.file;
   const record: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(collection.fields)) {
+  for (const [name, field] of Object.entries<FieldSchema>(collection.fields)) {
+    if (!isPublished(field)) continue;
     const value = fieldValue(draft, name, field, record, corpus);
     if (value !== undefined) record[name] = value;
   }

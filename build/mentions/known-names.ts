@@ -8,6 +8,7 @@
  *   text is not used.
  * - Words that also mean everyday things (`ambiguous-names.ts`) are not used, nor are single words of fewer than five
  *   letters (except Greek letters and words with capitals inside, `VaR`) and abbreviations of two letters.
+ * - A name that is a noun by its hyphen (`buy-in`) is used where the text has the hyphen too.
  * - Phrases in which a name means something else (`FALSE_MATCH_PHRASES`) and titles of publications block matches inside
  *   them. Citations are edges of their own.
  */
@@ -16,7 +17,7 @@ import { type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
 import { splitBrackets } from "../text/bracketed-abbreviation.ts";
-import { FALSE_MATCH_PHRASES, isAmbiguousName } from "./ambiguous-names.ts";
+import { FALSE_MATCH_PHRASES, isAmbiguousName, isNounByHyphen } from "./ambiguous-names.ts";
 import { tokens } from "./name-tokens.ts";
 
 /** The collections that prose mentions, by priority for a shared name. */
@@ -38,18 +39,23 @@ export interface KnownName {
   readonly entity: string | undefined;
   /** Whether it is one word without capitals inside, which a capital turns into part of a proper name. */
   readonly isLowercaseWord: boolean;
+  /** Whether its last word must be tied to the one before by a hyphen. */
+  readonly needsHyphen: boolean;
 }
 
 /** The names of one entity. */
 export interface NameClaims {
   /** Entities with the same text have the same names. */
   readonly text: string;
-  readonly names: readonly { readonly tokens: readonly string[]; readonly key: string; readonly rank: number }[];
+  readonly names: readonly NameClaim[];
 }
 
-interface Claim {
-  readonly tokens: readonly string[];
+interface NameClaim extends Pick<KnownName, "tokens" | "needsHyphen"> {
+  readonly key: string;
   readonly rank: number;
+}
+
+interface Claim extends Omit<NameClaim, "key"> {
   readonly entities: Set<string>;
 }
 
@@ -78,39 +84,39 @@ function resolveClaims(claimants: readonly Claimant[], titles: readonly string[]
   for (const { key, collectionRank, claims } of claimants) {
     for (const name of claims.names) claim(claimed, name, collectionRank * NAME_RANKS + name.rank, key);
   }
-  const names = [...claimed.values()].map(({ tokens: own, entities }): KnownName => {
+  const names = [...claimed.values()].map(({ tokens: own, entities, needsHyphen }): KnownName => {
     const [entity] = entities;
     const isLowercaseWord = own.length === 1 && !hasInnerCapital(own[0] ?? "");
-    return { tokens: own, entity: entities.size === 1 ? entity : undefined, isLowercaseWord };
+    return { tokens: own, entity: entities.size === 1 ? entity : undefined, isLowercaseWord, needsHyphen };
   });
-  for (const phrase of FALSE_MATCH_PHRASES) {
-    names.push({ tokens: tokens(phrase).map((token) => token.key), entity: undefined, isLowercaseWord: false });
-  }
-  for (const title of titles) {
-    const own = tokens(title).map((token) => token.key);
-    if (own.length >= 3 && !claimed.has(own.join(" ")))
-      names.push({ tokens: own, entity: undefined, isLowercaseWord: false });
-  }
+  const blocking = [
+    ...FALSE_MATCH_PHRASES.map(keysOf),
+    ...titles.map(keysOf).filter((own) => own.length >= 3 && !claimed.has(own.join(" "))),
+  ];
+  for (const own of blocking)
+    names.push({ tokens: own, entity: undefined, isLowercaseWord: false, needsHyphen: false });
   return names;
+}
+
+function keysOf(text: string): string[] {
+  return tokens(text).map(({ key }) => key);
 }
 
 const NAME_RANKS = 10;
 
-function claim(
-  claims: Map<string, Claim>,
-  { tokens: own, key }: NameClaims["names"][number],
-  rank: number,
-  entity: string,
-): void {
+function claim(claims: Map<string, Claim>, { key, ...name }: NameClaim, rank: number, entity: string): void {
   const holder = claims.get(key);
-  if (!holder || rank < holder.rank) claims.set(key, { tokens: own, rank, entities: new Set([entity]) });
+  if (!holder || rank < holder.rank) claims.set(key, { ...name, rank, entities: new Set([entity]) });
   else if (rank === holder.rank) holder.entities.add(entity);
 }
 
 function claimsOf(entity: Entity): NameClaims {
   const written = namesOf(entity);
   const names = written
-    .map(({ text, rank }) => ({ tokens: tokens(text).map((token) => token.key), rank }))
+    .map(({ text, rank }) => {
+      const own = tokens(text);
+      return { tokens: own.map(({ key }) => key), rank, needsHyphen: isNounByHyphen(own) };
+    })
     .filter((name) => isDistinctive(name.tokens))
     .map((name) => ({ ...name, key: name.tokens.join(" ") }));
   return { text: JSON.stringify(written), names };

@@ -5,6 +5,7 @@ import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Edge, type Entity, keyOf } from "../corpus.ts";
 import { allProse } from "../parse/body.ts";
 import { BARRIER, type Barrier, PARAGRAPH_END } from "../parse/prose.ts";
+import { makesStatements } from "../schema/field.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import { type Token, tokens } from "./name-tokens.ts";
 import { SentenceFinder } from "./sentence-finder.ts";
@@ -116,7 +117,9 @@ function longestAt(text: readonly Token[], at: number, trie: NameTrie): Match | 
   for (let length = 1; ; length++) {
     branch = branch.next.get(text[at + length - 1]?.key ?? BARRIER);
     if (!branch) return longest;
-    if (branch.name && !text[at + length]?.isJoined) longest = { name: branch.name, length };
+    const { name } = branch;
+    if (!name || text[at + length]?.isJoined) continue;
+    if (!name.needsHyphen || text[at + length - 1]?.isJoined) longest = { name, length };
   }
 }
 
@@ -136,10 +139,10 @@ function isCapitalPair(a: Token | undefined, b: Token | undefined, own = b): boo
   return a?.isCapitalized === true && b?.isCapitalized === true && own !== undefined && !/\p{Lu}/u.test(own.key);
 }
 
-/** The prose of an entity with its summary, with barriers for links and code. */
-function proseOf({ draft: { body }, record }: Entity): { text: string; barriers: readonly Barrier[] } {
+/** What an entity states: its summary and the prose of its body, with barriers for links and code. */
+function proseOf({ collection, draft: { body }, record }: Entity): { text: string; barriers: readonly Barrier[] } {
   const summary = body.prose.has("summary") ? "" : String(record["summary"] ?? "");
-  const prose = allProse(body);
+  const prose = allProse(body, (field) => makesStatements(collection.fields[field] ?? {}));
   return {
     text: [summary, ...prose.map(({ textForMentions }) => textForMentions)].join(PARAGRAPH_END),
     barriers: prose.flatMap(({ barriers }) => barriers),

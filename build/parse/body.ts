@@ -374,11 +374,9 @@ export function plainFields({ prose, lists, parts }: Body): Record<string, unkno
   };
 }
 
-/** All passages of a body. */
-export function allProse({ prose, lists, parts }: Body): Prose[] {
-  return [
-    ...prose.values(),
-    ...[...lists.values()].flat(),
-    ...[...parts.values()].flatMap((part) => [...part.values()]),
-  ];
+/** The passages of those fields of a body that are wanted. */
+export function allProse({ prose, lists, parts }: Body, isWanted: (field: string) => boolean): Prose[] {
+  const wanted = <T>(passages: ReadonlyMap<string, T>): T[] =>
+    [...passages].flatMap(([field, passage]) => (isWanted(field) ? [passage] : []));
+  return [...wanted(prose), ...wanted(lists).flat(), ...wanted(parts).flatMap((part) => [...part.values()])];
 }

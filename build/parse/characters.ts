@@ -1,7 +1,8 @@
 /**
  * The characters that text may contain. A program must read what a person sees, so invisible characters, controls of
- * the writing direction and private characters are forbidden.
+ * the writing direction, private characters and letters that pass for others are forbidden.
  */
+import { type StrangeLetter, strangeLetters } from "./mixed-scripts.ts";
 
 /** A forbidden character, or a forbidden spelling of one. */
 export interface ForbiddenCharacter {
@@ -48,14 +49,32 @@ export function* forbiddenCharacters(
     const [, kind = ""] = KINDS.find(([pattern]) => pattern.test(character)) ?? [];
     yield { offset: index, message: `${codePointName(character)} is ${kind}` };
   }
+  for (const strange of strangeLetters(text)) yield { offset: strange.offset, message: strangeMessage(strange) };
   // Normalization is quadratic in a run of marks, so it comes after the check of runs.
   if (found || text === text.normalize("NFC")) return;
   yield firstUncomposed(text);
 }
 
-/** The text with spaces for its refused characters, composed: what is checked after it reports none of them again. */
+function strangeMessage({ letter, word, meant }: StrangeLetter): string {
+  const shown = JSON.stringify(word.length > 40 ? `${word.slice(0, 40)}…` : word);
+  if (letter.normalize("NFKC") !== letter)
+    return `${codePointName(letter)} is another form of ${meant} in ${shown}; write ${meant}`;
+  const remedy = meant === undefined ? "a word has letters of one script" : `write the Latin ${meant}`;
+  return `${codePointName(letter)} is a letter of another script in ${shown}; ${remedy}`;
+}
+
+/**
+ * The text with spaces for its refused characters and plain letters for strange ones, composed: what is checked after it
+ * reports none of them again.
+ */
 export function withoutRefused(text: string): string {
-  return text
+  let plain = "";
+  let end = 0;
+  for (const { offset, letter, meant = "" } of strangeLetters(text)) {
+    plain += text.slice(end, offset) + (meant.length === letter.length ? meant : "x".repeat(letter.length));
+    end = offset + letter.length;
+  }
+  return (plain + text.slice(end))
     .replace(FORBIDDEN, (character) => (character === "\n" ? "\n" : " ".repeat(character.length)))
     .normalize("NFC");
 }

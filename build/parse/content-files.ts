@@ -7,6 +7,7 @@ import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import { idError } from "./ids.ts";
 import { LIMITS } from "./limits.ts";
 
 export interface ContentFile {
@@ -18,8 +19,6 @@ export interface ContentFile {
   readonly path: string;
   readonly text: string;
 }
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Paths of everything below the content folder, relative to it, in code-unit order. What is not a regular file ends
@@ -101,7 +100,8 @@ function entityOfPath(path: string): Omit<ContentFile, "path" | "text"> | string
   const file = rest.at(-1) ?? "";
   if (!file.endsWith(".md")) return "content is Markdown: the file name must end with .md";
   const id = file.slice(0, -3);
-  if (!SLUG.test(id)) return `${JSON.stringify(id)} is not a valid id: use lower-case ASCII words joined by hyphens`;
+  const error = idError(id);
+  if (error !== undefined) return error;
   const depth = collection.inCategoryFolders ? 2 : 1;
   if (rest.length !== depth) {
     const expected = `content/${collection.name}/${depth === 2 ? "<category>/" : ""}<id>.md`;

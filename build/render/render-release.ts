@@ -19,7 +19,7 @@ import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../.
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { routesOf } from "../../worker/routes.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
-import { chunkFiles } from "../chunks/chunks.ts";
+import { addChunks } from "../chunks/chunks.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import * as documents from "../discovery/documents.ts";
@@ -81,8 +81,7 @@ export async function renderRelease(
     if (catalog.searchedTypes.includes(collection.type)) for (const { sentences } of rendered) files.addFile(sentences);
   }
   for (const file of graphFiles(corpus, base, cache)) files.addFile(file);
-  const chunks = chunkFiles(corpus, { base, ...lookups }, cache);
-  for (const { path, content, edgeRendered } of chunks.files) files.add(path, content, { edgeRendered });
+  const chunks = addChunks(files, corpus, { base, ...lookups }, cache);
 
   const editions = changesOf(corpus, base);
   for (const { path, content, edgeRendered } of changeFiles(editions, catalog, base))

@@ -1,6 +1,6 @@
 /** Metadata that the worker is bundled with: collections, relations, calculators. */
 import { z } from "zod";
-import type { CollectionInfo, Filter } from "../../worker/collection-info.ts";
+import { type CollectionInfo, type Filter, nameOfTitle } from "../../worker/collection-info.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { calculatorFacts } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
@@ -22,8 +22,19 @@ export function catalogOf(corpus: Corpus): Catalog {
 }
 
 function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus): CollectionInfo {
-  const { name, type, schemaName, title, description, example, fieldNames, nameField, aboutFields, describeInChunk } =
-    collection;
+  const {
+    name,
+    type,
+    schemaName,
+    title,
+    description,
+    example,
+    fieldNames,
+    nameField,
+    aboutFields,
+    lead,
+    describeInChunk,
+  } = collection;
   const ids = corpus.collections[name].map(({ id }) => id);
   return {
     name,
@@ -37,11 +48,23 @@ function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus
     columns: columnsOf(collection),
     nameField,
     aboutFields,
+    ...(lead !== undefined && { lead }),
+    titles: titlesOf(collection),
     filters: filtersOf(collection, corpus),
     chunked: describeInChunk !== undefined,
     searchableList: collection.searchableList === true,
     includes: collection.includes === true,
   };
+}
+
+/** Titles of the facts and sections whose field has another name. */
+function titlesOf({ fields }: CollectionSchema): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { title, showAs }]) => {
+      const isShown = showAs === "fact" || showAs === "section";
+      return isShown && nameOfTitle(title) !== name ? [[name, title]] : [];
+    }),
+  );
 }
 
 /** The example record, or the first record of a corpus that lacks it. */

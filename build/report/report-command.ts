@@ -1,26 +1,22 @@
-/** `npm run report`: a report on the corpus for its editors, as Markdown and HTML. */
+/** `npm run report`: a report on the corpus for its editors, as Markdown or JSON. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../build.ts";
-import { BuildCache } from "../cache/build-cache.ts";
 import { openCache } from "../cache/open-cache.ts";
 import { STANDARDS } from "../check/editorial/standards.ts";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print, printDiagnostics, printText, showStage } from "../cli/terminal.ts";
 import { DateOnly } from "../schema/primitives.ts";
-import { searchedEntities, searchFiles } from "../search/searched-entities.ts";
 import { settingsFromEnvironment } from "../settings.ts";
-import { explainQuery } from "./explain-query.ts";
-import { reportHtml, reportJson, reportMarkdown } from "./report-formats.ts";
+import { reportJson, reportMarkdown } from "./report-formats.ts";
 import { reportSections, reviewSections } from "./sections.ts";
 import { upkeepSections } from "./upkeep.ts";
 
-const HELP = `Reports on the corpus as a page with charts and as Markdown: coverage, age, citations, reviews that are due, orphans,
+const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans,
 counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
 
 Usage: npm run report [-- options]
 
-  --query <text>     only why the search answers this query as it does
   --content <dir>    where the content lies     (content)
   --out <dir>        where the report goes      (report)
   --json             print it as JSON, and write no file
@@ -33,7 +29,6 @@ interface Arguments {
   readonly out: string;
   readonly json: boolean;
   readonly "as-of"?: string | undefined;
-  readonly query?: string | undefined;
 }
 
 async function main(values: Arguments): Promise<number> {
@@ -52,14 +47,6 @@ async function main(values: Arguments): Promise<number> {
   showStage("");
   printDiagnostics(diagnostics);
   if (!corpus) return 1;
-  if (values.query !== undefined) {
-    for (const line of explainQuery(
-      searchFiles(searchedEntities(corpus), cache ?? BuildCache.disabled()),
-      values.query,
-    ))
-      print(line);
-    return 0;
-  }
   const reviews = reviewSections(corpus, asOf);
   const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
   cache?.write();
@@ -70,11 +57,9 @@ async function main(values: Arguments): Promise<number> {
   }
   if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
   await mkdir(values.out, { recursive: true });
-  const files = { "report.md": reportMarkdown(sections), "report.html": reportHtml(sections) };
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(join(values.out, name), text);
-    print(join(values.out, name));
-  }
+  const file = join(values.out, "report.md");
+  await writeFile(file, reportMarkdown(sections));
+  print(file);
   return 0;
 }
 
@@ -85,7 +70,6 @@ await runCommand({
     out: { type: "string", default: "report" },
     json: { type: "boolean", default: false },
     "as-of": { type: "string" },
-    query: { type: "string" },
   },
   main,
 });

@@ -9,7 +9,6 @@ import { allTexts, textsOf, wordCount } from "../check/editorial/texts.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { DifficultyLevel } from "../schema/primitives.ts";
-import type { Chart } from "./charts.ts";
 
 /**
  * A heading, a description of the table, and the table. Cells are text or numbers; columns of numbers are aligned
@@ -20,8 +19,6 @@ export interface ReportSection {
   readonly note: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** How the page draws it, besides the table. */
-  readonly chart?: Chart;
 }
 
 const MAX_ROWS = 20;
@@ -74,7 +71,6 @@ function reviewsByMonth(reviews: ReportSection): ReportSection {
     note: "",
     columns: ["month", "entries"],
     rows: [...months].map(([month, { length }]) => [month, length]),
-    chart: { kind: "bars", label: 0, value: 1 },
   };
 }
 
@@ -176,7 +172,6 @@ function pairs(corpus: Corpus, { overlap }: Standards): ReportSection {
       keyOf(second.entity),
       `${(100 * share).toFixed(1)} %`,
     ]),
-    chart: { kind: "shares", columns: [2] },
   };
 }
 

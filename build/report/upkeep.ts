@@ -11,7 +11,7 @@ export function upkeepSections(corpus: Corpus): ReportSection[] {
   return [coverage(corpus), lastChanged(corpus), newestSources(corpus), citations(corpus), ...orphans(corpus)];
 }
 
-/** Optional sections of a term that are worth having, and what entries under the newer rules have. */
+/** Parts of a term that are worth having. */
 const COVERED = [
   "in_practice",
   "intuition",
@@ -36,7 +36,6 @@ function coverage({ collections }: Corpus): ReportSection {
         Math.round((100 * terms.filter((term) => has(term, field)).length) / Math.max(1, terms.length));
       return [id, terms.length, ...COVERED.map(share)];
     }),
-    chart: { kind: "shares", columns: COVERED.map((_, i) => i + 2) },
   };
 }
 
@@ -48,7 +47,6 @@ function lastChanged(corpus: Corpus): ReportSection {
     note: "Entries by the day of the edition that last changed them; new ones are in no edition yet.",
     columns: ["day", "entries"],
     rows: countBy(dates.map((date) => (date === "" ? "new" : date))),
-    chart: { kind: "bars", label: 0, value: 1 },
   };
 }
 
@@ -65,7 +63,6 @@ function newestSources(corpus: Corpus): ReportSection {
     note: "Entries that cite or list sources, by the year of the newest one: its publication, or the day it was read.",
     columns: ["year", "entries"],
     rows: countBy(newest),
-    chart: { kind: "bars", label: 0, value: 1 },
   };
 }
 
@@ -97,7 +94,6 @@ function citations(corpus: Corpus): ReportSection {
     note: `${total} citations in ${citing.length} entries that can cite.`,
     columns: ["citations", "entries"],
     rows,
-    chart: { kind: "bars", label: 0, value: 1 },
   };
 }
 
@@ -111,7 +107,6 @@ function orphans(corpus: Corpus): ReportSection[] {
       note: "Entries that no other one refers to, in a field or by a link.",
       columns: ["collection", "orphans"],
       rows: COLLECTIONS.map(({ name }) => [name, byCollection.get(name)?.length ?? 0]),
-      chart: { kind: "bars", label: 0, value: 1 },
     },
     {
       title: "Orphans",
@@ -122,8 +117,8 @@ function orphans(corpus: Corpus): ReportSection[] {
   ];
 }
 
-function has({ record }: Entity, field: string): boolean {
-  const value = record[field];
+function has({ record, draft }: Entity, field: string): boolean {
+  const value = record[field] ?? draft.body.lists.get(field);
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
 

@@ -3,6 +3,7 @@
  * the report may hold anything: its size and shape are checked, and nothing in it can link, mention or embed.
  */
 import { MAX_LENGTH, TITLE_PREFIX } from "../diff/report-limits.ts";
+import { withoutReach } from "../text/escape-markdown.ts";
 import { readZipEntry } from "./zip.ts";
 
 /** The name of the artifact, and of the file in it. */
@@ -28,12 +29,4 @@ export function commentOf(archive: Buffer): string {
   const text = withoutReach(report);
   const kept = text.length > MAX_LENGTH ? `${text.slice(0, text.lastIndexOf("\n", MAX_LENGTH))}\n\n…` : text;
   return `${MARK}\n${kept}\n\nMade by the build of this pull request, whose code is not reviewed yet.\n`;
-}
-
-/** Markdown that reaches nothing and nobody: no HTML, link, image, mention or reference to an issue. */
-export function withoutReach(markdown: string): string {
-  return markdown
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (character) => (character === "\n" ? character : ""))
-    .replaceAll("<", "&lt;")
-    .replace(/[@\]]|#(?=\d)|:(?=\/\/)|\bwww\.|\bGH-/giu, (found) => `${found}\u200B`);
 }

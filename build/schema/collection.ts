@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 import { required } from "../../formats/required.ts";
-import type { FieldSchema } from "./field.ts";
+import { type FieldSchema, isPublished } from "./field.ts";
 import { formerIds, updated } from "./field-kinds.ts";
 import { AnyValue, AuthoredKey, AuthoredValue, Slug } from "./primitives.ts";
 
@@ -76,6 +76,7 @@ export interface CollectionSchema<Name extends string = string, Own extends Fiel
   readonly schema: z.ZodObject;
   /** What authors write at the head of a file: strict, with references and sources as ids. */
   readonly frontMatter: z.ZodObject;
+  /** The members of a record, in their order. */
   readonly fieldNames: readonly string[];
   /** The field with the name. */
   readonly nameField: string;
@@ -91,7 +92,8 @@ export function collection<const Name extends string, Own extends Fields>(
 ): CollectionSchema<Name, Own> {
   const fields = { ...definition.fields, formerly: formerIds(), updated: updated() };
   const entries = Object.entries<FieldSchema>(fields);
-  const shape = Object.fromEntries(entries.map(([name, { type }]) => [name, type]));
+  const published = entries.filter(([, field]) => isPublished(field));
+  const shape = Object.fromEntries(published.map(([name, { type }]) => [name, type]));
   const sections = entries.flatMap(([field, { location }]) =>
     location.kind === "heading"
       ? [{ field, heading: location.heading, holds: location.holds, parts: location.parts }]
@@ -106,7 +108,7 @@ export function collection<const Name extends string, Own extends Fields>(
     fields,
     schema: z.object(shape).describe(definition.recordDescription),
     frontMatter: frontMatterSchema(entries),
-    fieldNames: Object.keys(fields),
+    fieldNames: published.map(([name]) => name),
     nameField: required(nameField, `the name among the fields of ${definition.name}`),
     aboutFields: [definition.about ?? summary, lead].filter((field) => field !== undefined),
     lead,

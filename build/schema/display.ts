@@ -144,19 +144,40 @@ export const asWorkedExample: Display = (value) => {
 /** Inputs or outputs of a calculator. */
 export const asParameters: Display = (value) => {
   const parameters = value as readonly Values[];
-  const columns = ["Id", "Label", "Type", "Unit", "Default", "Range", "Plausible", "Required", "Description"];
+  const columns = [
+    "Id",
+    "Label",
+    "Type",
+    "Unit",
+    "Default",
+    "Range",
+    "Plausible",
+    "Choices",
+    "Required",
+    "Description",
+  ];
   const cells = parameters.map((parameter) => {
-    const { id, label, type, unit, default: preset, min, max, plausible, required, description } = parameter;
+    const { id, label, type, unit, default: preset, min, max, plausible, choices, required, description } = parameter;
     const [bounds, usual] = [boundsInWords(min, max), plausibleInWords(plausible)];
-    return [id, label, type, unit, preset, bounds, usual, required === true ? true : undefined, description].map(
-      (cell) => (cell === undefined ? "" : valueInWords(cell)),
-    );
+    return [
+      id,
+      label,
+      type,
+      unit,
+      preset,
+      bounds,
+      usual,
+      choices,
+      required === true ? true : undefined,
+      description,
+    ].map((cell) => (cell === undefined ? "" : valueInWords(cell)));
   });
   const used = columns.map((_, i) => cells.some((row) => row[i] !== ""));
-  const lines = parameters.map(({ id, label, type, unit, default: preset, required, description }) => {
+  const lines = parameters.map(({ id, label, type, unit, choices, default: preset, required, description }) => {
     const facts = [
       type,
       unit,
+      choices === undefined ? undefined : `one of ${valueInWords(choices)}`,
       preset === undefined ? undefined : `default ${valueInWords(preset)}`,
       required === true ? "required" : undefined,
     ];

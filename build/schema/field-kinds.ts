@@ -195,17 +195,16 @@ export function questionsField(): FieldSchema {
   );
 }
 
-/** How people who do not know the entity's name ask for it. Only the search reads it. */
+/** How people who do not know the entity's name ask for it. Only the search reads it; it is published nowhere. */
 export function askedAsField(): FieldSchema {
   return field(
     TextList,
     {
       title: "Asked as",
-      describe: "How people who do not know its name ask for this record. The search reads it, pages do not show it.",
+      describe: "How people who do not know its name ask for this record; only the search reads it.",
       searchAs: "asked",
       chunkAs: "nothing",
       showAs: "nothing",
-      jsonld: "json",
       items: [2, 6],
     },
     { ...underHeading("Asked as", "list"), cites: false },

@@ -91,7 +91,7 @@ export type SearchAs =
   | "keywords"
   /** What people ask, and the text answers. */
   | "questions"
-  /** How people ask for the entity: only the search reads it, and counts it as questions. */
+  /** How people ask for the entity: no record holds it, only the search reads it, and counts it as questions. */
   | "asked";
 
 /**
@@ -144,4 +144,14 @@ export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   readonly length?: Range;
   /** The text is one sentence that describes the entry. */
   readonly oneSentence: boolean;
+}
+
+/** Whether records hold the field. */
+export function isPublished({ searchAs }: Pick<FieldSchema, "searchAs">): boolean {
+  return searchAs !== "asked";
+}
+
+/** Whether the field's text states something: a question asks, so a name in it says nothing of its entity. */
+export function makesStatements({ searchAs }: Pick<FieldSchema, "searchAs">): boolean {
+  return searchAs !== "asked" && searchAs !== "questions";
 }

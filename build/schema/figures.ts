@@ -3,21 +3,21 @@
  * descriptions of the keys are printed in CONTRIBUTING by `npm run docs`.
  */
 import { z } from "zod";
-import { AnyValue, ParamId, Slug, Text } from "./primitives.ts";
+import { AnyValue, DrawnNumber, ParamId, Slug, Text } from "./primitives.ts";
 import { singleLine } from "./text-kinds.ts";
 
 /** A label inside a drawing: longer ones do not fit a narrow screen. */
 const Label = singleLine(60);
 const Unit = singleLine(40);
 
-const Series = z.array(z.number()).min(1).max(200);
-const InputValues = z.record(ParamId, z.union([Label, z.number(), z.boolean(), Series]));
+const Series = z.array(DrawnNumber).min(1).max(200);
+const InputValues = z.record(ParamId, z.union([Label, DrawnNumber, z.boolean(), Series]));
 
 const PLOT = {
   calculator: Slug.describe("Id of the calculator that computes the points."),
   inputs: InputValues.optional().describe("The inputs that do not vary, as the calculator takes them."),
   vary: z
-    .strictObject({ input: ParamId, from: z.number(), to: z.number() })
+    .strictObject({ input: ParamId, from: DrawnNumber, to: DrawnNumber })
     .optional()
     .describe("The input of the horizontal axis, and its range; absent for a calculator of series."),
   outputs: z
@@ -30,7 +30,7 @@ const PLOT = {
     .strictObject({
       input: ParamId,
       values: z
-        .array(z.union([Label, z.number(), Series]))
+        .array(z.union([Label, DrawnNumber, Series]))
         .min(2)
         .max(4),
       names: z.array(Label).min(2).max(4).optional(),
@@ -48,7 +48,7 @@ const TABLE = {
   rows: z
     .array(
       z
-        .array(z.union([Label, z.number()]))
+        .array(z.union([Label, DrawnNumber]))
         .min(2)
         .max(5),
     )
@@ -60,7 +60,7 @@ const TABLE = {
 const STACK = {
   unit: Unit.describe("Unit of the sizes."),
   layers: z
-    .array(z.strictObject({ name: Label, size: z.number().positive(), note: Label.optional() }))
+    .array(z.strictObject({ name: Label, size: DrawnNumber.positive(), note: Label.optional() }))
     .min(2)
     .max(12)
     .describe("From the top down."),

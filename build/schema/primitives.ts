@@ -1,5 +1,6 @@
 /** Types that the fields of several collections share. */
 import { z } from "zod";
+import { isDrawable, LEAST_DRAWN, MOST_DRAWN } from "../../site/calculator/drawable.ts";
 import { latex, multiLine, singleLine, webAddress } from "./text-kinds.ts";
 
 /** A name, alias, label or symbol. */
@@ -42,6 +43,13 @@ export const EntityType = z.enum(ENTITY_TYPES).describe("Kind of entity.");
 export const DifficultyLevel = z
   .enum(["intro", "intermediate", "advanced", "expert"])
   .describe("The reader that an entry is written for.");
+
+/** A number that is drawn. What the API promises of it is that it is a number. */
+export const DrawnNumber = z.number().superRefine((value, context) => {
+  if (isDrawable(value)) return;
+  const message = `${value} cannot be drawn: write 0, or a number of a size from ${LEAST_DRAWN} to ${MOST_DRAWN}`;
+  context.addIssue({ code: "custom", message });
+});
 
 /** `YYYY-MM-DD`, a day that the calendar has. */
 export const DateOnly = z.iso.date();

@@ -1,6 +1,7 @@
 /** The types of text in a record: allowed characters, length, and forbidden markup. */
 import { z } from "zod";
 import { forbiddenCharacters } from "../parse/characters.ts";
+import { latexLengthError } from "./latex-lengths.ts";
 
 /** Active markup. Renderers escape it; this check reports it to authors. */
 const ACTIVE_MARKUP: readonly (readonly [message: string, pattern: RegExp])[] = [
@@ -72,6 +73,8 @@ export function latex(maxLength: number): z.ZodString {
       if (FORBIDDEN_COMMANDS.has(name))
         context.addIssue({ code: "custom", message: `the command ${command} is not allowed` });
     }
+    const message = latexLengthError(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 }
 

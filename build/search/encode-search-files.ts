@@ -10,7 +10,6 @@ import { FIELDS, PASSAGES } from "../../formats/search/search-format.ts";
 import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { distinctVectors, maxImpacts, withPassages } from "./distinct-frequency-vectors.ts";
-import { type WordVectors, wordVectors } from "./meaning/word-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./numbered-document.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
 import { SEARCHED_TYPES, typeIndex } from "./searched-types.ts";
@@ -24,27 +23,25 @@ export interface SearchFiles {
 /**
  * The order of the documents does not change the bytes.
  *
- * @param vectors what words mean
  * @param indexedOf may return an earlier analysis of a document, if the caller keeps the word numbers
  */
 export function encodeSearchFiles(
   given: readonly SearchDocument[],
-  vectors = wordVectors(),
   words = new TermDictionary(),
-  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, vectors, words),
+  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, words),
 ): SearchFiles {
   const documents = inOrder(given);
   const rows = documents.map(indexedOf);
   return {
-    index: indexOf(documents, rows, vectors, words),
+    index: indexOf(documents, rows, words),
     summaries: encodeSummaries(documents.map(({ summary }) => summary)),
     positions: positionsOf(rows, words),
   };
 }
 
-function indexerOf(documents: readonly SearchDocument[], vectors: WordVectors, words: TermDictionary) {
+function indexerOf(documents: readonly SearchDocument[], words: TermDictionary) {
   const abbreviated = abbreviatedNames(documents);
-  return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated, vectors);
+  return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated);
 }
 
 /** Documents are numbered by type, then in the order of records. */
@@ -55,7 +52,6 @@ function inOrder(documents: readonly SearchDocument[]): SearchDocument[] {
 function indexOf(
   documents: readonly SearchDocument[],
   rows: readonly IndexedDocument[],
-  vectors: WordVectors,
   words: TermDictionary,
 ): Uint8Array {
   const categories = [...new Set(documents.flatMap(({ category }) => category ?? []))].sort(compareBytes);
@@ -86,8 +82,6 @@ function indexOf(
     vectors: frequencies,
     passages,
     passageWeights: passageWeightsOf(terms, rows),
-    termMeanings: terms.map(({ text }) => vectors.get(text)),
-    documentMeanings: rows.map(({ meaning }) => meaning),
     maxImpacts: maxImpacts(frequencies, vectorOf, documentOf, weights),
     keys,
     kindOf: Uint32Array.from(

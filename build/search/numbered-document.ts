@@ -6,8 +6,6 @@ import { writeDocumentPositions } from "../../formats/search/encode-positions.ts
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
 import { packVector } from "./distinct-frequency-vectors.ts";
-import { documentMeaning } from "./meaning/document-meaning.ts";
-import type { WordVectors } from "./meaning/word-vectors.ts";
 import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";
 
 /** A dictionary of words and name keys. Edits add words and remove none. */
@@ -82,8 +80,6 @@ export interface IndexedDocument {
   readonly positions: Uint8Array;
   /** Offsets in `positions` of each word's positions, and the end. */
   readonly positionStarts: Uint32Array;
-  /** What it means. */
-  readonly meaning: Int8Array;
   /** Numbers of the name keys. */
   readonly keys: Uint32Array;
   /** The strongest kind of name of each key, as a number. */
@@ -92,13 +88,11 @@ export interface IndexedDocument {
 
 /**
  * @param abbreviated names of the whole corpus that have an abbreviation, which is indexed where the name occurs
- * @param vectors what words mean
  */
 export function indexDocument(
   document: SearchDocument,
   words: TermDictionary,
   abbreviated: AbbreviatedNames,
-  vectors: WordVectors,
 ): IndexedDocument {
   const { frequencies, passages, positions, written, lengths } = countWords(document, abbreviated);
   const kinds = new Map<string, number>();
@@ -124,7 +118,6 @@ export function indexDocument(
     words: numbered(positions),
     positions: positionsWriter.bytes,
     positionStarts: Uint32Array.from(starts),
-    meaning: documentMeaning(frequencies, vectors),
     keys: numbered(kinds),
     kinds: Uint8Array.from(kinds.values()),
   };

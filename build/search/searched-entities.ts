@@ -5,13 +5,12 @@ import { required } from "../../formats/required.ts";
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../cache/build-cache.ts";
-import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
+import { allEntities, askedAsOf, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import type { NameKind, SearchAs } from "../schema/field.ts";
 import { splitBrackets } from "../text/bracketed-abbreviation.ts";
 import { encodeSearchFiles, type SearchFiles } from "./encode-search-files.ts";
-import { wordVectors } from "./meaning/word-vectors.ts";
 import { indexDocument } from "./numbered-document.ts";
 import { searchAliases } from "./search-aliases.ts";
 import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
@@ -30,6 +29,7 @@ export interface SearchNames {
 export interface SearchedEntity extends Pick<Entity, "fingerprint" | "id" | "name" | "record"> {
   readonly type: string;
   readonly references: References;
+  readonly askedAs: readonly string[];
 }
 
 /** References to searchable entities. */
@@ -56,29 +56,27 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
       keys: [...new Set(own.map(({ target }) => keyOf(target)))],
       names: [...new Set(stated.map(({ target }) => target.name))],
     };
-    return [{ fingerprint, type, id, name, record, references }];
+    return [{ fingerprint, type, id, name, record, references, askedAs: askedAsOf(entity) }];
   });
 }
 
 /** The search's index, summaries and positions. */
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
-  const vectors = wordVectors();
   const all = withNames(entities, cache);
   const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
   const abbreviations = hash("sha256", JSON.stringify([...abbreviated]), "base64");
   const entries = all.map(({ entity, given, implied }) => {
     const read = [entity, JSON.stringify([implied, entity.references]), abbreviations, vocabulary.generation];
     return cache.search.get(searchKey(entity), read, () =>
-      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated, vectors),
+      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
     );
   });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return encodeSearchFiles(
     [...known.keys()],
-    vectors,
     vocabulary,
-    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated, vectors),
+    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated),
   );
 }
 
@@ -111,7 +109,7 @@ function namesOf(entity: SearchedEntity): SearchNames {
 }
 
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
-  const { type, id, name, record, references } = entity;
+  const { type, id, name, record, references, askedAs } = entity;
   const collection = collectionOf(type);
   const namesOfKind = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
   const textsSearchedAs = (use: SearchAs): string[] =>
@@ -133,7 +131,7 @@ function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): Sea
       definition: textsSearchedAs("definition"),
       text: [...textsSearchedAs("text"), ...references.names],
       keywords: textsSearchedAs("keywords"),
-      questions: [...textsSearchedAs("questions"), ...textsSearchedAs("asked")],
+      questions: [...textsSearchedAs("questions"), ...askedAs],
     },
     names,
     links: references.keys,

@@ -18,7 +18,7 @@ import { cutAtWord } from "./cut-at-word.ts";
 import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./footnotes.ts";
 import type { SiteContext } from "./site-context.ts";
-import { entryData, type QuestionView } from "./structured-data.ts";
+import { entryData } from "./structured-data.ts";
 
 /** Characters of the description in the head of a page. */
 const MAX_DESCRIPTION = 300;
@@ -69,7 +69,6 @@ export function entryView(entity: Entity, site: Site, context: SiteContext): Ent
       description,
       crumbs,
       otherNames,
-      questions: answeredQuestions(entity),
     }),
   };
 }
@@ -223,27 +222,6 @@ function questions({ collection, record }: Entity, sections: readonly PageSectio
     const section = sections.find((candidate) => candidate.field === field);
     return html`<li>${section ? html`<a href="#${anchorOf(section)}">${question}</a>` : question}</li>`;
   })}</ul>`;
-}
-
-/** Characters of an answer for search engines. */
-const MAX_ANSWER = 500;
-
-/** The questions of an entry, each with the beginning of the text that answers it. */
-function answeredQuestions({ record }: Entity): QuestionView[] {
-  const asked = (record["questions"] ?? []) as readonly string[];
-  const answeredIn = (record["answered_in"] ?? []) as readonly string[];
-  return asked.flatMap((question, i) => {
-    const text = textsIn(record[answeredIn[i] ?? ""])
-      .join(" ")
-      .replace(/\s+/g, " ");
-    return text === "" ? [] : [{ question, answer: cutAtWord(text, MAX_ANSWER) }];
-  });
-}
-
-/** The texts inside a value, in their order. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Works that the entry lists and does not cite. */

@@ -8,16 +8,9 @@ interface About {
   readonly description: string;
   readonly crumbs: readonly Crumb[];
   readonly otherNames: readonly string[];
-  readonly questions: readonly QuestionView[];
 }
 
-/** A question, and the text that answers it. */
-export interface QuestionView {
-  readonly question: string;
-  readonly answer: string;
-}
-
-export function entryData(base: string, { entity, path, description, crumbs, otherNames, questions }: About): unknown {
+export function entryData(base: string, { entity, path, description, crumbs, otherNames }: About): unknown {
   const { collection, record, name } = entity;
   const types = typeof collection.jsonld === "function" ? collection.jsonld(record) : collection.jsonld;
   const [type = "schema:Thing"] = types;
@@ -35,20 +28,7 @@ export function entryData(base: string, { entity, path, description, crumbs, oth
         ...(type === "schema:DefinedTerm" && set && { inDefinedTermSet: base + set.path }),
       },
       breadcrumbList(base, [...crumbs, { name, path }]),
-      ...(questions.length > 0 ? [faqPage(base + path, questions)] : []),
     ],
-  };
-}
-
-function faqPage(url: string, questions: readonly QuestionView[]): unknown {
-  return {
-    "@type": "FAQPage",
-    url,
-    mainEntity: questions.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
   };
 }
 

@@ -6,7 +6,7 @@ import { print, showStage } from "../cli/terminal.ts";
 import { collect, listContent } from "../parse/content-files.ts";
 import { readFrontMatter } from "../parse/front-matter.ts";
 import { DateOnly } from "../schema/primitives.ts";
-import { escapeMarkdown } from "../text/escape-markdown.ts";
+import { codeMarkdown, escapeMarkdown } from "../text/escape-markdown.ts";
 import { type Link, lookUpAll } from "./look-up-all.ts";
 import { type LinkResult, RESULTS_FILE, readResults, resultsText } from "./results.ts";
 
@@ -95,8 +95,9 @@ function reportOf(results: readonly LinkResult[]): string {
   const sections = (["broken", "moved"] as const).flatMap((kind) => {
     const lines = results
       .filter((result) => result.kind === kind)
-      .map(({ source, url, detail, seen }) =>
-        escapeMarkdown(`${source}: ${url} — ${detail}${seen === "" ? "" : ` (last seen ${seen})`}`),
+      .map(
+        ({ source, url, detail, seen }) =>
+          `${escapeMarkdown(source)}: ${codeMarkdown(url)} — ${escapeMarkdown(`${detail}${seen === "" ? "" : ` (last seen ${seen})`}`)}`,
       );
     return lines.length > 0
       ? [`## ${titles[kind]} (${lines.length})`, lines.map((line) => `- ${line}`).join("\n")]

@@ -15,11 +15,6 @@ export function byteAt(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? outOfRange(bytes, index);
 }
 
-/** @throws when the index is out of range */
-export function int8At(numbers: Int8Array, index: number): number {
-  return numbers[index] ?? outOfRange(numbers, index);
-}
-
 export function uint16At(numbers: Uint16Array, index: number): number {
   return numbers[index] ?? outOfRange(numbers, index);
 }

@@ -107,6 +107,14 @@ export class ListIndex {
     return { total: kept.length, at: (i) => uint32At(kept, i) };
   }
 
+  /** By id, the value that a filter knows the record by; the last one of several. */
+  valuesById(filter: string): Map<string, string> {
+    const { values } = required(this.#header.filters[filter], `the filter by ${filter}`);
+    return new Map(
+      values.flatMap((value) => [...this.#holders(filter, value)].map((number) => [this.id(number), value] as const)),
+    );
+  }
+
   #holders(filter: string, value: string): Uint32Array {
     const { values, offsets, records } = required(this.#header.filters[filter], `the filter by ${filter}`);
     const position = values.indexOf(value);

@@ -1,5 +1,5 @@
 /** Writes the search index. */
-import { concat, integers } from "../binary/bytes.ts";
+import { integers } from "../binary/bytes.ts";
 import { byteAt, numberAt, uint32At } from "../binary/checked-access.ts";
 import {
   deltas,
@@ -52,10 +52,6 @@ export interface SearchIndexContent {
   readonly passages: Uint16Array;
   /** What the words of each document's passages weigh. */
   readonly passageWeights: Uint8Array;
-  /** The meaning of each term; none for most. */
-  readonly termMeanings: readonly (Int8Array | undefined)[];
-  /** The meaning of each document. */
-  readonly documentMeanings: readonly Int8Array[];
   /** Name keys in the order of their bytes. */
   readonly keys: readonly TextDocuments[];
   /** The number of the kind of name, per key and document. */
@@ -126,9 +122,6 @@ export function encodeSearchIndex(content: SearchIndexContent): Uint8Array {
     vectorMaxImpacts: content.maxImpacts,
     vectorPassages: integers(content.passages, 2),
     passageWeights: content.passageWeights,
-    meaningTerms: bitsOf(content.termMeanings.map((meaning) => meaning !== undefined)),
-    termMeanings: signed(content.termMeanings.flatMap((meaning) => meaning ?? [])),
-    documentMeanings: signed(content.documentMeanings),
     keyLengths: keys.lengths,
     keyMarks: keys.marks,
     keys: keys.bytes,
@@ -179,10 +172,6 @@ function ascending(numbers: readonly number[]): Uint8Array {
   const written = new VarintWriter();
   writeDeltas(written, numbers);
   return written.bytes;
-}
-
-function signed(vectors: readonly Int8Array[]): Uint8Array {
-  return concat(vectors.map((vector) => new Uint8Array(vector.buffer, vector.byteOffset, vector.length)));
 }
 
 function floats(values: Float32Array): Uint8Array {

@@ -46,7 +46,3 @@ export function words16(section: Uint8Array): Uint16Array {
 export function floats32(section: Uint8Array): Float32Array {
   return new Float32Array(section.buffer, section.byteOffset, section.length / 4);
 }
-
-export function signed8(section: Uint8Array): Int8Array {
-  return new Int8Array(section.buffer, section.byteOffset, section.length);
-}

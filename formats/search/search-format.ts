@@ -33,8 +33,6 @@
  * - `vectorMaxImpacts`: u8 per vector, the highest impact of a posting that has it, in 255ths, rounded up
  * - `vectorPassages`: u16 per vector, the passages of the document that have the term, a bit each (`PASSAGES`)
  * - `passageWeights`: u8 per document and passage, the sum of the idf of its words, rounded
- * - `meaningTerms`: a bit per term, lowest first, 1 if it has a meaning; `termMeanings`: i8 × `MEANING_DIMENSIONS` for each
- *   of these; `documentMeanings`: the same for each document, at one length
  * - `keys`: sorted table of name keys; `entry`: lengths, how many entries each key has;
  *   `entries`: u32 each, document × 8 + kind of name
  *
@@ -96,9 +94,6 @@ export const NAMES_PASSAGE = PASSAGES - 1;
 /** The largest weight of a passage. */
 export const MAX_PASSAGE_WEIGHT = 255;
 
-/** Numbers of the vector that says what a word or a document means. */
-export const MEANING_DIMENSIONS = 16;
-
 /** Quantization levels of an impact. */
 export const IMPACT_LEVELS = 255;
 
@@ -107,7 +102,7 @@ export const INDEX_PATH = `/${EDGE_DIR}/search.bin`;
 export const SUMMARIES_PATH = `/${EDGE_DIR}/search-summaries.bin`;
 export const POSITIONS_PATH = `/${EDGE_DIR}/search-positions.bin`;
 
-export const VERSION = 11;
+export const VERSION = 12;
 export const INDEX_MAGIC = 0x58494648;
 export const SUMMARIES_MAGIC = 0x58534648;
 export const POSITIONS_MAGIC = 0x58504648;
@@ -150,9 +145,6 @@ export const INDEX_SECTIONS = [
   "vectorMaxImpacts",
   "vectorPassages",
   "passageWeights",
-  "meaningTerms",
-  "termMeanings",
-  "documentMeanings",
   "keyLengths",
   "keyMarks",
   "keys",

@@ -4,17 +4,9 @@ import { StringTable } from "../binary/string-table.ts";
 import { OffsetTable, TextTable } from "../binary/tables.ts";
 import { VarintReader } from "../binary/varints.ts";
 import { required } from "../required.ts";
-import { floats32, readSections, signed8, words16, words32 } from "./file-sections.ts";
+import { floats32, readSections, words16, words32 } from "./file-sections.ts";
 import { weightedFrequency } from "./frequency-vectors.ts";
-import {
-  FIELD_COUNT,
-  INDEX_MAGIC,
-  INDEX_SECTIONS,
-  KIND_BITS,
-  MEANING_DIMENSIONS,
-  PASSAGES,
-  type TypeInfo,
-} from "./search-format.ts";
+import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, PASSAGES, type TypeInfo } from "./search-format.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
 /** The postings of all terms, as in the index. */
@@ -69,11 +61,6 @@ export class SearchIndex {
   readonly vectorPassages: Uint16Array;
   /** What the words of a passage weigh, per document and passage. */
   readonly passageWeights: Uint8Array;
-  /** A bit for each term with a meaning, and how many there are before each byte. */
-  readonly #meaningTerms: Uint8Array;
-  readonly #meaningsBefore: Uint32Array;
-  readonly #termMeanings: Int8Array;
-  readonly #documentMeanings: Int8Array;
   readonly vocabulary: Vocabulary;
   readonly names: Names;
 
@@ -90,8 +77,7 @@ export class SearchIndex {
       sections.vectorMaxImpacts.length === sections.vectorFields.length &&
       sections.vectorPassages.length === sections.vectorFields.length * 2 &&
       sections.passageWeights.length === this.count * PASSAGES &&
-      sections.vectorLow.length === sections.vectorHigh.length &&
-      sections.documentMeanings.length === this.count * MEANING_DIMENSIONS;
+      sections.vectorLow.length === sections.vectorHigh.length;
     if (!fits) throw new Error("the parts of the search index do not fit each other");
     this.#ids = new TextTable(sections.ids, new OffsetTable(sections.idLengths, words32(sections.idMarks)));
     this.#names = new TextTable(sections.names, new OffsetTable(sections.nameLengths, words32(sections.nameMarks)));
@@ -108,10 +94,6 @@ export class SearchIndex {
     this.vectorMaxImpacts = sections.vectorMaxImpacts;
     this.vectorPassages = words16(sections.vectorPassages);
     this.passageWeights = sections.passageWeights;
-    this.#meaningTerms = sections.meaningTerms;
-    this.#meaningsBefore = bitsBefore(sections.meaningTerms);
-    this.#termMeanings = signed8(sections.termMeanings);
-    this.#documentMeanings = signed8(sections.documentMeanings);
     this.vocabulary = this.#vocabularyOf(
       new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
       sections.wholeTerms,
@@ -207,19 +189,6 @@ export class SearchIndex {
     return weightedFrequency(this.#vectors, vector, this.#weights, document);
   }
 
-  /** What a term means; `undefined` for a term that is too rare. */
-  termMeaning(term: number): Int8Array | undefined {
-    const bits = byteAt(this.#meaningTerms, term >>> 3);
-    const bit = 1 << (term & 7);
-    if ((bits & bit) === 0) return undefined;
-    return vectorAt(this.#termMeanings, uint32At(this.#meaningsBefore, term >>> 3) + countBits(bits & (bit - 1)));
-  }
-
-  /** What a document means. */
-  documentMeaning(document: number): Int8Array {
-    return vectorAt(this.#documentMeanings, document);
-  }
-
   /** The best document for a name key: by the strongest kind of name, then the first. */
   documentNamed(key: string): number | undefined {
     const entry = this.names.find(key);
@@ -227,28 +196,13 @@ export class SearchIndex {
     return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
   }
 
-  /** The only document of a type with a name key; `undefined` if there is none or several. */
-  onlyDocumentNamed(key: string, type: string): number | undefined {
+  /** The documents of a type with a name key. */
+  documentsNamed(key: string, type: string): number[] {
     const entry = this.names.find(key);
+    if (entry < 0) return [];
     const [from, to] = this.documentsOf(type);
-    const named =
-      entry < 0
-        ? []
-        : [...this.names.documentsNamed(entry)].filter(({ document }) => from <= document && document < to);
-    const [first, ...others] = new Set(named.map(({ document }) => document));
-    return others.length === 0 ? first : undefined;
-  }
-
-  /** The number of a term's posting in a document; -1 if it is not there. */
-  postingOf(term: number, wanted: number): number {
-    const { at, posting, end } = this.postings(term);
-    const documents = new VarintReader(this.postingBytes.documents, at);
-    let document = 0;
-    for (let next = posting; next < end; next++) {
-      document += documents.next();
-      if (document >= wanted) return document === wanted ? next : -1;
-    }
-    return -1;
+    const documents = [...this.names.documentsNamed(entry)].map(({ document }) => document);
+    return [...new Set(documents)].filter((document) => from <= document && document < to);
   }
 
   /** The documents with the term in one of these fields (a bit each). */
@@ -282,25 +236,8 @@ export class SearchIndex {
   }
 }
 
-/** How many bits are set before each byte. */
-function bitsBefore(bytes: Uint8Array): Uint32Array {
-  const before = new Uint32Array(bytes.length);
-  for (let at = 1; at < bytes.length; at++) before[at] = uint32At(before, at - 1) + countBits(byteAt(bytes, at - 1));
-  return before;
-}
-
-function countBits(byte: number): number {
-  let count = 0;
-  for (let left = byte; left > 0; left &= left - 1) count++;
-  return count;
-}
-
-function vectorAt(vectors: Int8Array, number: number): Int8Array {
-  return vectors.subarray(number * MEANING_DIMENSIONS, (number + 1) * MEANING_DIMENSIONS);
-}
-
 /** The number of a posting's frequency vector. */
-export function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
+function vectorOf({ vectorLow, vectorHigh }: PostingBytes, posting: number): number {
   return byteAt(vectorLow, posting) | (byteAt(vectorHigh, posting) << 8);
 }
 

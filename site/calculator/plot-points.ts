@@ -2,6 +2,7 @@
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 import type { Inputs } from "../../worker/compute/read-inputs.ts";
+import { drawablePart, isDrawable } from "./drawable.ts";
 
 /** A calculator as its page knows it. */
 export interface PageCalculator extends CalculatorDefinition {
@@ -36,7 +37,7 @@ export interface Plot {
   /** Values of x with a name. */
   readonly marks: readonly { readonly name: string; readonly x: number }[];
   /** The point of the answer itself. */
-  readonly answer?: Point;
+  readonly answer?: Point | undefined;
 }
 
 /** Which output is drawn against which input. */
@@ -78,7 +79,8 @@ export function isOfSeries({ id }: PageCalculator): boolean {
 /** The plot for inputs that can be computed with; `undefined` when there is nothing to draw. */
 export function plotOf(calculator: PageCalculator, inputs: Inputs, axes: Axes | undefined): Plot | undefined {
   const ofSeries = OF_SERIES[calculator.id];
-  const plot = ofSeries ? ofSeries(calculator, inputs) : axes && curve(calculator, inputs, axes);
+  const whole = ofSeries ? ofSeries(calculator, inputs) : axes && curve(calculator, inputs, axes);
+  const plot = whole && drawablePart(whole);
   return plot?.lines.some(({ points }) => points.length > 1) ? plot : undefined;
 }
 
@@ -105,7 +107,7 @@ export function curveOver(
   axes: Axes,
   range: readonly [from: number, to: number],
 ): Pick<Plot, "lines" | "marks"> {
-  return linesOver(calculator, inputs, axes, spread(range, STORED_POINTS));
+  return drawablePart(linesOver(calculator, inputs, axes, spread(range, STORED_POINTS)));
 }
 
 /** The line of an output at these values of an input, with what else belongs to it. */
@@ -279,6 +281,7 @@ function histogram(calculator: PageCalculator, inputs: Inputs): Plot | undefined
   const [from, to] = [Math.min(...returns), Math.max(...returns)];
   const bins = Math.max(5, Math.min(30, Math.ceil(Math.sqrt(returns.length) * 2)));
   const width = (to - from) / bins || 1;
+  if (!isDrawable(width)) return undefined;
   const counts = new Array<number>(bins).fill(0);
   for (const value of returns) {
     const bin = Math.min(bins - 1, Math.floor((value - from) / width));

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nearDuplicates } from "../../build/authoring/near-duplicate-names.ts";
-import { type NewEntry, slugOf, writeNewEntry, yamlText } from "../../build/authoring/new-entry.ts";
+import { idFor, type NewEntry, writeNewEntry, yamlText } from "../../build/authoring/new-entry.ts";
 import { fileTemplate } from "../../build/authoring/template.ts";
 import { loadCorpus } from "../../build/build.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
@@ -128,8 +128,27 @@ describe("npm run new", () => {
       { type: "term", name: "Haircut", category: "rsk" },
       /^there is no category rsk \(did you mean risk\?\); there are credit, risk/,
     ],
-    ["a name without an id", { type: "person", name: "王" }, /^no id follows from "王"; give one of lower-case ASCII/],
-    ["an id that is none", { type: "person", name: "Ann", id: "../ann" }, /^no id follows from "Ann"/],
+    [
+      "a name without an id",
+      { type: "person", name: "王" },
+      /^no id follows from "王" \("" is not a valid id: use lower-case ASCII words joined by hyphens\); give one: --id /,
+    ],
+    [
+      "an id that is none",
+      { type: "person", name: "Ann", id: "../ann" },
+      /^"\.\.\/ann" is not a valid id: use lower-case/,
+    ],
+    ["an id that is too long", { type: "person", name: "Ann", id: "x".repeat(300) }, /has 300 characters; at most 100/],
+    [
+      "a name of a device",
+      { type: "person", name: "Con." },
+      /^no id follows from "Con\." \("con" is the name of a device/,
+    ],
+    [
+      "an id of another category",
+      { type: "term", name: "Quite another", category: "credit", id: "margin-call" },
+      /^there is a term margin-call already/,
+    ],
   ])("says what is wrong with %s", async (_, entry, message) => {
     await expect(begin(entry)).rejects.toThrow(message);
   });
@@ -154,7 +173,7 @@ describe("npm run new", () => {
 
   test("overwrites nothing", async () => {
     const entry = { type: "term", name: "Quite another thing", category: "risk", id: "margin-call" };
-    await expect(begin(entry)).rejects.toThrow(/there is a file .*margin-call\.md already/);
+    await expect(begin(entry)).rejects.toThrow(/there is a term margin-call already/);
   });
 
   test("works beside a draft that still has prompts", async () => {
@@ -182,7 +201,7 @@ test.each([
   ["U.S. person", "us-person"],
   ["Fama–French model", "fama-french-model"],
 ])("the id of %s is %s", (name, id) => {
-  expect(slugOf(name)).toBe(id);
+  expect(idFor(name)).toBe(id);
 });
 
 test.each([

@@ -19,6 +19,24 @@ test("a date that the calendar does not have is an error", async () => {
   ]);
 });
 
+test.each(["con", "prn", "aux", "nul", "com1", "lpt9"])("%s, the name of a device, is no id", async (id) => {
+  const files = {
+    ...GOOD,
+    [`events/${id}.md`]: SMALL_FILES["events/fall.md"]?.replace(/name: .*/, "name: Other") ?? "",
+  };
+  expect(await diagnosticsOf(files)).toEqual([
+    `content/events/${id}.md:1:1  "${id}" is the name of a device on Windows, so no file can have it; add a word`,
+  ]);
+});
+
+test("an id of over 100 characters is an error", async () => {
+  const text = SMALL_FILES["events/fall.md"]?.replace(/name: .*/, "name: Other") ?? "";
+  expect(await diagnosticsOf({ ...GOOD, [`events/${"x".repeat(100)}.md`]: text })).toEqual([]);
+  expect((await diagnosticsOf({ ...GOOD, [`events/${"x".repeat(101)}.md`]: text })).join()).toContain(
+    "has 101 characters; at most 100 are allowed",
+  );
+});
+
 test("content that is in order has no diagnostics", async () => {
   expect(await diagnosticsOf(GOOD)).toEqual([]);
 });

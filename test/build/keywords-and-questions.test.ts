@@ -2,11 +2,12 @@
  * What leads people to an entry who do not know its name: keywords, questions and how they ask; and when it is to be
  * looked at again.
  */
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { reviewSection } from "../../build/report/sections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { diagnosticsOf } from "../fixture/workspace.ts";
+import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";
 
 const PATH = "terms/risk/lock-up.md";
 const TEXT = `---
@@ -137,15 +138,9 @@ describe("questions", () => {
 });
 
 describe("how people ask", () => {
-  const LINES = [
-    "my cash is stuck since april and they want 5 % + $200 to let me out",
-    "ostrich farm fund wont give it back (until 2031)",
-  ];
-
-  test("is published as it is written, in JSON and in JSON-LD", () => {
-    expect(JSON.parse(service.file("/api/v1/terms/lock-up.json")).asked_as).toEqual(LINES);
-    expect(JSON.parse(service.file("/api/v1/terms/lock-up.jsonld")).asked_as).toEqual(LINES);
-  });
+  const GZIP = Buffer.from([0x1f, 0x8b]);
+  const textOf = (bytes: Uint8Array): Buffer =>
+    Buffer.from(GZIP.equals(bytes.subarray(0, 2)) ? gunzipSync(bytes) : bytes);
 
   test("is searched as questions are, and quoted in no snippet", async () => {
     const answer = await service.get("/api/v1/search?q=ostrich+farm");
@@ -159,9 +154,18 @@ describe("how people ask", () => {
     expect(data[0]?.snippet.text).not.toContain("ostrich");
   });
 
-  test("is not shown on pages, in Markdown and in chunks", () => {
-    const files = ["/terms/lock-up.html", "/api/v1/terms/lock-up.md", "/api/v1/llms/chunks.ndjson", "/llms-full.txt"];
-    for (const path of files) expect([path, service.file(path).includes("ostrich")]).toEqual([path, false]);
+  test("is published nowhere: no file but those of the search has its words", async () => {
+    const { files } = await releaseOf(CONTENT);
+    const paths = files.filter(({ bytes }) => textOf(bytes).includes("ostrich")).map(({ path }) => path);
+    expect(paths.filter((path) => !path.startsWith("/.edge/search"))).toEqual([]);
+    expect(paths).not.toEqual([]);
+  });
+
+  test("is no member of a record, its schema, its JSON-LD context or the contract", () => {
+    for (const path of ["terms/lock-up.json", "terms/lock-up.jsonld", "terms.json", "openapi.json"])
+      expect([path, service.file(`/api/v1/${path}`).includes("asked_as")]).toEqual([path, false]);
+    for (const path of ["/api/schema.json", "/api/context.jsonld"])
+      expect([path, service.file(path).includes("asked_as")]).toEqual([path, false]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Chunk } from "../../build/chunks/chunks.ts";
 import type { CollectionInfo } from "../../worker/collection-info.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { type ListBody, listOf } from "../fixture/service.ts";
+import { type ListBody, listOf, problemOf } from "../fixture/service.ts";
 
 const PATH = "/api/v1/llms/chunks";
 
@@ -50,7 +50,7 @@ describe("GET /api/v1/llms/chunks", () => {
     expect(term).toMatchObject({ url: term?.source, content_hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 
-  test.each(["", "&limit=7&offset=3", "&offset=5", "&kind=term"])("is flat when asked: %s", async (choice) => {
+  test.each(["", "&limit=7&offset=3", "&kind=term", "&kind=calculator"])("is flat when asked: %s", async (choice) => {
     const [whole, flat] = [await lines(`${PATH}?${choice.slice(1)}`), await lines(`${PATH}?view=flat${choice}`)];
     expect(flat.map(({ id, text }) => [id, text])).toEqual(whole.map(({ id, text }) => [id, text]));
     for (const chunk of flat) expect(Object.values(chunk).filter((value) => typeof value === "object")).toEqual([]);
@@ -108,11 +108,33 @@ describe("GET /api/v1/llms/chunks", () => {
   test("gives pages as lines too, and an empty one past the end", async () => {
     const all = await lines(PATH);
     expect(await lines(`${PATH}?limit=5&offset=44`)).toEqual(all.slice(44, 49));
-    expect(await lines(`${PATH}?offset=3`)).toEqual(all.slice(3));
-    expect(await lines(`${PATH}?offset=${all.length - 2}`)).toEqual(all.slice(-2));
-    expect(await lines(`${PATH}?offset=9007199254740991`)).toEqual([]);
+    expect(await lines(`${PATH}?limit=200&offset=${all.length - 2}`)).toEqual(all.slice(-2));
+    expect(await lines(`${PATH}?limit=200&offset=9007199254740991`)).toEqual([]);
     expect((await listOf(await service.get(`${PATH}.json?offset=999999`))).data).toEqual([]);
   });
+
+  test.each(["?offset=1", "?kind=term&offset=3&view=flat"])("asks for a limit at %s", async (query) => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await service.get(`${PATH}.ndjson${query}`, {}, method);
+      expect(response.status).toBe(400);
+      if (method === "HEAD") continue;
+      const { errors } = await problemOf(response);
+      expect(errors).toEqual([{ parameter: "limit", detail: expect.stringContaining("give `limit=200` and go on") }]);
+    }
+  });
+
+  test.each(["", "?view=flat", "?kind=term", "?kind=term&view=flat"])(
+    "is a stored file where it is whole, of which a HEAD and a part read no chunk: %s",
+    async (query) => {
+      const whole = await (await service.get(`${PATH}.ndjson${query}`)).arrayBuffer();
+      const head = await service.get(`${PATH}.ndjson${query}`, {}, "HEAD");
+      expect(head.headers.get("Content-Length")).toBe(String(whole.byteLength));
+      const part = await service.get(`${PATH}.ndjson${query}`, { Range: "bytes=5-9" });
+      expect([part.status, await part.text()]).toEqual([206, new TextDecoder().decode(whole.slice(5, 10))]);
+      const packed = await service.get(`${PATH}.ndjson${query}`, { "Accept-Encoding": "gzip" });
+      expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+    },
+  );
 
   test.each(["kind=source", "limit=0", "limit=201", "offset=-1", "fields=id"])("refuses %s", async (query) => {
     expect((await service.get(`${PATH}?${query}`)).status).toBe(400);

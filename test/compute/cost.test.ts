@@ -1,7 +1,7 @@
 /** The most expensive request that each calculator takes fits into the processor time of a request at the edge. */
 
 import { expect, test } from "vitest";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import { readDefinitions } from "./reference-cases.ts";
 import { costOfJson, worstRequest } from "./worst-request.ts";
 

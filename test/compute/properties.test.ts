@@ -1,7 +1,7 @@
 /** What has to hold for all inputs, tried on random ones. */
 
 import fc from "fast-check";
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { betaCapm } from "../../worker/compute/calculators/beta-capm.ts";
 import { blackScholesCall } from "../../worker/compute/calculators/black-scholes-call.ts";
 import { blackScholesPut } from "../../worker/compute/calculators/black-scholes-put.ts";
@@ -410,27 +410,29 @@ describe("performance fee", () => {
     );
   });
 
-  test("is never negative and leaves no more than there was, for any inputs that are computed", () => {
+  test("of a hurdle below 0 is what the formula says: the rate on the gain above it, or on the gain from the base", () => {
+    const share = { starting_nav: 100, ending_nav_pre_fee: 97, high_water_mark: 100, hurdle_rate: -0.05 };
+    const fee = (hurdle_type: string) =>
+      performanceFee({ ...share, performance_fee_rate: 0.2, hurdle_type }).outputs.performance_fee_per_share;
+    expect(fee("hard")).toBeCloseTo(0.4, 14);
+    expect(fee("soft")).toBeCloseTo(-0.6, 14);
+  });
+
+  test("is never negative and leaves no more than there was, for any inputs and a hurdle of 0 or above", () => {
     const any = fc.record({
       starting_nav: fc.oneof(between(0, 200), between(0, 1e15)),
       ending_nav_pre_fee: fc.oneof(between(0, 200), between(0, 1e15)),
       high_water_mark: fc.oneof(between(0, 200), between(0, 1e15)),
-      hurdle_rate: fc.oneof(between(-1, 1), between(-1, 100)),
+      hurdle_rate: fc.oneof(between(0, 1), between(0, 100)),
       performance_fee_rate: between(0, 1),
       hurdle_type: fc.constantFrom("hard", "soft", "other"),
     });
     fc.assert(
       fc.property(any, (share) => {
-        try {
-          const { performance_fee_per_share, ending_nav_post_fee } = performanceFee(share).outputs;
-          return (
-            performance_fee_per_share >= 0 &&
-            ending_nav_post_fee <= share.ending_nav_pre_fee &&
-            ending_nav_post_fee >= 0
-          );
-        } catch (error) {
-          return error instanceof NotComputable && share.hurdle_rate < 0;
-        }
+        const { performance_fee_per_share, ending_nav_post_fee } = performanceFee(share).outputs;
+        return (
+          performance_fee_per_share >= 0 && ending_nav_post_fee <= share.ending_nav_pre_fee && ending_nav_post_fee >= 0
+        );
       }),
       { numRuns: 5000 },
     );

@@ -34,11 +34,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   "max-drawdown-calc": (out) => within(at(out, "mdd"), -1, 0),
   "merger-arb-annualized-spread-calc": (out) => at(out, "raw_spread_pct") >= -1,
   "performance-fee-calc": (out, inputs) =>
-    at(out, "performance_fee_per_share") >= 0 &&
-    within(at(out, "ending_nav_post_fee"), 0, at(inputs, "ending_nav_pre_fee")) &&
-    at(out, "new_high_water_mark") >= at(inputs, "high_water_mark"),
+    at(inputs, "hurdle_rate") < 0 ||
+    (at(out, "performance_fee_per_share") >= 0 &&
+      within(at(out, "ending_nav_post_fee"), 0, at(inputs, "ending_nav_pre_fee")) &&
+      at(out, "new_high_water_mark") >= at(inputs, "high_water_mark")),
   "sharpe-ratio-calc": (out) => at(out, "std") > 0,
-  "var-parametric-calc": (out, inputs) => at(inputs, "confidence") < 0.5 || at(out, "var_usd") >= -1e-6,
+  "var-parametric-calc": (out, inputs) =>
+    at(inputs, "confidence") < 0.5 || at(out, "var_usd") * Math.sign(at(inputs, "portfolio_value")) >= -1e-6,
   "vol-annualize-calc": (out, inputs) => at(out, "annualized_vol") >= at(inputs, "periodic_vol"),
   "duration-modified-calc": (out, inputs) => {
     const [flows, times] = [inputs["cash_flows"], inputs["times"]] as [number[], number[]];

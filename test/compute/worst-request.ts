@@ -5,7 +5,7 @@
 
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
 import type { Definition } from "./reference-cases.ts";
 

@@ -240,8 +240,8 @@ describe("the difference of two texts", () => {
   });
 
   test.each([
-    ["a <script> & more", "a &lt;script&gt; &amp; more"],
-    ["@someone #12 [x](y) `z`", "@\u200Bsomeone \\#12 \\[x\\]\\(y\\) \\`z\\`"],
+    ["a <script> & more", "a \\<\u200Bscript\\> \\&\u200B more"],
+    ["@someone #12 [x](y) `z`", "@\u200Bsomeone \\#\u200B12 \\[x\\]\u200B\\(y\\) \\`z\\`"],
     ["a\u202Eb\u0007c", "a b c"],
   ])("shows %j as it is written, without a link, a mention or HTML", (text, escaped) => {
     expect(escapeMarkdown(text)).toBe(escaped);

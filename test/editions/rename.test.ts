@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
+import { editTogether, type FileEdit } from "../../build/editions/edit-together.ts";
 import { removeRecord } from "../../build/editions/remove-record.ts";
 import { type Renaming, renameRecord } from "../../build/editions/rename-record.ts";
 import { withSourceRenamed } from "../../build/parse/citations.ts";
@@ -126,15 +127,78 @@ describe("a renamed record", () => {
     }));
 });
 
-test.each<[Renaming, string]>([
-  [{ type: "term", from: "term-01", to: "x" }, "there is no term term-01 (did you mean term-001?)"],
-  [{ type: "term", from: "term-001", to: "term-002" }, "there is a term term-002 already"],
-])("%j is refused, and nothing is written", (renaming, message) =>
+/** The path and text of everything below a folder. */
+function everythingIn(folder: string): [string, string][] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }): [string, string] => [
+      join(parentPath, name),
+      readFileSync(join(parentPath, name), "utf8"),
+    ])
+    .sort();
+}
+
+test.each<[string, Renaming, string]>([
+  ["an id of nothing", { type: "term", from: "term-01", to: "x" }, "there is no term term-01 (did you mean term-001?)"],
+  ["an id that is taken", { type: "term", from: "term-001", to: "term-002" }, "there is a term term-002 already"],
+  [
+    "300 characters",
+    { type: "term", from: "term-001", to: "x".repeat(300) },
+    "300 characters; at most 100 are allowed",
+  ],
+  ["capitals", { type: "term", from: "term-001", to: "Term" }, '"Term" is not a valid id'],
+  ["a path", { type: "term", from: "term-001", to: "../x" }, '"../x" is not a valid id'],
+  ["a device", { type: "term", from: "term-001", to: "lpt1" }, '"lpt1" is the name of a device on Windows'],
+  ["another's old id", { type: "term", from: "term-001", to: "first-name" }, "term:first-name leads to term:term-003"],
+  [
+    "an id that is gone",
+    { type: "term", from: "term-001", to: REMOVED.dropped },
+    `term:${REMOVED.dropped} is the address of a record that is gone`,
+  ],
+])("%s is refused, and nothing is written", (_, renaming, message) =>
   workspace(FILES, async (folder) => {
+    const before = everythingIn(folder);
     await expect(renameRecord(join(folder, "content"), renaming)).rejects.toThrow(message);
-    expect(await diagnosticsOfFolder(join(folder, "content"))).toEqual([]);
+    expect(everythingIn(folder)).toEqual(before);
   }),
 );
+
+describe("edits that fail", () => {
+  const files = { "a/one.md": "1", "a/two.md": "2", "b/three.md": "3" };
+  const edits: readonly FileEdit[] = [
+    { kind: "write", path: "content/a/one.md", text: "new" },
+    { kind: "write", path: "content/new/folder/four.md", text: "4" },
+    { kind: "delete", path: "content/b/three.md" },
+    { kind: "move", path: "content/a", to: "content/c" },
+  ];
+
+  test.each<[string, FileEdit]>([
+    ["at a file that is not there", { kind: "move", path: "content/none.md", to: "content/x.md" }],
+    ["at a place that is taken", { kind: "move", path: "content/c", to: "content/b" }],
+    ["at a name that is too long", { kind: "write", path: `content/${"x".repeat(300)}.md`, text: "x" }],
+    ["below a file", { kind: "write", path: "content/c/two.md/x.md", text: "x" }],
+  ])("%s leave everything as it was", (_, failing) =>
+    workspace(files, async (folder) => {
+      const before = everythingIn(folder);
+      const folders = readdirSync(join(folder, "content"));
+      expect(() => editTogether(folder, [...edits, failing])).toThrow();
+      expect(everythingIn(folder)).toEqual(before);
+      expect(readdirSync(join(folder, "content"))).toEqual(folders);
+    }),
+  );
+
+  test("are made when nothing fails, and leave nothing else", () =>
+    workspace(files, async (folder) => {
+      editTogether(folder, edits);
+      expect(everythingIn(join(folder, "content"))).toEqual(
+        [
+          ["c/one.md", "new"],
+          ["c/two.md", "2"],
+          ["new/folder/four.md", "4"],
+        ].map(([path, text]) => [join(folder, "content", path ?? ""), text]),
+      );
+    }));
+});
 
 describe("a removed record", () => {
   test("loses its file, and its ids are written down", () =>
@@ -201,7 +265,7 @@ describe("the commands", () => {
   test.each([
     ["rename", ["term", "a"], "three words are needed"],
     ["rename", ["trem", "a", "b"], "trem is no type of record (did you mean term?)"],
-    ["rename", ["term", "a", "B c"], '"B c" is no id'],
+    ["rename", ["term", "a", "B c"], '"B c" is not a valid id'],
     ["remove", ["term"], "two words are needed"],
     ["release", ["--date", "2026-02-30"], "--date must be a day as YYYY-MM-DD"],
     ["release", ["--note", "see https://example.org"], "--note: web addresses are not allowed in texts"],

@@ -1,12 +1,10 @@
-import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
-import { reportHtml, reportJson, reportMarkdown } from "../../build/report/report-formats.ts";
+import { reportJson, reportMarkdown } from "../../build/report/report-formats.ts";
 import { type ReportSection, reportSections, reviewSections } from "../../build/report/sections.ts";
 import { upkeepSections } from "../../build/report/upkeep.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
-import { PAGE_RULES } from "../site/html-rules.ts";
 
 let sections: readonly ReportSection[] = [];
 
@@ -111,41 +109,4 @@ test("as Markdown every row has as many cells as its heading", () => {
 test("as JSON it holds the same tables", () => {
   const { sections: parsed } = JSON.parse(reportJson(sections)) as { sections: ReportSection[] };
   expect(parsed.map(({ title, rows }) => [title, rows])).toEqual(sections.map(({ title, rows }) => [title, rows]));
-});
-
-test("as a page it is valid, draws what is worth it, and runs no script", async () => {
-  const page = reportHtml(sections);
-  const { results } = await new HtmlValidate(PAGE_RULES).validateString(page);
-  expect(results.flatMap(({ messages }) => messages.map(({ ruleId, line }) => `${line} ${ruleId}`))).toEqual([]);
-  expect(page).not.toContain("<script");
-  expect(page.match(/<svg class="bars"/g)?.length).toBe(sections.filter(({ chart }) => chart?.kind === "bars").length);
-});
-
-test("a bar is as long as its value is to the largest, and a share as wide as it says", () => {
-  const bars = reportHtml([
-    {
-      title: "Bars",
-      note: "",
-      columns: ["what", "count"],
-      rows: [
-        ["<a>", 50],
-        ["b", 100],
-      ],
-      chart: { kind: "bars", label: 0, value: 1 },
-    },
-  ]);
-  expect([...bars.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))).toEqual([210, 420]);
-  expect(bars).toContain(">&lt;a&gt;</text>");
-  const shares = reportHtml([
-    { title: "Shares", note: "", columns: ["share"], rows: [["12.5 %"]], chart: { kind: "shares", columns: [0] } },
-  ]);
-  expect(shares).toContain('<rect width="12.5" height="6"/>');
-});
-
-test("as a page it holds the same cells, escaped", () => {
-  const html = reportHtml([{ title: "A & B", note: "See `x`.", columns: ["a<b", "n"], rows: [["<script>", 1]] }]);
-  expect(html).toContain("<h2>A &amp; B</h2>");
-  expect(html).toContain("<code>x</code>");
-  expect(html).toContain('<td>&lt;script&gt;</td><td class="n">1</td>');
-  expect(html).not.toContain("<script>");
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphEdge, GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
 import { includedOf } from "../../worker/release-files/included-parts.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
-import { smallCorpus } from "../fixture/corpus.ts";
+import { smallCorpus, termName } from "../fixture/corpus.ts";
 
 /** A term with the slug of a strategy, an event without backlinks, and a chain of three terms. */
 const EXTRA: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ describe("GET /api/v1/graph/{slug}", () => {
         source: `term:term-00${number}`,
         target: `term:term-00${number + 1}`,
         relation: "mentions",
-        sentence: `The definition of number ${number}, with a link to the next and stress on a word.`,
+        sentence: `The definition of number ${number}, with a link to the next and stress on a word, is ${termName(number)}.`,
       });
     const farther = await ask<Neighbourhood>("/api/v1/graph/term-001?depth=2");
     const quoted = farther.edges.filter(({ sentence }) => sentence !== undefined);
@@ -209,8 +209,8 @@ describe("GET /api/v1/graph/path", () => {
   test("quotes the prose that its edges come from", async () => {
     const { edges } = await ask<GraphPath>("/api/v1/graph/path?from=term-001&to=term-003&relation=mentions");
     expect(edges.map(({ sentence }) => sentence)).toEqual([
-      "The definition of number 1, with a link to the next and stress on a word.",
-      "The definition of number 2, with a link to the next and stress on a word.",
+      `The definition of number 1, with a link to the next and stress on a word, is ${termName(1)}.`,
+      `The definition of number 2, with a link to the next and stress on a word, is ${termName(2)}.`,
     ]);
   });
 

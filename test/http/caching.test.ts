@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ROUTES, type Service, startService } from "../fixture/service.ts";
+import { problemOf, ROUTES, type Service, startService } from "../fixture/service.ts";
 
 const TERM = "/api/v1/terms/term-001";
 const EDGE_MADE = "/api/v1/terms?limit=3&offset=2&fields=id";
@@ -64,6 +64,55 @@ describe.each([TERM, `${TERM}.md`, "/api/v1/terms", EDGE_MADE, "/llms.txt", `${T
     });
   },
 );
+
+describe.each([TERM, EDGE_MADE, "/api/v1/llms/chunks"])("If-Match on %s", (path) => {
+  test("lets the current tag pass, and is 412 for any other, with a Range too", async () => {
+    const etag = await tagOf(path);
+    for (const [header, status] of [
+      [etag, 200],
+      ["*", 200],
+      [`"a", ${etag}`, 200],
+      ['"other"', 412],
+      [`W/${etag}`, 412],
+      [`"x${etag.slice(1)}`, 412],
+      ["", 412],
+    ] as const) {
+      const plain = await service.get(path, { "If-Match": header });
+      const part = await service.get(path, { "If-Match": header, Range: "bytes=0-9" });
+      const head = await service.request(path, { method: "HEAD", headers: { "If-Match": header } });
+      expect([header, plain.status, part.status, head.status]).toEqual([
+        header,
+        status,
+        status === 200 ? 206 : 412,
+        status,
+      ]);
+    }
+    const refused = await service.get(path, { "If-Match": '"other"', "If-None-Match": etag });
+    expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([412, "no-store"]);
+    expect((await problemOf(refused)).detail).toContain(etag);
+  });
+
+  test("is ignored where nothing is, and dates of change are ignored where there are none", async () => {
+    expect((await service.get("/api/v1/terms/none", { "If-Match": '"other"' })).status).toBe(404);
+    const old = "Mon, 01 Jan 1990 00:00:00 GMT";
+    expect((await service.get(path, { "If-Unmodified-Since": old, "If-Modified-Since": old })).status).toBe(200);
+  });
+});
+
+test.each([
+  ["/api/v1/terms/_bulk", { ids: ["term-001"] }],
+  ["/api/v1/compute/irr", { cash_flows: [-100, 110] }],
+  ["/api/v1/compute/_batch", { items: [{ calculator: "irr", inputs: { cash_flows: [-100, 110] } }] }],
+])("the answer to a POST to %s has a tag, and no condition applies to it", async (path, body) => {
+  async function posted(headers: Record<string, string> = {}): Promise<Response> {
+    const sent = { "Content-Type": "application/json", ...headers };
+    return service.request(path, { method: "POST", body: JSON.stringify(body), headers: sent });
+  }
+  const etag = (await posted()).headers.get("ETag") ?? "";
+  expect(etag).toMatch(/^"[^"]+"$/);
+  expect((await posted()).headers.get("ETag")).toBe(etag);
+  expect((await posted({ "If-None-Match": etag, "If-Match": '"other"' })).status).toBe(200);
+});
 
 test("a tag that is a part of the current one does not match", async () => {
   const etag = await tagOf(TERM);

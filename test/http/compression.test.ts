@@ -116,6 +116,32 @@ test.each(PLAIN)("%s is left as it is", async (path) => {
   expect(await gzip.text()).toBe(await plain.text());
 });
 
+/** Of types that the platform compresses on the way: made at the edge, and stored in either way. */
+const RECODED = [
+  "/api/v1/terms/term-001",
+  "/api/v1/terms?limit=45",
+  "/api/v1/search?q=term",
+  "/api/v1/openapi.json",
+  "/terms/term-001",
+  "/",
+];
+
+test.each(RECODED)("what the platform makes of %s has a weak tag, and depends on Accept-Encoding", async (path) => {
+  const plain = coded(await service.get(path));
+  expect(plain.tag).toMatch(/^"/);
+  expect(plain.vary).toContain("Accept-Encoding");
+  for (const accepted of ["gzip", "br", "gzip, deflate, br, zstd", "*"]) {
+    const headers = { "Accept-Encoding": accepted };
+    const { tag, vary } = coded(await service.get(path, headers));
+    expect([accepted, tag.slice(0, 3), vary]).toEqual([accepted, 'W/"', plain.vary]);
+    expect((await service.get(path, { ...headers, "If-None-Match": tag })).status).toBe(304);
+  }
+  for (const accepted of ["identity", "gzip;q=0, br;q=0", "deflate"])
+    expect(coded(await service.get(path, { "Accept-Encoding": accepted })).tag).toBe(plain.tag);
+  const part = await service.get(path, { "Accept-Encoding": "gzip", Range: "bytes=0-9" });
+  expect([part.status, coded(part).tag]).toEqual([206, plain.tag]);
+});
+
 test("a request for a range means the plain bytes", async () => {
   const response = await service.get("/api/v1/terms.ndjson", { ...GZIP, Range: "bytes=0-99" });
   expect(coded(response).coding).toBeNull();

@@ -160,6 +160,63 @@ describe("a computation", () => {
   });
 });
 
+describe("the symbols of the formula", () => {
+  const figures = { R_p: 0.12, R_f: 0.043, sigma_p: 0.1 };
+
+  test("in place of a series are answered from the summary figures, by GET, by POST and in a batch", async () => {
+    const byPost = await post("/api/v1/compute/sharpe-ratio", figures);
+    expect(byPost.status).toBe(200);
+    expect(byPost.headers.get("Content-Location")).toBe("/api/v1/compute/sharpe-summary-calc");
+    const answer = (await byPost.json()) as { outputs: Record<string, number> };
+    expect(answer).toMatchObject({ calculator: "sharpe-summary-calc", inputs: figures });
+    expect(answer.outputs).toEqual({ sharpe: expect.closeTo(0.77, 14) });
+    const byGet = await service.get("/api/v1/compute/sharpe-ratio?R_p=12%25&R_f=4.3%25&sigma_p=10%25");
+    expect(await byGet.json()).toMatchObject({
+      ...answer,
+      conversions: [{ input: "R_p", given: "12%", read_as: 0.12 }, {}, {}],
+    });
+    const items = [{ calculator: "sharpe-ratio-calc", inputs: figures }];
+    const batch = await (await post("/api/v1/compute/_batch", { items })).json();
+    expect(batch).toMatchObject({ data: [{ status: 200, result: answer }] });
+  });
+
+  test("that are incomplete are told what is missing, and beside a series they are unknown", async () => {
+    const incomplete = await problemOf(await post("/api/v1/compute/sharpe-ratio", { R_p: 0.12 }));
+    expect(incomplete.errors?.map(({ pointer }) => pointer)).toEqual(["#/R_f", "#/sigma_p"]);
+    const both = await problemOf(await post("/api/v1/compute/sharpe-ratio", { R_p: 0.12, returns: [0.01, 0.02] }));
+    expect(both.detail).toContain("`R_p` is not an input of sharpe-ratio-calc");
+  });
+});
+
+describe("numbers as people write them", () => {
+  const irr = async (flows: string) => service.get(`/api/v1/compute/irr?cash_flows=${encodeURIComponent(flows)}`);
+
+  test("are read where there is one reading, and the answer says how", async () => {
+    const answer = await (await irr("-1,000,000\n600,000\n600,000")).json();
+    expect(answer).toMatchObject({
+      inputs: { cash_flows: [-1_000_000, 600_000, 600_000] },
+      outputs: { irr: expect.closeTo(0.1306623862918, 12) },
+      conversions: [
+        { input: "cash_flows", index: 0, given: "-1,000,000", read_as: -1_000_000 },
+        { input: "cash_flows", index: 1, given: "600,000", read_as: 600_000 },
+        { input: "cash_flows", index: 2, given: "600,000", read_as: 600_000 },
+      ],
+    });
+  });
+
+  test("are refused in a comma list, where they have two", async () => {
+    const response = await irr("-1,000,000,600,000,600,000");
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).detail).toContain("write 1000, or paste one value per line");
+  });
+
+  test("in JSON are numbers; a text is a mistake that names the number", async () => {
+    const response = await post("/api/v1/compute/black-scholes", { ...CALL, sigma: "20%" });
+    expect(response.status).toBe(422);
+    expect((await problemOf(response)).detail).toContain("Send 0.2 as a number, without quotation marks.");
+  });
+});
+
 describe("a calculator is reached", () => {
   test.each([
     ["sharpe-ratio", "sharpe-ratio-calc"],
@@ -281,9 +338,7 @@ describe("a calculator is reached", () => {
 
 describe("inputs that cannot be read", () => {
   test.each([
-    ["?S=42&K=40&T=0.5&r=0.1", "sigma"],
     ["?S=abc&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
-    ["?S=&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
     ["?S=0x10&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
     ["?S=Infinity&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
     [`${CALL_QUERY}&sigm=1`, "sigm"],
@@ -321,6 +376,8 @@ describe("inputs without a finite answer are 422 not-computable, naming the inpu
     ["black-scholes?S=42&K=40&T=0&r=0.1&sigma=0.2", "T"],
     ["black-scholes?S=42&K=40&T=1&r=0.1&sigma=-0.2", "sigma"],
     ["black-scholes?S=0&K=40&T=1&r=0.1&sigma=0.2", "S"],
+    ["black-scholes?S=42&K=40&T=0.5&r=0.1", "sigma"],
+    ["black-scholes?S=&K=40&T=0.5&r=0.1&sigma=0.2", "S"],
     ["sharpe-ratio?returns=", "returns"],
     ["sharpe-ratio?returns=0.01", "returns"],
     ["sharpe-ratio?returns=0.01,0.01,0.01", "returns"],
@@ -334,6 +391,17 @@ describe("inputs without a finite answer are 422 not-computable, naming the inpu
     const problem = await problemOf(byGet);
     expect(problem.type).toBe("http://localhost:8787/problems/not-computable");
     expect(problem.errors?.map((error) => error.parameter?.replace(/\[.*/, ""))).toContain(input);
+  });
+
+  test("a missing input is the same problem by GET and by POST", async () => {
+    const byGet = await service.get("/api/v1/compute/sharpe-ratio");
+    const byPost = await post("/api/v1/compute/sharpe-ratio", {});
+    expect([byGet.status, byPost.status]).toEqual([422, 422]);
+    const [got, posted] = [await problemOf(byGet), await problemOf(byPost)];
+    expect([got.type, got.detail]).toEqual([posted.type, posted.detail]);
+    expect(got.detail).toBe(
+      "`returns` is missing; an array of numbers from -1000000000000000 to 1000000000000000 is needed.",
+    );
   });
 });
 

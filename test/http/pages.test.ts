@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { mediaTypeOf } from "../../worker/representations/registry.ts";
 import { COLLECTIONS, problemOf, ROUTES, type Service, startService } from "../fixture/service.ts";
 
 const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
@@ -74,6 +75,61 @@ describe("the page of a record", () => {
   });
 });
 
+describe("the page of a collection", () => {
+  const asked = COLLECTIONS.flatMap(({ name }) =>
+    [
+      ["application/json", "json"],
+      ["text/markdown", "md"],
+    ].map(([accept = "", extension = ""]) => [name, accept, extension] as const),
+  );
+
+  test.each(asked)("/%s asked for as %s is the list of the API", async (name, accept, extension) => {
+    const list = await service.get(`/api/v1/${name}.${extension}`);
+    const page = await service.get(`/${name}`, { Accept: accept });
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([200, list.headers.get("Content-Type")]);
+    expect(page.headers.get("Content-Location")).toBe(`/api/v1/${name}.${extension}`);
+    expect(page.headers.get("Vary")?.split(", ")).toContain("Accept");
+    const text = await page.text();
+    // The links of a page keep its form.
+    expect(text.replaceAll("?format=md", "")).toBe((await list.text()).replaceAll("?format=md", ""));
+    const head = await service.request(`/${name}`, { method: "HEAD", headers: { Accept: accept } });
+    expect([head.status, head.headers.get("Content-Length")]).toEqual([
+      200,
+      String(new TextEncoder().encode(text).length),
+    ]);
+  });
+
+  test("takes the parameters of the list, and leaves out those of campaigns", async () => {
+    const list = await service.get("/api/v1/terms.json?category=risk&limit=2");
+    const page = await service.get("/terms?utm_source=x&category=risk&limit=2", { Accept: "application/json" });
+    expect([page.status, page.headers.get("Content-Location")]).toEqual([
+      200,
+      "/api/v1/terms.json?limit=2&category=risk",
+    ]);
+    expect(await page.json()).toEqual(await list.json());
+  });
+});
+
+describe("every address of the route table", () => {
+  const addresses = ROUTES.filter(({ method, example }) => method === "GET" && example !== null).flatMap((route) => {
+    const path = (route.pathParameters ?? []).reduce(
+      (filled, { name, example }) => filled.replace(`:${name}`, example),
+      route.path,
+    );
+    const search = route.example ?? "";
+    return route.representations.map((name) => [path + search, mediaTypeOf(name)] as const);
+  });
+
+  // Some lack a parameter that they need; none lacks a file.
+  test.each(addresses)("%s as %s is answered by GET and HEAD alike", async (path, accept) => {
+    const [got, head] = await Promise.all(
+      ["GET", "HEAD"].map((method) => service.request(path, { method, headers: { Accept: accept } })),
+    );
+    expect(got?.status).toBeLessThan(500);
+    expect(head?.status).toBe(got?.status);
+  });
+});
+
 describe("every page", () => {
   const pages = [
     "/",
@@ -127,11 +183,6 @@ describe("the page of a list", () => {
     const response = await service.get("/terms?level=intro&tag=risk", BROWSER);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<select data-filter="level">');
-  });
-
-  test("asked for as JSON with a filter is the API's list", async () => {
-    const response = await service.get("/terms?level=intro", { Accept: "application/json" });
-    expect([response.status, response.headers.get("Location")]).toEqual([308, "/api/v1/terms.json?level=intro"]);
   });
 });
 

@@ -125,6 +125,18 @@ describe("methods", () => {
     expect(response.headers.get("Access-Control-Allow-Headers")).toContain("Content-Type");
   });
 
+  test.each([
+    ["x-requested-with", "x-requested-with"],
+    ["traceparent, If-Match ,x-y", "traceparent, If-Match ,x-y"],
+    ["x: y", "Accept, Content-Type, If-Match, If-None-Match, If-Range, Range"],
+    [`${"x,".repeat(600)}x`, "Accept, Content-Type, If-Match, If-None-Match, If-Range, Range"],
+  ])("OPTIONS allows the headers that it is asked for: %s", async (asked, allowed) => {
+    const headers = { "Access-Control-Request-Headers": asked };
+    const response = await service.request("/api/v1/terms", { method: "OPTIONS", headers });
+    expect(response.headers.get("Access-Control-Allow-Headers")).toBe(allowed);
+    expect(response.headers.get("Vary")).toBe("Access-Control-Request-Headers");
+  });
+
   test("OPTIONS is answered where it is asked: a browser refuses a pre-flight that is redirected", async () => {
     for (const path of ["/api/v1/terms/TERM-001", "/api/v1/compute/irr/"]) {
       expect([path, (await service.request(path, { method: "OPTIONS" })).status]).toEqual([path, 204]);

@@ -23,6 +23,22 @@ describe("a term asked for by another of its names", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([308, `/api/v1/terms/term-007${rest}`]);
   });
 
+  test.each([
+    ["alias_7", "term-007"],
+    ["term_007", "term-007"],
+  ])("with an underscore, as %s, is there too", async (written, id) => {
+    const response = await service.get(`/api/v1/terms/${written}`);
+    expect([response.status, response.headers.get("Location")]).toEqual([308, `/api/v1/terms/${id}`]);
+  });
+
+  test.each(["the-alias-7", "a-alias-7", "alias-7s", "aliases-7", "alias7", "ali-as-7", "7", "alias"])(
+    "is not guessed: %s is not found",
+    async (written) => {
+      expect((await service.get(`/api/v1/terms/${written}`)).status).toBe(404);
+      expect((await service.get(`/terms/${written}`)).status).toBe(404);
+    },
+  );
+
   test("is not found where no entity of that kind has the name", async () => {
     expect((await service.get("/api/v1/people/alias-7")).status).toBe(404);
     expect((await service.get("/api/v1/terms/ada-example")).status).toBe(404);
@@ -41,6 +57,20 @@ describe("terms in bulk", () => {
       ],
       meta: { requested: 4, found: 2 },
       missing: ["none"],
+    });
+  });
+
+  test("are found by the other ways to write their ids that an address takes", async () => {
+    const response = await bulk({ ids: ["Term-001", "alias_7", "the-alias-7", "TERM_001"], fields: ["id"] });
+    expect(await response.json()).toEqual({
+      data: [{ id: "term-001" }, { id: "term-007" }],
+      meta: { requested: 4, found: 2 },
+      missing: ["the-alias-7"],
+      resolved: [
+        { from: "Term-001", to: "term-001" },
+        { from: "alias_7", to: "term-007" },
+        { from: "TERM_001", to: "term-001" },
+      ],
     });
   });
 

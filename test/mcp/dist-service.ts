@@ -8,8 +8,12 @@ import { BlockStore } from "../../worker/store/store.ts";
 
 const EDGE = new URL("../../dist/.edge/", import.meta.url);
 
+export function distRelease(): Release {
+  return JSON.parse(readFileSync(new URL("release.json", EDGE), "utf8")) as Release;
+}
+
 export function distService(): (request: Request) => Promise<Response> {
-  const release = JSON.parse(readFileSync(new URL("release.json", EDGE), "utf8")) as Release;
+  const release = distRelease();
   const blocks = {
     get: async (key: string): Promise<ArrayBuffer> =>
       Uint8Array.from(await readFile(new URL(`blocks/${key}`, EDGE))).buffer,

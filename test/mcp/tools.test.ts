@@ -58,6 +58,7 @@ describe("the list of tools", () => {
     expect(filters?.["q"]).toEqual({
       type: "string",
       description: expect.stringMatching(/^Of terms\. Only terms that this search finds/),
+      maxLength: 256,
     });
   });
 
@@ -276,7 +277,11 @@ describe("an entry", () => {
   );
 
   test("is cut at its headings and keeps the footnotes apart", () => {
-    expect(ENTRY.head).toBe("# Name\n\n> Summary.\n\n- Kind: term\n- Level: intro");
+    expect(ENTRY.head).toBe("# Name\n\n> Summary.");
+    expect(ENTRY.facts).toEqual([
+      { name: "kind", text: "- Kind: term" },
+      { name: "level", text: "- Level: intro" },
+    ]);
     expect(ENTRY.sections.map(({ name }) => name)).toEqual(["definition", "example", "sources"]);
     expect([...ENTRY.notes.keys()]).toEqual(["[^1]", "[^2]"]);
   });

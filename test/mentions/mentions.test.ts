@@ -23,6 +23,9 @@ const TERMS: Readonly<Record<string, string>> = {
   "carry-one": term("Bond carry", "Yield.", 'aliases: ["roll-down return"]\n'),
   "carry-two": term("Curve carry", "Slope.", 'aliases: ["Roll-down return"]\n'),
   "annual-report": term("Annual report", "Paper."),
+  "buy-in": term("Buy-in", "A purchase."),
+  leverage: term("Leverage", "Borrowing."),
+  "clean-price": term("Clean price", "A quote.", 'aliases: ["quoted price"]\n'),
 };
 
 /** The terms that a term with this prose is found to mention. */
@@ -63,6 +66,7 @@ describe("prose mentions an entity", () => {
     ["with hyphens for spaces", "A hedge-fund manager.", ["hedge-fund"]],
     ["by each half of a name with its abbreviation", "The VaR of it.", ["value-at-risk"]],
     ["by names of signs and numbers", "It settles T+1, long/short equity does.", ["long-short", "settlement-cycle"]],
+    ["by a noun that its hyphen makes", "A buy-in, and buy-ins.", ["buy-in"]],
     ["with a typographic apostrophe", "It is Jensen’s alpha.", ["jensen"]],
     ["by its longest name only, with nothing found inside", "A fund of hedge funds.", ["fund-of-hedge-funds"]],
     ["once however often it is named", "Volatility and volatility.", ["volatility"]],
@@ -80,6 +84,8 @@ describe("prose mentions nobody", () => {
     ["by a capitalised word inside a proper name", "Shares of Delta were sold by the Annual Report Company."],
     ["by a text that two entities share", "The roll-down return."],
     ["inside the title of a publication", "See The Hedge Fund Book."],
+    ["by a verb that is a noun with a hyphen", "How much foreigners may buy in one day; shares that they buy in."],
+    ["by a phrase in which the name means something else", "The leverage effect is not the quoted price."],
     ["in code", "Take `hedge fund` as an input."],
   ])("%s", (_, prose) => {
     expect(mentioned(prose)).toEqual([]);
@@ -87,6 +93,11 @@ describe("prose mentions nobody", () => {
 
   test("by the words of a link, which mean what the link says", () => {
     expect(mentioned("A [hedge fund](term:delta) there.")).toEqual(["delta"]);
+  });
+
+  test.each(["Questions", "Asked as"])("by a name or a link under %s, which states nothing", (heading) => {
+    const prose = `A pool.\n\n## ${heading}\n\n- What may a hedge fund owe?\n- What is [it](term:delta)?\n- What else?`;
+    expect(mentioned(prose)).toEqual([]);
   });
 
   test("by its own name", () => {

@@ -2,14 +2,22 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
+import { micromark } from "micromark";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-limits.ts";
 import { annotationsOf } from "../../build/review/annotations.ts";
 import { commentOnPullRequest } from "../../build/review/comment-command.ts";
-import { commentOf, MARK, MAX_ARCHIVE, withoutReach } from "../../build/review/sanitized-report.ts";
+import { commentOf, MARK, MAX_ARCHIVE } from "../../build/review/sanitized-report.ts";
+import { codeMarkdown, escapeMarkdown, withoutReach } from "../../build/text/escape-markdown.ts";
 import { zip } from "../fixture/zip.ts";
 
 const REPORT = `${TITLE_PREFIX}\`main\`\n\n- **Summary**: ~~a~~ **b**\n`;
+
+/** The text of a paragraph of HTML as a browser has it. */
+function plainOf(html: string): string {
+  const references: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+  return html.replace(/<[^>]*>/g, "").replace(/&\w+;/g, (reference) => references[reference] ?? reference);
+}
 
 describe("the comment made of an artifact", () => {
   test.each([true, false])("holds the report (stored: %s)", (stored) => {
@@ -56,9 +64,52 @@ describe("the comment made of an artifact", () => {
     const hostile = `${TITLE_PREFIX}\n@admin <img src=x onerror=alert(1)> ![x](https://a.example) [y](javascript:x) [z]: //b
 http://c.example www.d.example #12 o/r#34 GH-56 mail@e.example <!-- ${MARK} --> \u202E\u0007\n`;
     const text = withoutReach(hostile);
-    expect(text).not.toMatch(/@\w|<|\]\(|\]:|:\/\/|www\.\w|#\d|GH-\d|\u202E/i);
+    expect(text).not.toMatch(/@\w|<\w|<!|\]\(|\]:|:\/\/|www\.\w|#\d|GH-\d|\u202E/i);
     expect(text).not.toContain("\u0007");
     expect(withoutReach(REPORT)).toBe(REPORT);
+  });
+
+  // What a host reads in the rendered text, where character references and backslashes are gone.
+  const reach = /@\w|#\d|GH-\d|https?:\/\/|www\.\w/i;
+  const references = [
+    "&commat;org/security",
+    "closes &num;12",
+    "https&colon;//a.example",
+    "&#64;me",
+    "&#x40;me",
+    "x&period;",
+  ];
+  const hostile = [
+    ...references,
+    "&lt;b&gt;",
+    "&amp;commat;org",
+    "@org/team",
+    "\\@org",
+    "closes #12",
+    "o/r#3",
+    "GH-5",
+    "https://a.example",
+    "www.a.example",
+    "a@b.example",
+    "<https://a.example>",
+    "[x](//a.example)",
+    "![x](//a.example)",
+    "[x]: //a.example",
+  ];
+
+  test.each(hostile)("reaches nobody with %j, as a text and as a report", (text) => {
+    for (const markdown of [
+      escapeMarkdown(text),
+      withoutReach(text),
+      withoutReach(escapeMarkdown(text)),
+      codeMarkdown(text),
+    ]) {
+      const html = micromark(markdown);
+      if (markdown !== codeMarkdown(text)) expect(plainOf(html)).not.toMatch(reach);
+      expect(html).not.toMatch(/<(?!\/?(?:p|code)>)/);
+    }
+    // A text is shown as it is written, but for the characters that keep it apart.
+    expect(plainOf(micromark(escapeMarkdown(text))).replaceAll("\u200B", "")).toBe(text);
   });
 
   test("is never longer than a comment may be", () => {
@@ -190,7 +241,7 @@ describe("annotations", () => {
     expect(commands).toEqual([
       "::error file=content/a%2Cline=1%3A%3Ab%25%0A%3A%3Aset-output name=x%3A%3Ay.md,line=3,col=1::x\\u{d}\\u{a}: :warning: :y %250A <b> @me",
     ]);
-    expect(summary).toContain("&lt;b&gt; @\u200Bme");
+    expect(summary).toContain("\\<\u200Bb\\> @\u200Bme");
     expect(summary.split("\n").filter((line) => line.startsWith("- "))).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ interface Answer {
   }[];
   meta: { query: string; total: number; count: number; limit: number; offset: number; types: Record<string, number> };
   suggestions: string[];
-  links: { self: string; first: string; prev: string | null; next: string | null; last: string };
+  links: { self: string; first: string; prev?: string; next?: string; last: string };
 }
 
 let service: ContentService;
@@ -92,13 +92,13 @@ describe("/api/v1/search", () => {
 
   test("meets each hit once on a walk over next, and X-Total-Count and Link agree with the body", async () => {
     const met: string[] = [];
-    let next: string | null = "/api/v1/search?q=term%20number&limit=7&type=term";
-    while (next !== null) {
+    let next: string | undefined = "/api/v1/search?q=term%20number&limit=7&type=term";
+    while (next !== undefined) {
       const response = await service.get(next.replace("http://localhost:8787", ""));
       const answer = (await response.json()) as Answer;
       met.push(...answer.data.map(({ id }) => id));
       expect(response.headers.get("X-Total-Count")).toBe(String(answer.meta.total));
-      expect(response.headers.get("Link")?.includes('rel="next"')).toBe(answer.links.next !== null);
+      expect(response.headers.get("Link")?.includes('rel="next"')).toBe(answer.links.next !== undefined);
       next = answer.links.next;
     }
     expect(met.length).toBe(45);
@@ -109,7 +109,7 @@ describe("/api/v1/search", () => {
     const answer = await ask("q=arbitrage&offset=1000");
     expect(answer.data).toEqual([]);
     expect(answer.links.prev).toContain("q=arbitrage");
-    expect(answer.links.next).toBeNull();
+    expect(answer.links).not.toHaveProperty("next");
   });
 
   test("repeats what was asked, whatever the characters", async () => {

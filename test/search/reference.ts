@@ -4,8 +4,6 @@
  * are its own.
  */
 
-import { documentMeaning } from "../../build/search/meaning/document-meaning.ts";
-import { wordVectors } from "../../build/search/meaning/word-vectors.ts";
 import {
   abbreviatedNames,
   analyze,
@@ -14,7 +12,7 @@ import {
   type SearchDocument,
 } from "../../build/search/search-document.ts";
 import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
-import { FIELDS, MEANING_DIMENSIONS, NAME_KINDS, PASSAGES } from "../../formats/search/search-format.ts";
+import { FIELDS, NAME_KINDS, PASSAGES } from "../../formats/search/search-format.ts";
 import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { correctionsFor } from "../../worker/search/query/corrections.ts";
@@ -24,9 +22,8 @@ import { affordablePhrases } from "../../worker/search/query/phrases.ts";
 import { affordableTerms, prefixForms, type QueryTerm, queryTermsOf } from "../../worker/search/query/query-terms.ts";
 import { readingOf } from "../../worker/search/query/reading.ts";
 import { BOOSTING_HITS, RERANKED_HITS } from "../../worker/search/ranking/link-promotion.ts";
-import { AGREEMENT_HITS, cosine } from "../../worker/search/ranking/rerank-by-agreement.ts";
+import { PASSAGE_HITS } from "../../worker/search/ranking/rerank-by-passages.ts";
 import {
-  agreementPoints,
   fieldWeight,
   idf,
   linkBonus,
@@ -34,6 +31,7 @@ import {
   NAME_FIELD_BITS,
   namesBonus,
   passageAgreement,
+  passageBonus,
   passageWeight,
   roundScore,
   saturate,
@@ -114,13 +112,13 @@ export class ReferenceSearch {
       });
       const words = textScore(gained, covered, totalWeight) + namesBonus(named, totalWeight);
       const weight = typeWeight(document.type);
-      const factor = typeFactor(weight, query.form?.types[document.type] ?? 1, query.sentence);
+      const factor = typeFactor(weight, query.sentence);
       const score = scoreOf(weight, factor, words, match?.bonus ?? 0);
       const fields = FIELDS.filter((_, field) => matched.has(field));
       return [{ document: number, score, matched: fields, coverage: covered }];
     });
     hits.sort((a, b) => b.score - a.score || a.document - b.document);
-    const best32 = hits.slice(0, AGREEMENT_HITS);
+    const best32 = hits.slice(0, PASSAGE_HITS);
     const agreeing = best32.map((hit) => ({ ...hit, score: this.#agreeing(hit, query.sentence, terms) }));
     hits.splice(0, agreeing.length, ...agreeing.sort((a, b) => b.score - a.score || a.document - b.document));
     const best = hits.slice(0, RERANKED_HITS);
@@ -153,23 +151,14 @@ export class ReferenceSearch {
     );
   }
 
-  /** The score of a hit, raised by how far its words mean what those of the query mean, and by its best passage. */
+  /** The score of a hit, raised by its best passage. */
   #agreeing(
     { document, score }: { document: number; score: number },
     sentence: number,
     terms: readonly QueryTerm[],
   ): number {
-    const frequencies = this.#counted[document]?.frequencies ?? new Map();
-    const vectors = terms.flatMap(
-      ({ expansions: [best] }) => wordVectors().get(this.#terms[best?.term ?? -1] ?? "") ?? [],
-    );
-    const sum = Float64Array.from({ length: MEANING_DIMENSIONS }, (_, i) =>
-      vectors.reduce((total, vector) => total + (vector[i] ?? 0), 0),
-    );
-    const alike = cosine(sum, documentMeaning(frequencies, wordVectors()));
     const passages = Array.from({ length: PASSAGES }, (_, passage) => this.#passage(document, passage, terms));
-    const points = agreementPoints(score, alike, Math.max(...passages), { sentence, meant: vectors.length });
-    return roundScore(score + points.meaning + points.passage);
+    return roundScore(score + passageBonus(score, Math.max(...passages), sentence));
   }
 
   /** How far one passage has the words of the query and few others. */

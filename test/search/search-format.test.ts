@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
-import type { WordVectors } from "../../build/search/meaning/word-vectors.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { readSections } from "../../formats/search/file-sections.ts";
 import { Positions } from "../../formats/search/positions.ts";
-import { INDEX_MAGIC, INDEX_SECTIONS, MEANING_DIMENSIONS, VERSION } from "../../formats/search/search-format.ts";
+import { INDEX_MAGIC, INDEX_SECTIONS, VERSION } from "../../formats/search/search-format.ts";
 import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
@@ -56,11 +55,6 @@ const DOCUMENTS: readonly SearchDocument[] = [
   },
 ];
 
-/** What some of the words mean. */
-const VECTORS: WordVectors = new Map(
-  ["asset", "closes", "pocket"].map((word, i) => [word, new Int8Array(MEANING_DIMENSIONS).fill(3 * i - 3)]),
-);
-
 function hex(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 32) lines.push(Buffer.from(bytes.subarray(at, at + 32)).toString("hex"));
@@ -80,7 +74,7 @@ function positionsOf(positions: Positions, word: string): [document: number, pos
 }
 
 describe("the format of the search index", () => {
-  const { index, summaries, positions } = encodeSearchFiles(DOCUMENTS, VECTORS);
+  const { index, summaries, positions } = encodeSearchFiles(DOCUMENTS);
 
   test("has not changed without its version", async () => {
     await expect(hex(index)).toMatchFileSnapshot(`golden/index-v${VERSION}.hex`);
@@ -108,16 +102,6 @@ describe("the format of the search index", () => {
       [0, [1, 17, 26]],
       [1, [6]],
     ]);
-  });
-
-  test("knows the meaning of terms that have one, and of all documents", () => {
-    const loaded = new SearchIndex(index);
-    const meaning = (term: string) => loaded.termMeaning(loaded.vocabulary.find(term));
-    expect([meaning("asset"), meaning("pocket")]).toEqual([VECTORS.get("asset"), VECTORS.get("pocket")]);
-    expect([meaning("side"), meaning("money")]).toEqual([undefined, undefined]);
-    const [term, event] = [loaded.documentMeaning(0), loaded.documentMeaning(1)];
-    expect(new Set(event)).toEqual(new Set([Math.round(16 / Math.sqrt(MEANING_DIMENSIONS))]));
-    expect(term).toHaveLength(MEANING_DIMENSIONS);
   });
 
   test("is read wherever the bytes lie in a block", () => {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wordsWithSynonyms } from "../../worker/search/query/synonyms.ts";
 import { fold } from "../../worker/search/text/fold.ts";
 import { relatedForms } from "../../worker/search/text/related-forms.ts";
 import { stem } from "../../worker/search/text/stem.ts";
@@ -160,10 +159,6 @@ describe("word forms", () => {
 });
 
 describe("word lists", () => {
-  test("synonyms stand in the form under which they are indexed", () => {
-    for (const word of wordsWithSynonyms()) expect(word).toBe(stem(word));
-  });
-
   test.each(["over", "counter", "announced", "risk", "short", "mean", "spot", "up", "out"])(
     "%s is no stop word",
     (word) => {

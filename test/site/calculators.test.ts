@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
+import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
 import { answer, calls, drawing } from "../../site/calculator/form.ts";
 import { shown, ticks } from "../../site/calculator/number-format.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
-import { firstAxes, type PageCalculator, plotOf } from "../../site/calculator/plot-points.ts";
+import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../site/calculator/plot-points.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -52,6 +53,36 @@ describe.each(IDS)("the page of %s", (id) => {
     ).text;
     expect(markup).toContain("<svg");
     expect(markup).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test("draws numbers or nothing, whatever a reader types", () => {
+    const { calculator, example } = calculatorNamed(id);
+    const extreme = fc.constantFrom(0, 5e-324, 1e-308, 1e-31, 1e-12, 0.5, 1, 1e15, 1e31, 1e154, 1e155, 1e307, 1e308);
+    const number = fc.tuple(extreme, fc.constantFrom(1, -1)).map(([size, sign]) => size * sign);
+    const typed = fc.record(
+      Object.fromEntries(
+        calculator.inputs.map((input) => [
+          input.id,
+          fc.oneof(
+            fc.constant(example[input.id] ?? input.default ?? ""),
+            input.type === "array<number>" ? fc.array(number, { minLength: 2, maxLength: 5 }) : number,
+          ),
+        ]),
+      ),
+    );
+    const axes = fc.record({
+      x: fc.constantFrom("", ...variedInputs(calculator).map((input) => input.id)),
+      y: fc.constantFrom(...calculator.outputs.map((output) => output.id)),
+    });
+    fc.assert(
+      fc.property(typed, axes, (values, chosen) => {
+        const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+        const shownAxes = firstAxes(calculator) && chosen;
+        expect(drawing(calculator, query, shownAxes).text).not.toMatch(/NaN|Infinity|undefined/);
+        expect(answer(calculator, query).text).not.toMatch(/NaN|Infinity|undefined/);
+      }),
+      { numRuns: 150 },
+    );
   });
 
   test("offers a formula by which a spreadsheet gets the first output from the API's answer", () => {

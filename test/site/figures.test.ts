@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
 import { FIGURE_EXAMPLES } from "../../build/schema/figure-examples.ts";
 import type { Figure } from "../../build/schema/figures.ts";
+import { isDrawable } from "../../site/calculator/drawable.ts";
+import { chart } from "../../site/calculator/plot.ts";
 import { barChart } from "../../site/figures/bars.ts";
 import { layoutOf, rowsOf, WIDTH } from "../../site/figures/flow-layout.ts";
 import { stackChart } from "../../site/figures/stack.ts";
 import { wrapped } from "../../site/figures/text.ts";
 import { NOTHING } from "../../site/html.ts";
+import { comparison } from "../../site/strategy-comparison.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -301,6 +304,32 @@ describe("what an author gets wrong is said where it stands", () => {
       8,
       "too small",
     ],
+    ...(["1e308", "-1e308", "1e31", "5e-324", "1e-31"] as const).flatMap(
+      (number): [string, string, number, string][] => {
+        const message = `${Number(number)} cannot be drawn: write 0, or a number of a size from 1e-30 to 1e+30`;
+        return [
+          [
+            `a bar of ${number}`,
+            figure(`table: { draw: bars, columns: [a, b], rows: [[x, 1], [y, ${number}]] }`),
+            8,
+            message,
+          ],
+          [
+            `a place of ${number}`,
+            figure(`table: { draw: line, columns: [a, b], rows: [[1, 1], [${number}, 2], [3, 2]] }`),
+            8,
+            message,
+          ],
+          [`an end of ${number}`, figure(`plot: { ${PLOT}, vary: { input: S, from: 1, to: ${number} } }`), 8, message],
+          [
+            `a layer of ${number}`,
+            figure(`stack: { unit: x, layers: [{ name: a, size: ${number} }, { name: b, size: 1 }] }`),
+            8,
+            message,
+          ],
+        ];
+      },
+    ),
     [
       "an arrow to no box",
       figure("flow: { boxes: [{ id: fund, name: A }, { id: bank, name: B }], arrows: [{ from: fund, to: bnak }] }"),
@@ -363,6 +392,37 @@ test("texts of an author are text in drawings and tables", async () => {
 });
 
 describe("a drawing", () => {
+  test("of any numbers that the check takes has places for all of them", () => {
+    const number = fc.oneof(
+      fc.constantFrom(0, 1e30, -1e30, 1e-30, -1e-30, 1, 1 + Number.EPSILON),
+      fc.double({ noNaN: true }).filter(isDrawable),
+    );
+    const rows = fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(rows, (numbers) => {
+        const bars = { series: ["a", "b"], rows: numbers.map((values) => ({ label: "x", values })) };
+        const layers = numbers.map(([size]) => ({ name: "x", size: Math.abs(size) })).filter(({ size }) => size > 0);
+        const plot = { title: "", x: "", y: "", marks: [{ name: "m", x: numbers[0]?.[0] ?? 0 }] };
+        const strategies = numbers.map(([low, high]) => ({
+          name: "x",
+          path: "/x",
+          cells: [],
+          leverage: { low, high },
+          sharpe: { low: high, high: low },
+        }));
+        const drawings = [
+          barChart(bars, NOTHING, NOTHING),
+          ...(layers.length > 0 ? [stackChart({ unit: "x", layers }, NOTHING, NOTHING)] : []),
+          ...(["line", "area", "dots", "bars"] as const).map((style) =>
+            chart({ ...plot, lines: [{ name: "x", style, points: numbers }] }, NOTHING, NOTHING),
+          ),
+          comparison({ columns: [], strategies }),
+        ];
+        for (const { text } of drawings) expect(text).not.toMatch(/NaN|Infinity|undefined/);
+      }),
+    );
+  });
+
   test("of layers is as high in each as its size", () => {
     const layers = [
       { name: "A", size: 3 },

@@ -3,8 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { ProjectedField } from "../../worker/representations/projected-fields.ts";
 import { projector } from "../../worker/representations/projection.ts";
 
-function projected(record: unknown, fields: readonly ProjectedField[]): string {
-  return new TextDecoder().decode(projector(fields)(new TextEncoder().encode(JSON.stringify(record))));
+/** @param order names of the fields in the order that records have them */
+function projected(record: unknown, fields: readonly ProjectedField[], order: readonly string[] = []): string {
+  return new TextDecoder().decode(
+    projector(fields, { fields: order })(new TextEncoder().encode(JSON.stringify(record))),
+  );
 }
 
 /** The same by parsing the record and printing the requested fields. */
@@ -66,4 +69,13 @@ describe("a projected record", () => {
     expect(projected({ id: "alpha" }, [{ requestedName: "name", name: "name" }])).toBe("{}");
     expect(projected({}, [{ requestedName: "name", name: "name" }])).toBe("{}");
   });
+});
+
+test("a record is read no further than the last requested field, also where it lacks that", () => {
+  const order = ["id", "name", "abbreviation", "summary", "updated"];
+  const fields = ["id", "abbreviation"].map((name) => ({ requestedName: name, name }));
+  expect(projected({ id: "x", name: "X", summary: "S", updated: "U" }, fields, order)).toBe('{"id":"x"}');
+  expect(projected({ id: "x", abbreviation: "A", summary: "S" }, fields, order)).toBe('{"id":"x","abbreviation":"A"}');
+  // What stands behind a field that comes later in every record is not looked at.
+  expect(projected({ id: "x", summary: "S", abbreviation: "A" }, fields, order)).toBe('{"id":"x"}');
 });

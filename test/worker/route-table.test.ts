@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { maxLengthOf, readQuery } from "../../worker/http/query-parameters.ts";
 import { RouteTable } from "../../worker/http/route-matcher.ts";
 import { ROUTES } from "../fixture/service.ts";
 
@@ -43,6 +44,31 @@ describe("the route table", () => {
   test.each(["/changes/none", "/changes/termz", "/changes/terms/none"])("suggests for %s not itself", (path) => {
     expect(table.suggestionsFor(path)).not.toContain(path);
     expect(table.suggestionsFor(path)).toContain("/changes");
+  });
+
+  test("declares every parameter of a path, and has nothing at a value longer than its declaration allows", () => {
+    for (const { id, method, path, pathParameters = [] } of ROUTES) {
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect([id, pathParameters.map(({ name }) => name)]).toEqual([id, names]);
+      for (const { name, maxLength } of pathParameters) {
+        const at = (length: number) => table.match(method, path.replace(`:${name}`, "a".repeat(length)))?.route.id;
+        expect([id, at(maxLength), at(maxLength + 1)]).toEqual([id, id, undefined]);
+      }
+    }
+    expect(table.match("GET", `/api/v1/terms/${"a".repeat(1_000_000)}`)).toBeUndefined();
+  });
+
+  test("declares how long every value of a query may be, and refuses a longer one before anything else", () => {
+    for (const { id, query } of ROUTES) {
+      for (const parameter of query) {
+        const { name } = parameter;
+        const maxLength = maxLengthOf(parameter);
+        expect([id, name, maxLength]).toEqual([id, name, expect.toSatisfy((n: number) => n > 0 && n <= 1000)]);
+        const search = new URLSearchParams([[name, "9".repeat(maxLength + 1)]]);
+        const bound = parameter.type === "integer" ? "an integer" : `at most ${maxLength} characters long`;
+        expect(() => readQuery(search, [parameter])).toThrow(`\`${name}\` must be ${bound}`);
+      }
+    }
   });
 
   test("gives every parameter of a pattern", () => {

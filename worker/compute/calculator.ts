@@ -1,14 +1,25 @@
 // What a calculator is: a function from its inputs to finite numbers.
 
-/** How an iterative calculator ended. `converged` is false when it stopped at its limit of iterations. */
-export type Iteration = { iterations: number; converged: boolean };
+/**
+ * How an iterative calculator ended. `converged` is false when `iterations` steps did not end in a root. `method` says
+ * whether Newton's steps found the answer, or bisection where these have no finite end.
+ */
+export type Iteration = {
+  iterations: number;
+  converged: boolean;
+  method: "newton" | "bracketed";
+  /** The only rate above -1, where the answer is another number. */
+  root_above_minus_1?: number;
+  /** The volatility of the price, where the iteration stopped elsewhere. */
+  bracketed_root?: number;
+};
 
 /** What a caller should know before using an answer: the input that it is about, and why. */
 export type Warning = { input: string; detail: string };
 
 /**
  * The outputs by id, each a finite number, and for iterative calculators how the iteration ended; when it did not
- * converge, a warning says why.
+ * converge, the first warning says why.
  */
 export type Calculation<Outputs extends Record<string, number> = Record<string, number>> = {
   outputs: Outputs;

@@ -3,7 +3,7 @@
 import type { Calculator } from "./calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import * as registry from "./registry.ts";
-import { type ComputationOutcome, runCalculator } from "./run-calculator.ts";
+import { type ComputationOptions, type ComputationOutcome, runCalculator } from "./run-calculator.ts";
 
 /** Every calculator by its id. */
 export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Object.entries(registry));
@@ -16,9 +16,9 @@ export const CALCULATOR_FUNCTIONS: ReadonlyMap<string, Calculator> = new Map(Obj
 export function computeById(
   definition: CalculatorDefinition,
   raw: unknown,
-  { mustConverge = false } = {},
+  options: ComputationOptions = {},
 ): ComputationOutcome {
   const calculate = CALCULATOR_FUNCTIONS.get(definition.id);
   if (calculate === undefined) throw new Error(`There is no calculator ${definition.id}.`);
-  return runCalculator(calculate, definition, raw, { mustConverge });
+  return runCalculator(calculate, definition, raw, options);
 }

@@ -24,6 +24,8 @@ export type InputDefinition = {
   min?: number;
   max?: number;
   plausible?: PlausibleRange;
+  /** The texts that mean something, where an input is one of a few words. */
+  choices?: readonly string[];
   required?: boolean;
   description?: string;
 };

@@ -18,6 +18,7 @@ export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from
 export { performanceFee as "performance-fee-calc" } from "./calculators/performance-fee.ts";
 export { perpFundingRatePnl as "perp-funding-rate-pnl-calc" } from "./calculators/perp-funding-rate-pnl.ts";
 export { sharpeRatio as "sharpe-ratio-calc" } from "./calculators/sharpe-ratio.ts";
+export { sharpeSummary as "sharpe-summary-calc" } from "./calculators/sharpe-summary.ts";
 export { sortinoRatio as "sortino-ratio-calc" } from "./calculators/sortino-ratio.ts";
 export { varParametric as "var-parametric-calc" } from "./calculators/var-parametric.ts";
 export { volAnnualize as "vol-annualize-calc" } from "./calculators/vol-annualize.ts";

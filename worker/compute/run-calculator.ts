@@ -4,8 +4,10 @@
 import type { Calculator, Iteration, Warning } from "./calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import { implausibleInputs } from "./implausible-inputs.ts";
+import type { InputError } from "./input-errors.ts";
 import { NotComputable } from "./not-computable.ts";
-import { type InputError, type Inputs, readInputs } from "./read-inputs.ts";
+import { type Inputs, type ReadingOptions, readInputs } from "./read-inputs.ts";
+import type { Conversion } from "./text-inputs.ts";
 
 /** The units of inputs and outputs by id; a text has none. */
 type Units = { inputs: Record<string, string>; outputs: Record<string, string> };
@@ -17,6 +19,8 @@ export type Computation = {
   inputs: Inputs;
   outputs: Record<string, number>;
   units: Units;
+  /** What text was read as, where it was not written as plain numbers are. */
+  conversions?: Conversion[];
   /** Only where there is something to say. */
   warnings?: Warning[];
   meta?: Iteration;
@@ -28,6 +32,9 @@ export type ComputationOutcome =
   | { kind: "invalid-inputs"; errors: InputError[] }
   | { kind: "not-computable"; error: NotComputable };
 
+/** How inputs are read, and whether an iteration that did not converge has an answer. */
+export type ComputationOptions = ReadingOptions & { mustConverge?: boolean };
+
 /**
  * Computes by definition. `raw` is the parameters of a query string or a parsed JSON object; see `readInputs`. With
  * `mustConverge` an iteration that did not converge has no answer; otherwise the answer is where it stopped.
@@ -36,21 +43,24 @@ export function runCalculator(
   calculate: Calculator,
   definition: CalculatorDefinition,
   raw: unknown,
-  { mustConverge = false } = {},
+  { mustConverge = false, ...reading }: ComputationOptions = {},
 ): ComputationOutcome {
-  const { inputs, errors } = readInputs(definition, raw);
+  const { inputs, errors, conversions = [], notes = [] } = readInputs(definition, raw, reading);
   if (errors !== undefined) return { kind: "invalid-inputs", errors };
   try {
     // The definition has just vouched for the shape, which the compiler cannot know.
-    const { outputs, meta, warnings: [unsettled] = [] } = calculate(inputs as never);
-    if (mustConverge && unsettled) throw new NotComputable(unsettled.input, unsettled.detail);
-    const warnings = [...(unsettled ? [unsettled] : []), ...implausibleInputs(definition, inputs)];
+    const { outputs, meta, warnings: own = [] } = calculate(inputs as never);
+    const [unsettled] = own;
+    if (mustConverge && meta?.converged === false && unsettled)
+      throw new NotComputable(unsettled.input, unsettled.detail);
+    const warnings = [...own, ...implausibleInputs(definition, inputs), ...notes];
     const answer: Computation = {
       calculator: definition.id,
       formula_id: definition.formula_id,
       inputs,
       outputs,
       units: { inputs: unitsOf(definition.inputs, inputs), outputs: unitsOf(definition.outputs, outputs) },
+      ...(conversions.length > 0 && { conversions }),
       ...(warnings.length > 0 && { warnings }),
       ...(meta && { meta }),
     };

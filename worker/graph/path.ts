@@ -15,6 +15,24 @@ interface Side {
  * is none. Of several paths, the one whose node numbers come first in order from `from`.
  */
 export function shortestPath(graph: Graph, from: number, to: number, mask?: RelationMask): number[] | undefined {
+  const found = shortestPaths(graph, from, to, mask);
+  return found && walk(graph, from, found.length, found.steps, mask);
+}
+
+/** The nodes that lie on other paths which are as short as this one, in the order of their numbers. */
+export function nodesOnOtherPaths(graph: Graph, path: readonly number[], mask?: RelationMask): number[] {
+  const [from, to] = [path[0], path.at(-1)];
+  const found = from === undefined || to === undefined ? undefined : shortestPaths(graph, from, to, mask);
+  return [...(found?.steps.keys() ?? [])].filter((node) => !path.includes(node)).sort((a, b) => a - b);
+}
+
+/** All shortest paths: their length, and the nodes on them, each with its distance from the start. */
+function shortestPaths(
+  graph: Graph,
+  from: number,
+  to: number,
+  mask: RelationMask,
+): { readonly length: number; readonly steps: Map<number, number> } | undefined {
   const start: Side = { distances: new Map([[from, 0]]), level: [from], depth: 0 };
   const end: Side = { distances: new Map([[to, 0]]), level: [to], depth: 0 };
   let meeting = from === to ? [from] : [];
@@ -25,7 +43,7 @@ export function shortestPath(graph: Graph, from: number, to: number, mask?: Rela
     const other = smaller === start ? end : start;
     meeting = smaller.level.filter((node) => other.distances.has(node));
   }
-  return walk(graph, from, start.depth + end.depth, onPath(graph, start, end, meeting, mask), mask);
+  return { length: start.depth + end.depth, steps: onPath(graph, start, end, meeting, mask) };
 }
 
 function expand(graph: Graph, side: Side, mask: RelationMask): void {

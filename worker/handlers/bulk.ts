@@ -2,10 +2,12 @@
 
 import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collection-info.ts";
+import { createEtag } from "../http/conditional.ts";
 import { pointerToken } from "../http/request-body.ts";
 import type { Context, Handler } from "../http/route.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { findFormerId } from "../release-files/former-ids.ts";
+import { asId, idNamed } from "../release-files/other-ids.ts";
 import { findRecord, recordLine } from "../release-files/stored-records.ts";
 import { jsonList } from "../representations/json.ts";
 import type { ProjectedField } from "../representations/projected-fields.ts";
@@ -47,39 +49,31 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     });
     const meta = { requested: ids.length, found: found.size };
     const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
-    return {
-      mediaType: mediaTypeOf("json"),
-      cache: "none",
-      async body() {
-        const lines = await Promise.all(
-          [...found.values()].map((file) => recordLine(file, fields && fieldsProjection(fields))),
-        );
-        return jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
-      },
-    };
+    const projection = fields && fieldsProjection(fields, collection);
+    const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
+    const answer = jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
+    return { mediaType: mediaTypeOf("json"), etag: createEtag(answer), cache: "none", body: () => answer };
   };
 }
-
-/** Maximum length of an id, which is a file name. */
-const MAX_ID = 255;
 
 /** The result for an id. */
 interface Found {
   readonly file?: StoredFile | undefined;
-  /** The record's current id, if a former one was requested. */
+  /** The record's id, if another way to write it was requested. */
   readonly id?: string;
   readonly removal?: RemovedRecord;
 }
 
-async function findOne(collection: CollectionInfo, id: string, context: Context): Promise<Found> {
-  const possible = id.length <= MAX_ID && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
-  if (!possible) return {};
+/** Ids are read as those of addresses are. */
+async function findOne(collection: CollectionInfo, written: string, context: Context): Promise<Found> {
+  const id = asId(written);
+  if (id === undefined) return {};
   const file = await findRecord(collection, id, "json", context);
-  if (file) return { file };
+  if (file) return { file, id };
   const former = await findFormerId(collection.type, id, context);
-  if (!former) return {};
-  if (former.kind === "removed") return { removal: former.record };
-  return { file: await findRecord(collection, former.id, "json", context), id: former.id };
+  if (former?.kind === "removed") return { removal: former.record };
+  const now = former?.id ?? (await idNamed(collection, id, context));
+  return now === undefined ? {} : { file: await findRecord(collection, now, "json", context), id: now };
 }
 
 function readBulk(body: unknown, collection: CollectionInfo): BulkRequest {

@@ -5,12 +5,13 @@ import type { CollectionInfo } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag, edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
-import type { QueryParameter } from "../http/query-parameters.ts";
+import { invalidParameters, type QueryParameter } from "../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../parameters/list-parameters.ts";
 import { MAX_QUERY } from "../parameters/search-query.ts";
-import { chunkIndexPath, chunksOfEntityPath } from "../release-files/chunk-paths.ts";
-import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
+import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } from "../release-files/chunk-paths.ts";
+import { flatChunk } from "../release-files/flat-chunk.ts";
+import { foundFile, type Slice, sliceLines } from "../release-files/line-slices.ts";
 import { rankedChunks } from "../release-files/ranked-chunks.ts";
 import { listIndexOf } from "../release-files/stored-records.ts";
 import { jsonList } from "../representations/json.ts";
@@ -18,7 +19,10 @@ import { ndjsonList } from "../representations/ndjson.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { StorageError } from "../store/store.ts";
-import { handleFile } from "./file.ts";
+import { fileAnswer } from "./file.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 export function chunkParameters(collections: readonly CollectionInfo[]): QueryParameter[] {
   return [
@@ -46,7 +50,7 @@ export function chunkParameters(collections: readonly CollectionInfo[]): QueryPa
       min: 1,
       max: MAX_LIMIT,
       default: DEFAULT_LIMIT,
-      description: "Chunks on a page. NDJSON without `limit` and `q` has all chunks.",
+      description: "Chunks on a page. NDJSON without `limit`, `offset` and `q` has all chunks.",
     },
     {
       type: "integer",
@@ -75,11 +79,8 @@ export async function handleChunks(routed: RoutedRequest, context: Context): Pro
   );
   const asked = query.text("q");
   if (asked !== undefined) return rankedAnswer(routed, await rankedChunks(asked, kinds, context), context);
-  if (representation !== "ndjson" || query.given.has("limit")) return pageAnswer(routed, kinds, context);
-  // The complete list is a stored file.
-  if (kind === undefined && query.integer("offset") === 0 && !isFlat(routed))
-    return { ...(await handleFile(routed, context)), headers: headersOf(routed, await totalOf(kinds, context)) };
-  return restAnswer(routed, kinds, context);
+  const isWhole = representation === "ndjson" && !query.given.has("limit");
+  return isWhole ? wholeAnswer(routed, kinds, context) : pageAnswer(routed, kinds, context);
 }
 
 /** A page of the ranked chunks. */
@@ -102,29 +103,16 @@ async function rankedAnswer(routed: RoutedRequest, ranked: readonly Uint8Array[]
   };
 }
 
-/** All chunks of the kinds from `offset` on. */
-async function restAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
+/** All chunks, or those of one kind: a stored file. */
+async function wholeAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
   const { query } = routed;
   const offset = query.requiredInteger("offset");
-  const indices = await Promise.all(kinds.map((kind) => foundFile(chunkIndexPath(kind.type), context)));
-  const slices = await slicesOf(kinds, offset, Number.POSITIVE_INFINITY, context);
-  return {
-    mediaType: mediaTypeOf("ndjson"),
-    // An index contains a hash of its kind's chunks.
-    etag: edgeEtag(context, [
-      "chunks",
-      query.requiredText("view"),
-      String(offset),
-      ...indices.map((file) => file.etag),
-    ]),
-    cache: "public",
-    headers: headersOf(routed, await totalOf(kinds, context)),
-    async body() {
-      if (isFlat(routed)) return ndjsonList(flat(await linesOf(slices, context)));
-      // The offset may be within an entity's chunks; the following files are used whole.
-      return joinedSlices(slices, context);
-    },
-  };
+  if (offset > 0) {
+    const detail = `\`limit\` is needed with \`offset\`: give \`limit=${MAX_LIMIT}\` and go on by \`offset\`, or leave both out for all chunks.`;
+    throw invalidParameters([{ parameter: "limit", detail }]);
+  }
+  const file = await foundFile(allChunksPath(query.text("view") as ChunkView, query.text("kind")), context);
+  return fileAnswer(file, routed, headersOf(routed, await totalOf(kinds, context)));
 }
 
 async function pageAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
@@ -164,21 +152,7 @@ function isFlat({ query }: RoutedRequest): boolean {
 
 /** Chunks whose members have single values. */
 function flat(lines: readonly Uint8Array[]): Uint8Array[] {
-  return lines.map((line) => {
-    const { entity, tags, ...rest } = JSON.parse(new TextDecoder().decode(line)) as ChunkRecord;
-    const flattened = {
-      ...rest,
-      ...(entity && { entity_id: entity.id, entity_name: entity.label }),
-      ...(tags && { tags: tags.join(", ") }),
-    };
-    return new TextEncoder().encode(JSON.stringify(flattened));
-  });
-}
-
-/** The nested members of a chunk. */
-interface ChunkRecord extends Readonly<Record<string, unknown>> {
-  readonly entity?: { readonly id: string; readonly label: string };
-  readonly tags?: readonly string[];
+  return lines.map((line) => encoder.encode(flatChunk(decoder.decode(line))));
 }
 
 async function linesOf(slices: readonly Slice[], context: Context): Promise<Uint8Array[]> {

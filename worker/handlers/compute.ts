@@ -3,8 +3,10 @@
 import { computeById } from "../compute/compute-by-id.ts";
 import { COMPUTE_PATH } from "../compute/compute-path.ts";
 import type { CalculatorDefinition } from "../compute/definition.ts";
-import { countValues, type InputError, MAX_SERIES_LENGTH } from "../compute/read-inputs.ts";
+import { type InputError, MAX_SERIES_LENGTH } from "../compute/input-errors.ts";
+import { countValues } from "../compute/read-inputs.ts";
 import type { Computation } from "../compute/run-calculator.ts";
+import { formMeant } from "../compute/scalar-form.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
@@ -41,11 +43,12 @@ function mustConverge({ query }: RoutedRequest): boolean {
 export const handleComputation: Handler = async (routed, context) => {
   const { slug } = routed.params;
   if (slug === undefined) throw new Error(`${routed.route.path} does not name a calculator.`);
-  const definition = definitionOf(slug, context.release.catalog);
+  const { catalog } = context.release;
+  const named = definitionOf(slug, catalog);
   const fromQuery = routed.route.method === "GET";
-  const computation = fromQuery
-    ? computed(definition, inputsOf(routed), undefined, mustConverge(routed))
-    : computed(definition, await routed.body(), "#", mustConverge(routed));
+  const inputs = fromQuery ? inputsOf(routed) : await routed.body();
+  const definition = formMeant(named, inputs, catalog.calculators);
+  const computation = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
   const text = `${JSON.stringify(computation)}\n`;
   const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? queryWithoutFormat(routed) : ""}`;
   return answerOf(text, routed, { "Content-Location": location });
@@ -69,11 +72,10 @@ export const handleBatch: Handler = async (routed, context) => {
 };
 
 function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Answer {
-  const cacheable = routed.route.method === "GET";
   return {
     mediaType: mediaTypeOf("json"),
-    ...(cacheable && { etag: createEtag(text) }),
-    cache: cacheable ? "public" : "none",
+    etag: createEtag(text),
+    cache: routed.route.method === "GET" ? "public" : "none",
     headers: { ...resourceHeaders(routed), ...headers },
     body: () => text,
   };
@@ -96,8 +98,8 @@ function computed(
     throw new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
   }
   const { errors } = outcome;
-  // Out-of-range values are well formed: 422, not 400.
-  const wellFormed = errors.every(({ kind }) => kind === "range" || kind === "length");
+  // What is there is well formed, so one mistake is 422 by GET as by POST.
+  const wellFormed = errors.every(({ kind }) => kind === "missing" || kind === "range" || kind === "length");
   const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
   const [first, ...others] = errors;
   const detail = first && others.length === 0 ? first.detail : `${errors.length} inputs are not valid.`;
@@ -146,7 +148,7 @@ function computeItem(
 ): BatchEntry {
   try {
     const { calculator, inputs } = readItem(item, pointer);
-    const definition = definitionOf(calculator, release.catalog);
+    const definition = formMeant(definitionOf(calculator, release.catalog), inputs, release.catalog.calculators);
     budget.take(countValues(definition, inputs), `${pointer}/inputs`);
     const result = computed(definition, inputs, `${pointer}/inputs`, mustConverge);
     return { status: 200, result };

@@ -1,6 +1,6 @@
 /** The graph of references: neighbourhoods and paths. */
 
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { VIEWS_DIR } from "../../formats/edge-folder.ts";
 import type { Graph } from "../../formats/graph/graph-reader.ts";
 import { required } from "../../formats/required.ts";
 import { closeSlugs, findNode, otherTypesOf } from "../graph/find-node.ts";
@@ -37,9 +37,6 @@ import { fileAnswer } from "./file.ts";
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
 export const GRAPHML_PATH = "/api/v1/graph.graphml";
 export const MAX_NODES = 500;
-
-/** Folder of the files that a view of an address is. */
-export const VIEWS_DIR = `/${EDGE_DIR}/views`;
 
 type View = (typeof VIEWS)[number];
 

@@ -1,10 +1,11 @@
 /** Pages for people, and the other representations of what they are about. */
 import { required } from "../../formats/required.ts";
-import { type CollectionInfo, listPagePath, listPath, pagePath, recordPath } from "../collection-info.ts";
+import { type CollectionInfo, listPath, pagePath, recordPath } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
-import { LICENSE_LINK } from "../http/link-header.ts";
+import { LICENSE_LINK, toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
-import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";
+import { readParameters } from "../http/route-query.ts";
 import type { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
 import { bareMediaType } from "../representations/registry.ts";
@@ -23,16 +24,25 @@ export function entryPageHandler(collection: CollectionInfo): Handler {
   };
 }
 
-/** The page that lists a collection. */
-export function listPageHandler(collection: CollectionInfo): Handler {
+/** The page that lists a collection. Asked for another representation, it answers as the list of the API does. */
+export function listPageHandler(collection: CollectionInfo, list: Route): Handler {
   return async (routed, context) => {
-    const { representation, query, url } = routed;
-    if (representation !== "html" && query.given.size > 0)
-      throw new Moved(filePath(listPath(collection), representation) + url.search);
-    const file = await pageFile(routed, listPath(collection), context);
-    if (!file) throw new StorageError(`the release has no page ${listPagePath(collection)}`);
-    return pageAnswer(file, routed, listPath(collection));
+    const { representation, chosenBy } = routed;
+    if (representation === "html") return handleListPage(collection, routed, context);
+    // Other parameters, such as campaign tags, are the page's alone.
+    const query = readParameters(routed.route, routed.url, list.query);
+    const search = toQueryString(list.query.map(({ name }) => [name, query.givenText(name)]));
+    // A file has one address.
+    if (chosenBy === "extension") throw new Moved(filePath(list.path, representation) + search);
+    const url = new URL(list.path + search, routed.url);
+    return list.handle({ ...routed, route: list, path: list.path, url, query }, context);
   };
+}
+
+async function handleListPage(collection: CollectionInfo, routed: RoutedRequest, { store }: Context): Promise<Answer> {
+  const file = await store.find(filePath(routed.path, "html"));
+  if (!file) throw new StorageError(`the release has no page ${routed.path}`);
+  return pageAnswer(file, routed, listPath(collection));
 }
 
 /** The page of the whole graph. Its data is the API's. */

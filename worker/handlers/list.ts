@@ -4,12 +4,14 @@ import type { Selection } from "../../formats/lists/list-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
+import { invalidParameters } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { MAX_LIMIT } from "../parameters/list-parameters.ts";
 import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine, streamFiles } from "../release-files/stored-records.ts";
+import { filePath } from "../representations/file-path.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
-import { type Projection, readProjection } from "../representations/projection.ts";
+import { columnsProjection, type Projection, readProjection } from "../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { handleFile } from "./file.ts";
 
@@ -63,19 +65,36 @@ export function listHandler(collection: CollectionInfo): Handler {
 
 /** The whole collection as rows, in its own order, is a stored file. */
 function isWholeCollection({ query, representation }: RoutedRequest): boolean {
-  const natural = query.text("sort") === "id" && query.integer("offset") === 0;
-  const chosen = [...query.given].some((name) => !["format", "sort", "offset"].includes(name));
+  const natural = query.text("sort") === "id" && query.integer("offset") === 0 && query.text("view") === "full";
+  const chosen = [...query.given].some((name) => !["format", "sort", "offset", "view"].includes(name));
   return listFormatOf(representation).unpaged && natural && !chosen;
+}
+
+/** Maximum values that are cut out of records for one answer without `limit`; more would take over ten milliseconds. */
+const MAX_VALUES = 5000;
+
+/** @throws Problem `invalid-parameter` when so many records need a `limit` */
+function requireFew({ path, representation }: RoutedRequest, count: number, { fields }: Projection): void {
+  if (count <= MAX_LIMIT || count * fields.length <= MAX_VALUES) return;
+  const whole = filePath(path, representation);
+  const detail =
+    `\`limit\` is needed for ${count} records with ${fields.length} fields each: without it an answer has at most ` +
+    `${MAX_VALUES} values. Give \`limit=${MAX_LIMIT}\` and go on by \`offset\`, or fewer \`fields\`, or take the whole ` +
+    `collection at \`${whole}\`.`;
+  throw invalidParameters([{ parameter: "limit", detail }]);
 }
 
 async function selectPage(collection: CollectionInfo, routed: RoutedRequest, context: Context): Promise<Page> {
   const { query, representation } = routed;
-  const projection = readProjection(collection, routed, context.release.base);
+  const format = listFormatOf(representation);
+  const requested = readProjection(collection, routed, context.release.base);
+  const projection = requested ?? (format.isTable ? columnsProjection(collection) : undefined);
   const selection = await selectRecords(collection, routed, context);
   const { total } = selection;
   const offset = query.requiredInteger("offset");
-  const whole = listFormatOf(representation).unpaged && !query.given.has("limit");
+  const whole = format.unpaged && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
   const count = Math.max(0, Math.min(limit, total - offset));
+  if (whole && projection && !isWholeCollection(routed)) requireFew(routed, count, projection);
   return { selection, projection, meta: { total, count, limit, offset } };
 }

@@ -14,7 +14,7 @@ import { fieldsParameter, VIEW } from "../parameters/list-parameters.ts";
 import { Problem } from "../problems.ts";
 import { formerAddress } from "../release-files/former-ids.ts";
 import { type Included, includedOf, relatedMarkdown } from "../release-files/included-parts.ts";
-import { idNamed } from "../release-files/load-search.ts";
+import { asId, idNamed } from "../release-files/other-ids.ts";
 import { findRecord, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 import { filePath } from "../representations/file-path.ts";
 import { fieldLines } from "../representations/projected-fields.ts";
@@ -106,7 +106,8 @@ function addressIn(collection: CollectionInfo, { url, representation, chosenBy }
 }
 
 /**
- * The answer for an unknown id: its new address, also by an alias, or the problem.
+ * The answer for an unknown id: the address of the record that has it as a former id or as the slug of a name, or the
+ * problem.
  *
  * @param addressOf the requested address with another id
  */
@@ -116,9 +117,12 @@ export async function absentRecord(
   addressOf: (id: string) => string,
   context: Context,
 ): Promise<Moved | Problem> {
-  const former = await formerAddress(collection, id, addressOf, context);
+  const written = asId(id);
+  if (written === undefined) return unknownRecord(collection, id, context);
+  if (written !== id && (await findRecord(collection, written, "json", context))) return new Moved(addressOf(written));
+  const former = await formerAddress(collection, written, addressOf, context);
   if (former) return former;
-  const named = await idNamed(collection.type, id, context);
+  const named = await idNamed(collection, written, context);
   return named === undefined ? unknownRecord(collection, id, context) : new Moved(addressOf(named));
 }
 

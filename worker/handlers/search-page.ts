@@ -8,7 +8,7 @@ import type { QueryParameter } from "../http/query-parameters.ts";
 import type { Handler } from "../http/route.ts";
 import { MAX_QUERY } from "../parameters/search-query.ts";
 import type { Catalog } from "../release.ts";
-import { searchIn } from "../release-files/load-search.ts";
+import { searchIn, searchIndexOf } from "../release-files/load-search.ts";
 import { snippetsOf } from "../release-files/snippets.ts";
 import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
@@ -67,10 +67,12 @@ export const handleSearchPage: Handler = async (routed, context) => {
     const parsed = parseQuery(text);
     const everywhere = { query: parsed, types: catalog.searchedTypes };
     const request = { ...everywhere, ...(types && { types }), limit: PAGE_SIZE, offset };
-    const { entries, result, index } = await findEntries(request, context);
+    const { entries, result } = await findEntries(request, context);
     const snippets = await snippetsOf(entries, parsed, context);
     // Narrowed results count their own type; the links to the others need a search of all.
-    const { totals } = types ? await searchIn(index, { ...everywhere, limit: 1, offset: 0 }, context) : result;
+    const { totals } = types
+      ? await searchIn(await searchIndexOf(context), { ...everywhere, limit: 1, offset: 0 }, context)
+      : result;
     const collections = new Map(catalog.collections.map((collection) => [collection.type, collection]));
     const at = (from: number) =>
       from < 0 || from >= result.total || from > MAX_OFFSET

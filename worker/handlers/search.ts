@@ -1,6 +1,5 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
-import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { type CollectionInfo, collectionInfoNamed, recordAddresses } from "../collection-info.ts";
 import { createEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
@@ -12,7 +11,6 @@ import { searchIn, searchIndexOf, summariesOf } from "../release-files/load-sear
 import { snippetsOf } from "../release-files/snippets.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { explainHits } from "../search/explain.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
 
@@ -47,14 +45,6 @@ export function searchParameters({ collections, searchedTypes }: Catalog): Query
       default: 0,
       description: "Hits to skip. Beyond the last one the list is empty.",
     },
-    {
-      type: "integer",
-      name: "explain",
-      min: 0,
-      max: 1,
-      default: 0,
-      description: "`1` adds to each hit why it has its score: the words, fields and expansions that counted.",
-    },
   ];
 }
 
@@ -67,9 +57,7 @@ function categoriesOf(collections: readonly CollectionInfo[]): { values?: readon
 export const handleSearch: Handler = async (routed, context) => {
   const { query } = routed;
   const request = requestOf(routed, context);
-  const { entries, result, index } = await findEntries(request, context);
-  const explanations =
-    query.integer("explain") === 1 ? explainHits(index, request.query, result.hits, request.offset) : undefined;
+  const { entries, result } = await findEntries(request, context);
   const snippets = await snippetsOf(entries, request.query, context);
   const { match, unmatched, readAs } = result.reading;
   const { base, catalog } = context.release;
@@ -86,7 +74,6 @@ export const handleSearch: Handler = async (routed, context) => {
       ...entry,
       url: addressOf(entry.type, entry.id),
       snippet: snippets[i] ?? null,
-      ...(explanations && { explain: explanations[i] }),
     })),
     meta: { query: query.requiredText("q"), ...meta, types: result.totals, match, unmatched, read_as: readAs },
     suggestions: result.suggestions,
@@ -117,7 +104,7 @@ interface FoundEntry {
 export async function findEntries(
   request: SearchRequest,
   context: Context,
-): Promise<{ entries: FoundEntry[]; result: SearchResult; index: SearchIndex }> {
+): Promise<{ entries: FoundEntry[]; result: SearchResult }> {
   const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
   const result = await searchIn(index, request, context);
   const entries = result.hits.map(({ document, score, matched }) => ({
@@ -128,7 +115,7 @@ export async function findEntries(
     score,
     matched,
   }));
-  return { entries, result, index };
+  return { entries, result };
 }
 
 function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {

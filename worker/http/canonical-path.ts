@@ -3,8 +3,10 @@ import { Problem } from "../problems.ts";
 
 /** The characters of the service's addresses. */
 const ADDRESS = /^\/[\w.~/-]*$/;
-/** No resource has a longer path: an id is a file name, with at most 255 characters. */
-const MAX_PATH = 400;
+/** Maximum characters of an id, which is a file name. */
+export const MAX_ID = 255;
+/** No resource has a longer path. */
+export const MAX_PATH = 400;
 
 /**
  * The path with its percent-encoding decoded.

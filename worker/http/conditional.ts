@@ -1,4 +1,7 @@
-/** Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1.2). */
+/**
+ * Entity tags and conditional requests (RFC 9110, sections 8.8.3, 13.1.1 and 13.1.2). No answer has a date of its last
+ * change, so `If-Unmodified-Since` and `If-Modified-Since` are ignored, as section 13.1.4 requires.
+ */
 import { murmur3 } from "./murmur.ts";
 import type { Context } from "./route.ts";
 
@@ -14,6 +17,16 @@ export function matchesIfNoneMatch(header: string | null, etag: string): boolean
   if (header.trim() === "*") return true;
   if (!header.includes(etag)) return false;
   for (const [, tag] of header.matchAll(/(?:W\/)?("[^"]*")/g)) if (tag === etag) return true;
+  return false;
+}
+
+/**
+ * Whether `If-Match` allows an answer with `etag`: it is absent, or it names the tag. The comparison is strong, so a
+ * weak tag matches nothing.
+ */
+export function satisfiesIfMatch(header: string | null, etag: string): boolean {
+  if (header === null || header.trim() === "*") return true;
+  for (const [written] of header.matchAll(/(?:W\/)?"[^"]*"/g)) if (written === etag) return !etag.startsWith("W/");
   return false;
 }
 

@@ -37,27 +37,46 @@ export function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Decides which form of an answer a request gets, if the answer has a gzip form. No other place decides it. A request
- * for a range gets plain bytes, because a part of the compressed ones cannot be read.
+ * Decides which form of an answer a request gets: gzip, or the plain bytes under the weak tag of what the platform
+ * compresses, or the plain bytes. No other place decides it. A request for a range gets plain bytes, because a part of
+ * the compressed ones cannot be read.
  */
-export function chooseCoding<T extends { readonly gzip?: T }>(request: Request, plain: T): T {
-  if (plain.gzip === undefined || request.headers.has("Range")) return plain;
+export function chooseCoding<T extends { readonly gzip?: T; readonly recoded?: T }>(request: Request, plain: T): T {
+  const { gzip: zipped, recoded } = plain;
+  if ((zipped ?? recoded) === undefined || request.headers.has("Range")) return plain;
   // Cloudflare replaces the header, and says here what the client sent.
   const { clientAcceptEncoding } = (request as { cf?: { clientAcceptEncoding?: string } }).cf ?? {};
-  return prefersGzip(clientAcceptEncoding ?? request.headers.get("Accept-Encoding")) ? plain.gzip : plain;
+  const accepted = clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
+  if (zipped && prefersGzip(accepted)) return zipped;
+  return recoded && takesCoding(accepted) ? recoded : plain;
 }
 
 /** Longer headers are truncated, so that a hostile one costs no time. */
 const MAX_ACCEPT_ENCODING = 500;
 
-/** Whether `Accept-Encoding` takes gzip, with at least the weight of a plain body. */
-export function prefersGzip(header: string | null): boolean {
-  if (header === null || !/gzip|\*/i.test(header)) return false;
+/** Codings that the platform uses. */
+const OF_PLATFORM = ["gzip", "x-gzip", "br", "zstd", "*"];
+
+/** Whether `Accept-Encoding` takes a coding that the platform uses. */
+export function takesCoding(header: string | null): boolean {
+  if (header === null || !/gzip|br|zstd|\*/i.test(header)) return false;
+  const weights = codingWeights(header);
+  return OF_PLATFORM.some((coding) => (weights.get(coding) ?? 0) > 0);
+}
+
+function codingWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const element of header.slice(0, MAX_ACCEPT_ENCODING).split(",")) {
     const [coding = "", ...parameters] = element.split(";");
     weights.set(coding.trim().toLowerCase(), weightOf(parameters));
   }
+  return weights;
+}
+
+/** Whether `Accept-Encoding` takes gzip, with at least the weight of a plain body. */
+export function prefersGzip(header: string | null): boolean {
+  if (header === null || !/gzip|\*/i.test(header)) return false;
+  const weights = codingWeights(header);
   const weight = weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0;
   return weight > 0 && weight >= (weights.get("identity") ?? 0);
 }

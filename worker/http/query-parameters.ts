@@ -139,7 +139,27 @@ function unknownParameter(name: string, declared: readonly QueryParameter[]): Pr
   };
 }
 
+/** Maximum characters of an integer with its sign. */
+const MAX_INTEGER = 17;
+
+/** Maximum characters of a comma-separated list. Valid lists are shorter, and links repeat them. */
+const MAX_LIST = 1000;
+
+/** Maximum characters of a parameter's value. */
+export function maxLengthOf(parameter: QueryParameter): number {
+  switch (parameter.type) {
+    case "integer":
+      return MAX_INTEGER;
+    case "text":
+      return parameter.maxLength;
+    case "list":
+      return MAX_LIST;
+  }
+}
+
+/** The length comes first: whatever is done with a value costs no more than a value of the maximum length. */
 function readValue(parameter: QueryParameter, raw: string): number | string | readonly string[] | ProblemError {
+  if (raw.length > maxLengthOf(parameter)) return tooLong(parameter, raw);
   switch (parameter.type) {
     case "integer":
       return readInteger(parameter, raw);
@@ -150,29 +170,28 @@ function readValue(parameter: QueryParameter, raw: string): number | string | re
   }
 }
 
-function readInteger({ name, min, max }: IntegerParameter, raw: string): number | ProblemError {
+function readInteger(parameter: IntegerParameter, raw: string): number | ProblemError {
+  const { min, max } = parameter;
   const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
-  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  return Number.isSafeInteger(value) && value >= min && value <= max ? value : notInteger(parameter, raw);
+}
+
+function notInteger({ name, min, max }: IntegerParameter, raw: string): ProblemError {
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${truncate(raw)}\`.` };
 }
 
 function readText(parameter: TextParameter, raw: string): string | ProblemError {
-  const { name, maxLength, notBlank = false, mayBeEmpty = false } = parameter;
+  const { name, notBlank = false, mayBeEmpty = false } = parameter;
   if (mayBeEmpty && raw.length === 0) return raw;
   if (raw.length === 0 || (notBlank && raw.trim() === ""))
     return { parameter: name, detail: `\`${name}\` must not be empty.` };
-  if (raw.length > maxLength) return tooLong(name, raw, maxLength);
   const allowed = parameter.values;
   return allowed && !allowed.includes(raw) ? notAllowed(name, raw, allowed) : raw;
 }
 
-/** Maximum characters of a comma-separated list. Valid lists are shorter, and links repeat them. */
-const MAX_LIST = 1000;
-
 function readList(parameter: ListParameter, raw: string): readonly string[] | ProblemError {
   const allowed = parameter.values;
-  if (raw.length > MAX_LIST) return tooLong(parameter.name, raw, MAX_LIST);
   const items = [...new Set(raw.split(",").map((item) => item.trim()))];
   if (items.length === 1 && items[0] === "") {
     return { parameter: parameter.name, detail: `\`${parameter.name}\` must not be empty.`, allowed };
@@ -184,8 +203,11 @@ function readList(parameter: ListParameter, raw: string): readonly string[] | Pr
 /** Maximum values that an error lists. For larger vocabularies it lists only similar values, if there are any. */
 const MAX_ALLOWED_LISTED = 50;
 
-function tooLong(name: string, value: string, maxLength: number): ProblemError {
-  return { parameter: name, detail: `\`${name}\` must be at most ${maxLength} characters long; got ${value.length}.` };
+function tooLong(parameter: QueryParameter, raw: string): ProblemError {
+  if (parameter.type === "integer") return notInteger(parameter, raw);
+  const { name } = parameter;
+  const bound = `at most ${maxLengthOf(parameter)} characters long`;
+  return { parameter: name, detail: `\`${name}\` must be ${bound}; got ${raw.length}.` };
 }
 
 function notAllowed(name: string, value: string, allowed: readonly string[]): ProblemError {

@@ -7,9 +7,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /**
  * The request's body as JSON.
  *
+ * @param maxBytes of the body
  * @throws Problem `unsupported-media-type`, `payload-too-large` or `malformed-json`
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new Problem("unsupported-media-type", "The body must be sent as `Content-Type: application/json`.", {
@@ -19,7 +20,7 @@ export async function readJson(request: Request): Promise<unknown> {
       headers: { Accept: "application/json" },
     });
   }
-  const text = decoded(await readBounded(request));
+  const text = decoded(await readBounded(request, maxBytes));
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -39,9 +40,9 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-async function readBounded(request: Request): Promise<Uint8Array> {
+async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
-  if (declared > MAX_BODY_BYTES) throw tooLarge();
+  if (declared > maxBytes) throw tooLarge(maxBytes);
   // The runtime reads no more than was declared, and it reads the whole faster than its pieces.
   if (declared > 0) return wholeBody(request);
   const pieces: Uint8Array[] = [];
@@ -50,9 +51,9 @@ async function readBounded(request: Request): Promise<Uint8Array> {
     const reader = (request.body as ReadableStream<Uint8Array>).getReader();
     for (let next = await nextPiece(reader); !next.done; next = await nextPiece(reader)) {
       length += next.value.length;
-      if (length > MAX_BODY_BYTES) {
+      if (length > maxBytes) {
         await reader.cancel();
-        throw tooLarge();
+        throw tooLarge(maxBytes);
       }
       pieces.push(next.value);
     }
@@ -89,8 +90,8 @@ function incomplete(): Problem {
   return new Problem("malformed-json", "The body is incomplete.");
 }
 
-function tooLarge(): Problem {
-  return new Problem("payload-too-large", `The body is over ${MAX_BODY_BYTES} bytes.`);
+function tooLarge(maxBytes: number): Problem {
+  return new Problem("payload-too-large", `The body is over ${maxBytes} bytes.`);
 }
 
 /** A member's name as a token of a JSON Pointer in a URI fragment (RFC 6901, section 6). */

@@ -4,7 +4,7 @@ import type { Versions } from "../release.ts";
 import { fixedLength, type SizedStream, slice } from "../store/sized-stream.ts";
 import { StorageError } from "../store/store.ts";
 import type { Answer, Body } from "./answer.ts";
-import { matchesIfNoneMatch } from "./conditional.ts";
+import { matchesIfNoneMatch, satisfiesIfMatch } from "./conditional.ts";
 import { type ByteRange, requestedRange } from "./range.ts";
 import { CACHE_CONTROL, commonHeaders, ResponseHead } from "./response-head.ts";
 
@@ -13,9 +13,16 @@ const RETRY_AFTER_SECONDS = "5";
 /**
  * The response if it has no body: a 304, or a HEAD whose length is known. A HEAD of a stored file reads no body. A HEAD
  * of an edge-rendered answer renders it for its length, at the cost of a GET, and the following GET is cached.
+ *
+ * @throws a problem when the request is for another state of the answer (`If-Match`)
  */
 export function respondWithoutBody(request: Request, head: ResponseHead): Response | undefined {
   const { etag, length } = head;
+  if (isSafeMethod(request) && etag !== undefined && !satisfiesIfMatch(request.headers.get("If-Match"), etag))
+    throw new Problem(
+      "precondition-failed",
+      `The tag of the answer is \`${etag}\`, and \`If-Match\` does not name it.`,
+    );
   if (
     isSafeMethod(request) &&
     etag !== undefined &&
@@ -123,26 +130,28 @@ export function redirect(location: string, versions: Versions, more: Readonly<Re
   return new Response(null, { status: 308, headers });
 }
 
-/** Request headers that every resource takes. */
-const REQUEST_HEADERS = ["Accept", "Content-Type", "If-None-Match", "If-Range", "Range"];
+/** Request headers that a pre-flight names when it was not asked for any. */
+const REQUEST_HEADERS = "Accept, Content-Type, If-Match, If-None-Match, If-Range, Range";
+
+/** A list of header names, of at most `MAX_ASKED_HEADERS` characters. */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
+const MAX_ASKED_HEADERS = 1000;
 
 /**
- * The answer to OPTIONS, which is also the CORS pre-flight.
- *
- * @param requestHeaders headers that the resource takes besides those of every resource
+ * The answer to OPTIONS, which is also the CORS pre-flight. Any header may be sent: none gives access to anything, and
+ * libraries add their own.
  */
-export function preflight(
-  methods: readonly string[],
-  versions: Versions,
-  requestHeaders: readonly string[] = [],
-): Response {
+export function preflight({ headers: sent }: Request, methods: readonly string[], versions: Versions): Response {
   const allow = methods.join(", ");
+  const asked = sent.get("Access-Control-Request-Headers") ?? "";
+  const isList = asked.length <= MAX_ASKED_HEADERS && HEADER_NAMES.test(asked);
   const headers = {
     ...commonHeaders(versions),
     Allow: allow,
     "Access-Control-Allow-Methods": allow,
-    "Access-Control-Allow-Headers": [...REQUEST_HEADERS, ...requestHeaders].join(", "),
+    "Access-Control-Allow-Headers": isList ? asked : REQUEST_HEADERS,
     "Access-Control-Max-Age": "86400",
+    Vary: "Access-Control-Request-Headers",
     "Cache-Control": CACHE_CONTROL.none,
   };
   return new Response(null, { status: 204, headers });

@@ -13,6 +13,8 @@ export interface CachedResponse {
   readonly head: ResponseHead;
   /** The compressed form, if there is one. */
   readonly gzip?: CachedResponse;
+  /** The plain form for clients that take a coding, if the platform compresses it on the way: its tag is weak. */
+  readonly recoded?: CachedResponse;
   /** The bytes, or a function that reads them; absent until a request needs them. */
   readonly body?: Uint8Array | (() => Body | Promise<Body>);
   /** Reads a part of the body alone. */
@@ -75,7 +77,7 @@ export function cacheKey(request: Request): string | undefined {
 /**
  * The response of a cached answer, without a promise if its bytes are in memory; `undefined` if it has none.
  *
- * @throws a problem when the request is for a part that the body does not have
+ * @throws a problem when the request is for another state of the answer, or for a part that the body does not have
  */
 export function respondFromCache(request: Request, response: CachedResponse): Response | Promise<Response> | undefined {
   const { head, body, range } = chooseCoding(request, response);

@@ -23,20 +23,6 @@ export function commonHeaders({ apiVersion, edition }: Versions): Record<string,
   };
 }
 
-/**
- * The `Headers` of answers without headers or a tag of their own, by media type and caching. Answers to a POST are not
- * cached, and to make their `Headers` each time takes as long as to route them.
- */
-const SHARED = new WeakMap<Versions, Map<string, Headers>>();
-
-function sharedHeaders(versions: Versions, key: string, create: () => Headers): Headers {
-  const known = SHARED.get(versions) ?? new Map<string, Headers>();
-  SHARED.set(versions, known);
-  const headers = known.get(key) ?? create();
-  known.set(key, headers);
-  return headers;
-}
-
 /** Status and headers of an answer. The `Headers` are reused when a cached answer is sent again. */
 export class ResponseHead {
   readonly etag: string | undefined;
@@ -46,11 +32,10 @@ export class ResponseHead {
   isGzip: boolean;
   readonly #fields: Readonly<Record<string, string>>;
   readonly #mediaType: string;
-  readonly #shared: ((create: () => Headers) => Headers) | undefined;
   #ok: Headers | undefined;
   #notModified: Headers | undefined;
 
-  /** @param forms whether the answer has a compressed form too, and whether this is the head of it */
+  /** `varies`: the answer has other forms; `isGzip`: this is the head of the one in gzip. */
   constructor(
     { etag, length, cache, mediaType, headers }: Omit<Answer, "body" | "gzip">,
     versions: Versions,
@@ -67,19 +52,15 @@ export class ResponseHead {
       fields["Vary"] = fields["Vary"] === undefined ? "Accept-Encoding" : `${fields["Vary"]}, Accept-Encoding`;
     if (etag !== undefined) Object.assign(fields, { ETag: etag, "Accept-Ranges": "bytes" });
     this.#fields = fields;
-    if (headers === undefined && etag === undefined && !varies)
-      this.#shared = (create) => sharedHeaders(versions, `${cache} ${mediaType}`, create);
   }
 
-  /** Headers of a 200. They are not to be changed: others may have the same. */
+  /** Headers of a 200. They are not to be changed: they are sent again. */
   get ok(): Headers {
-    const create = (): Headers =>
-      new Headers({
-        ...this.#fields,
-        "Content-Type": this.#mediaType,
-        ...(this.isGzip && { "Content-Encoding": "gzip" }),
-      });
-    this.#ok ??= this.#shared && !this.isGzip ? this.#shared(create) : create();
+    this.#ok ??= new Headers({
+      ...this.#fields,
+      "Content-Type": this.#mediaType,
+      ...(this.isGzip && { "Content-Encoding": "gzip" }),
+    });
     return this.#ok;
   }
 

@@ -2,6 +2,7 @@
 import { IttyRouter } from "itty-router/IttyRouter";
 import { suggestClosest } from "../suggest-closest.ts";
 import { TRUNCATED_LENGTH } from "../truncate.ts";
+import { MAX_PATH } from "./canonical-path.ts";
 import type { Route } from "./route.ts";
 
 export interface Match {
@@ -34,8 +35,9 @@ export class RouteTable {
     }
   }
 
-  /** A fixed path never matches a pattern, also with another method. */
+  /** A fixed path never matches a pattern, also with another method. Parameters are within their bounds. */
   match(method: string, path: string): Match | undefined {
+    if (path.length > MAX_PATH) return undefined;
     const fixed = this.#fixed.get(path);
     if (fixed) {
       const route = fixed.find((candidate) => candidate.method === method);
@@ -43,7 +45,9 @@ export class RouteTable {
     }
     for (const { route, pattern } of this.#patterns) {
       const found = route.method === method ? pattern.exec(path) : null;
-      if (found) return { route, params: found.groups ?? NO_PARAMS };
+      if (!found) continue;
+      const params = found.groups ?? NO_PARAMS;
+      return isWithinBounds(route, params) ? { route, params } : undefined;
     }
     return undefined;
   }
@@ -55,11 +59,6 @@ export class RouteTable {
       ...(this.match("POST", path) ? ["POST"] : []),
     ];
     return methods.length > 0 ? [...methods, "OPTIONS"] : [];
-  }
-
-  /** The request headers of its own that the resource at a path takes. */
-  requestHeadersOf(path: string): readonly string[] {
-    return this.match("POST", path)?.route.requestHeaders ?? [];
   }
 
   /** The path of the route with this alias. */
@@ -92,6 +91,10 @@ export class RouteTable {
         : [];
     });
   }
+}
+
+function isWithinBounds({ pathParameters = [] }: Route, params: Match["params"]): boolean {
+  return pathParameters.every(({ name, maxLength }) => (params[name] ?? "").length <= maxLength);
 }
 
 /** @returns the pattern's segment, or its parameter's value; `undefined` if they differ too much */

@@ -30,8 +30,6 @@ export interface Route {
   readonly link?: string;
   /** Media type of a route that is one file. */
   readonly mediaType?: string;
-  /** Request headers of its own, which browsers may send across origins. */
-  readonly requestHeaders?: readonly string[];
   /** The body of a 200: a schema of `$defs`, a list of one, or text. */
   readonly answer: AnswerShape;
   /** The body of a POST: a schema of `$defs`, and an example. */
@@ -51,6 +49,8 @@ export interface Route {
 
 export interface PathParameter {
   readonly name: string;
+  /** Maximum characters, checked before anything is done with a value; there is nothing at a longer one. */
+  readonly maxLength: number;
   readonly description: string;
   /** An example value; where it is the id of a record, of one in the corpus. */
   readonly example: string;

@@ -34,19 +34,22 @@ export function createRouter(routes: readonly Route[], versions: Versions): Rout
   }
 
   /** Answers a request without a matching route. */
-  function answerUnmatched({ method }: Request, given: string, path: string, search: string): Response {
+  function answerUnmatched(request: Request, given: string, path: string, search: string): Response {
+    const { method } = request;
     const canonical = canonicalPath(given);
     const elsewhere = canonical === given ? [] : table.methodsOf(splitPath(canonical).path);
     if (elsewhere.length > 0) {
       // Browsers refuse a redirected pre-flight.
-      return method === "OPTIONS" ? preflight(elsewhere, versions) : redirect(canonical + search, versions);
+      return method === "OPTIONS" ? preflight(request, elsewhere, versions) : redirect(canonical + search, versions);
     }
     const moved = table.pathOf(canonical);
     if (moved !== undefined)
-      return method === "OPTIONS" ? preflight(table.methodsOf(moved), versions) : redirect(moved + search, versions);
+      return method === "OPTIONS"
+        ? preflight(request, table.methodsOf(moved), versions)
+        : redirect(moved + search, versions);
     const methods = table.methodsOf(path);
     if (methods.length === 0) throw unknownAddress(given);
-    if (method === "OPTIONS") return preflight(methods, versions, table.requestHeadersOf(path));
+    if (method === "OPTIONS") return preflight(request, methods, versions);
     const allow = methods.join(", ");
     throw new Problem(
       "method-not-allowed",

@@ -4,11 +4,13 @@ import type { Body } from "../http/answer.ts";
 import { toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
-import type { Context, Route } from "../http/route.ts";
-import { RouteTable } from "../http/route-matcher.ts";
+import type { Context } from "../http/route.ts";
+import type { RouteTable } from "../http/route-matcher.ts";
 import { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
+
+import { CALL, type Work } from "./work.ts";
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -28,10 +30,18 @@ const MAX_MOVES = 3;
 export class Api {
   readonly context: Context;
   readonly #table: RouteTable;
+  readonly #work: Work;
 
-  constructor(routes: readonly Route[], context: Context) {
+  /** @param work of the request that the API is called for */
+  constructor(table: RouteTable, context: Context, work: Work) {
     this.context = context;
-    this.#table = new RouteTable(routes);
+    this.#table = table;
+    this.#work = work;
+  }
+
+  /** Counts work that is done without a call. */
+  count(characters: number): void {
+    this.#work.add(characters);
   }
 
   /**
@@ -65,11 +75,6 @@ export class Api {
     return JSON.parse(reply.text) as Answer;
   }
 
-  /** The route of an address, which may have an extension. */
-  routeOf(path: string): Route | undefined {
-    return (this.#table.match("GET", path) ?? this.#table.match("GET", splitExtension(path).path))?.route;
-  }
-
   async #call(
     method: "GET" | "POST",
     path: string,
@@ -80,6 +85,7 @@ export class Api {
     const matched = this.#table.match(method, path);
     if (!matched) throw new Problem("not-found", `There is nothing at \`${path}\`.`);
     const { route, params } = matched;
+    this.#work.add(CALL);
     const isFile = route.representations.length === 0;
     const isDefault = isFile || route.representations[0] === representation;
     const address = `${isDefault ? path : filePath(path, representation)}${search}`;
@@ -99,7 +105,9 @@ export class Api {
       this.context,
     );
     const total = Number(answer.headers?.["X-Total-Count"] ?? 0);
-    return { path: address, mediaType: answer.mediaType, text: await textOf(await answer.body()), total };
+    const text = await textOf(await answer.body());
+    this.#work.add(text.length);
+    return { path: address, mediaType: answer.mediaType, text, total };
   }
 }
 

@@ -4,6 +4,8 @@ import { MAX_QUERY } from "../parameters/search-query.ts";
 import { graphOf } from "../release-files/load-graph.ts";
 import { AUDIENCES, PROMPTS } from "./prompts.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import { MAX_NAME } from "./resolve-entity.ts";
+import { MAX_URI } from "./resources.ts";
 import type { ToolContext } from "./tool-context.ts";
 
 /** As many as the protocol allows. */
@@ -12,9 +14,9 @@ const MAX_VALUES = 100;
 export async function complete(params: Members, served: ToolContext): Promise<Members> {
   const { ref, argument } = params;
   if (!isMembers(ref) || !isMembers(argument)) throw invalidParams("`ref` and `argument` must be objects.");
-  const name = textMember(argument, "name");
-  const typed = textMember(argument, "value");
-  const values = await valuesOf(ref, name, typed.slice(0, MAX_QUERY), served);
+  const name = textMember(argument, "name", MAX_NAME);
+  const typed = textMember(argument, "value", MAX_QUERY);
+  const values = await valuesOf(ref, name, typed, served);
   return {
     completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore: values.length > MAX_VALUES },
   };
@@ -22,7 +24,7 @@ export async function complete(params: Members, served: ToolContext): Promise<Me
 
 async function valuesOf(ref: Members, argument: string, typed: string, served: ToolContext): Promise<string[]> {
   if (ref["type"] === "ref/resource") {
-    const uri = textMember(ref, "uri");
+    const uri = textMember(ref, "uri", MAX_URI);
     const { base, catalog } = served;
     const found = catalog.collections.find((collection) => uri === `${base}${recordPath(collection, "{id}")}.md`);
     if (!found) throw invalidParams("`ref.uri` must be a template that `resources/templates/list` gives.");

@@ -1,45 +1,45 @@
-/** An entry in Markdown, cut to the sections that are asked for. */
+/** An entry in Markdown, cut to the sections and facts that are asked for. */
 import { cutToTokens, tokensOf } from "./budget.ts";
+import { SectionNames } from "./section-names.ts";
 
 export interface Section {
-  /** As a caller names it: `in_practice`. */
+  /** As the API names the field: `in_practice`. */
   readonly name: string;
-  /** With its heading. */
+  /** With its heading; of a fact, its line. */
   readonly text: string;
 }
 
 export interface Entry {
-  /** Title, summary and facts. */
+  /** Title and summary. */
   readonly head: string;
+  /** What stands in a line of its own under the summary: `- Level: intro`. */
+  readonly facts: readonly Section[];
   readonly sections: readonly Section[];
   /** The definitions of footnotes by their marks, `[^1]`. */
   readonly notes: ReadonlyMap<string, string>;
+  readonly names: SectionNames;
 }
 
-/** The text before the first heading. */
-const OPENING = "definition";
-/** The summary precedes every section that is asked for, and may be asked for alone. */
-const SUMMARY = "summary";
-/** The sections that are meant by a name that the entry does not have. */
-const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
-  ["formula", ["latex", "plain_text"]],
-  ["example", ["worked_example"]],
-  ["worked_example", ["example"]],
-  ["common_pitfalls", ["edge_cases"]],
-  ["edge_cases", ["common_pitfalls"]],
-]);
+/** The head shows these of every entry; each may be asked for alone. */
+const IN_HEAD: ReadonlySet<string> = new Set(["id", "slug", "name", "term", "title", "summary"]);
 /** Sections not shown unless asked for: questions help a search and are answered by the others; code is long. */
 const LEFT_OUT = ["questions", "reference_implementation"];
 
-/**
- * Cuts at the headings, by positions: lines would be made and joined again for nothing.
- *
- * @param note a line to put before the title
- */
-export function parseEntry(markdown: string, note?: string): Entry {
+/** What there is to know of an entry beside its text. */
+interface EntryFacts {
+  readonly names?: SectionNames;
+  /** A line to put before the title. */
+  readonly note?: string | undefined;
+}
+
+/** Cuts at the headings, by positions: lines would be made and joined again for nothing. */
+export function parseEntry(
+  markdown: string,
+  { names = new SectionNames({ titles: {} }), note }: EntryFacts = {},
+): Entry {
   const notes = new Map<string, string>();
   const sections: Section[] = [];
-  let name = OPENING;
+  let name = names.lead;
   let text = "";
   let isCode = false;
   let from = 0;
@@ -49,7 +49,7 @@ export function parseEntry(markdown: string, note?: string): Entry {
     if (markdown.startsWith("```", at)) isCode = !isCode;
     else if (markdown.startsWith("## ", at) && !isCode) {
       sections.push({ name, text: (text + markdown.slice(from, at)).trim() });
-      name = sectionName(markdown.slice(at + 3, next));
+      name = names.ofTitle(markdown.slice(at + 3, next));
       text = "";
       from = at;
     } else if (markdown.startsWith("[^", at)) {
@@ -64,22 +64,26 @@ export function parseEntry(markdown: string, note?: string): Entry {
   sections.push({ name, text: (text + markdown.slice(from)).trim() });
   const [opening, ...others] = sections;
   const paragraphs = (opening?.text ?? "").split("\n\n");
-  const length = paragraphs.findIndex((paragraph, i) => i > 0 && !/^[>-] /.test(paragraph));
-  const end = length < 0 ? paragraphs.length : length;
-  const prose = paragraphs.slice(end).join("\n\n");
+  const isHead = (paragraph: string, i: number): boolean => i === 0 || paragraph.startsWith("> ");
+  const count = paragraphs.findIndex((paragraph, i) => !isHead(paragraph, i));
+  const end = count < 0 ? paragraphs.length : count;
+  const list = paragraphs[end]?.startsWith("- ") ? paragraphs[end] : undefined;
+  const prose = paragraphs.slice(list === undefined ? end : end + 1).join("\n\n");
   return {
     head: [...(note === undefined ? [] : [note]), ...paragraphs.slice(0, end)].join("\n\n"),
-    sections: [...(prose === "" ? [] : [{ name: OPENING, text: prose }]), ...others],
+    facts: factsIn(list ?? "", names),
+    sections: [...(prose === "" ? [] : [{ name: names.lead, text: prose }]), ...others],
     notes,
+    names,
   };
 }
 
-/** `In practice` as `in_practice`. */
-export function sectionName(title: string): string {
-  return title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, "_");
+/** The lines of a list of facts, each by the name of its title. */
+function factsIn(list: string, names: SectionNames): Section[] {
+  return list.split("\n").flatMap((text) => {
+    const colon = text.indexOf(": ");
+    return text.startsWith("- ") && colon > 0 ? [{ name: names.ofTitle(text.slice(2, colon)), text }] : [];
+  });
 }
 
 export interface CutEntry {
@@ -89,24 +93,39 @@ export interface CutEntry {
 }
 
 /**
- * The entry with the wanted sections, or with all that matter; as many as fit into the tokens. It says which were left
- * out. The footnotes that they refer to come last.
+ * The entry with the wanted sections and facts, or with all that matter; as many as fit into the tokens. It says which
+ * were left out. The footnotes that they refer to come last.
+ *
+ * @param wanted names that some collection has; the note about those that this entry lacks repeats them
+ * @param isSelective whether a selection was asked for, though by names that no collection has
  */
-export function entryText(entry: Entry, wanted: readonly string[], tokens: number): CutEntry {
-  const names = entry.sections.map(({ name }) => name);
-  const asked = wanted.map(sectionName).flatMap((name) => (names.includes(name) ? name : inEntry(name, names)));
-  const unknown = asked.filter((name) => !names.includes(name) && name !== SUMMARY);
-  const isWhole = asked.length === unknown.length;
-  const chosen = entry.sections.filter(({ name }) => (isWhole ? !LEFT_OUT.includes(name) : asked.includes(name)));
-  const head = isWhole ? entry.head : headLine(entry);
-  const { shown, notes, used } = shownSections(head, chosen, entry.notes, tokens);
-  const lines = [head, ...shown, ...notesText(notes, entry.notes)];
+export function entryText(entry: Entry, wanted: readonly string[], tokens: number, isSelective = false): CutEntry {
+  const { facts, sections, names } = entry;
+  const sectionNames = sections.map(({ name }) => name);
+  const all = [...sectionNames, ...facts.map(({ name }) => name)];
+  const asked = new Set(wanted.flatMap((name) => names.meant(name, all)));
+  const unknown = wanted.filter((name) => names.meant(name, all).length === 0 && !IN_HEAD.has(names.ofTitle(name)));
+  const isWhole = asked.size === 0 && wanted.length === unknown.length;
+  const chosen = sections.filter(({ name }) => (isWhole ? !LEFT_OUT.includes(name) : asked.has(name)));
+  const lines = facts.filter(({ name }) => isWhole || asked.has(name)).map(({ text }) => text);
+  const head = [entry.head, ...(lines.length > 0 ? [lines.join("\n")] : [])].join("\n\n");
+  const lacking = isSelective || unknown.length > 0 ? [lackingNote(unknown, all)] : [];
+  const { shown, notes, used } = shownSections([head, ...lacking].join("\n\n"), chosen, entry.notes, tokens);
+  const parts = [head, ...shown, ...notesText(notes, entry.notes), ...lacking];
   const left = chosen.slice(shown.length).map(({ name }) => name);
-  const others = names.filter((name) => !chosen.some((section) => section.name === name));
-  if (unknown.length > 0) lines.push(`(No section ${unknown.join(", ")}. This entry has: ${names.join(", ")}.)`);
-  if (left.length > 0) lines.push(`(Cut for length. Ask for the rest with sections: ${JSON.stringify(left)}.)`);
-  else if (others.length > 0 && unknown.length === 0) lines.push(`(Other sections: ${others.join(", ")}.)`);
-  return { text: lines.join("\n\n"), tokens: used };
+  const others = sectionNames.filter((name) => !chosen.some((section) => section.name === name));
+  if (left.length > 0) parts.push(`(Cut for length. Ask for the rest with sections: ${JSON.stringify(left)}.)`);
+  else if (others.length > 0 && lacking.length === 0) parts.push(`(Other sections: ${others.join(", ")}.)`);
+  return { text: parts.join("\n\n"), tokens: used };
+}
+
+/** Names that a note repeats. */
+const MAX_LACKING = 5;
+
+function lackingNote(unknown: readonly string[], all: readonly string[]): string {
+  const some = [...new Set(unknown)].slice(0, MAX_LACKING);
+  const lacking = some.length > 0 ? `No section ${some.join(", ")}. ` : "";
+  return `(${lacking}This entry has: ${all.join(", ")}.)`;
 }
 
 interface ShownSections {
@@ -137,12 +156,6 @@ function shownSections(head: string, chosen: readonly Section[], notes: Entry["n
   return { shown, notes: kept, used: tokens - Math.max(0, room) };
 }
 
-/** The sections of an entry that are meant by a name that none has; the name itself if there are none. */
-function inEntry(name: string, names: readonly string[]): readonly string[] {
-  const others = (OTHER_NAMES.get(name) ?? []).filter((other) => names.includes(other));
-  return others.length > 0 ? others : [name];
-}
-
 /** A number of tokens that the texts certainly do not exceed. */
 function upperBound(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length / 2 + 1, ROOM_FOR_NOTE);
@@ -152,11 +165,6 @@ function upperBound(texts: readonly string[]): number {
 const ROOM_FOR_NOTE = 80;
 /** Tokens of a section that is cut. */
 const MIN_SECTION = 60;
-
-/** Title and summary. */
-function headLine({ head }: Entry): string {
-  return head.split("\n\n- ")[0] ?? head;
-}
 
 /** The footnotes that texts refer to. */
 function notesIn(texts: readonly string[], notes: Entry["notes"]): Set<string> {

@@ -4,6 +4,7 @@
  * in each request what it needs.
  */
 import type { Answer } from "../http/answer.ts";
+import { readJson } from "../http/request-body.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
@@ -22,9 +23,13 @@ import {
 } from "./protocol.ts";
 import { revisionOf, VERSION_HEADER } from "./revision.ts";
 import { Server } from "./server.ts";
+import { Work } from "./work.ts";
 
-/** Maximum messages of a batch: each may be a search. */
+/** Maximum messages of a batch. What they cost together is bounded too. */
 export const MAX_BATCH = 20;
+
+/** Maximum bytes of a body. The longest series that a calculator takes fit, and a parser's worst case stays bounded. */
+export const MAX_MESSAGE_BYTES = 512 * 1024;
 
 /** @param routes the API that the server calls */
 export function mcpHandler(routes: readonly Route[]): Handler {
@@ -52,9 +57,9 @@ export function mcpHandler(routes: readonly Route[]): Handler {
 }
 
 /** @throws RpcError for a body that is no JSON, with the status of the problem */
-async function readBody({ body }: RoutedRequest): Promise<unknown> {
+async function readBody({ request }: RoutedRequest): Promise<unknown> {
   try {
-    return await body();
+    return await readJson(request, MAX_MESSAGE_BYTES);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, slug, message } = error;
@@ -68,7 +73,7 @@ async function answerMessage(message: unknown, headers: Headers, server: Server)
     const request = readMessage(message);
     if (!request) return ACCEPTED;
     revision = revisionOf(request, headers);
-    const result = await server.answer(request, revision);
+    const result = await server.answer(request, revision, new Work());
     return answerOf({ jsonrpc: "2.0", id: request.id, result }, 200);
   } catch (error) {
     const failed = asRpcError(error);
@@ -85,19 +90,24 @@ async function answerBatch(messages: readonly unknown[], headers: Headers, serve
   if (messages.length === 0 || messages.length > MAX_BATCH)
     throw invalidRequest(`A batch has 1 to ${MAX_BATCH} messages; this one has ${messages.length}.`);
   const responses: RpcResponse[] = [];
+  const work = new Work();
   for (const message of messages) {
-    const response = await answerInBatch(message, server);
+    const response = await answerInBatch(message, server, work);
     if (response) responses.push(response);
   }
   return responses.length === 0 ? ACCEPTED : answerOf(responses, 200);
 }
 
-async function answerInBatch(message: unknown, server: Server): Promise<RpcResponse | undefined> {
+async function answerInBatch(message: unknown, server: Server, work: Work): Promise<RpcResponse | undefined> {
   try {
     const request = readMessage(message);
     if (!request) return undefined;
     if (request.method === "initialize") throw invalidRequest("`initialize` does not go into a batch.");
-    return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION) };
+    if (work.isOver)
+      throw invalidRequest(
+        "The messages before this one made up what a batch may ask for: send it in another request.",
+      );
+    return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION, work) };
   } catch (error) {
     return errorResponse(asRpcError(error), idOf(message));
   }

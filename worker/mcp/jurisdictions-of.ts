@@ -1,6 +1,8 @@
 /** The jurisdiction of records that have one: names alone do not distinguish a rule of the US from one of the EU. */
-import { type CollectionInfo, recordPath } from "../collection-info.ts";
+import type { ListIndex } from "../../formats/lists/list-index.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import { parseNodeName } from "../graph/find-node.ts";
+import { listIndexOf } from "../release-files/stored-records.ts";
 import type { ToolContext } from "./tool-context.ts";
 
 export const JURISDICTION = "jurisdiction";
@@ -14,13 +16,24 @@ export async function jurisdictionsOf(
   ids: readonly string[],
   { api, catalog }: ToolContext,
 ): Promise<ReadonlyMap<string, string>> {
-  const collections = catalog.collections.filter(hasJurisdiction);
-  const read = ids.map(async (id): Promise<[string, string][]> => {
-    const { type, slug } = parseNodeName(id);
-    const collection = collections.find((candidate) => candidate.type === type);
-    if (!collection) return [];
-    const record = await api.json<Record<string, unknown>>(recordPath(collection, slug), { fields: JURISDICTION });
-    return [[id, String(record[JURISDICTION])]];
-  });
-  return new Map((await Promise.all(read)).flat());
+  const named = new Map<string, string>();
+  for (const collection of catalog.collections.filter(hasJurisdiction)) {
+    const own = ids.map(parseNodeName).filter(({ type }) => type === collection.type);
+    if (own.length === 0) continue;
+    const known = jurisdictionsIn(await listIndexOf(collection, api.context));
+    for (const { slug } of own) {
+      const jurisdiction = known.get(slug);
+      if (jurisdiction !== undefined) named.set(`${collection.type}:${slug}`, jurisdiction);
+    }
+  }
+  return named;
+}
+
+const BY_INDEX = new WeakMap<ListIndex, ReadonlyMap<string, string>>();
+
+/** Jurisdictions by id, which the index has for its filter. */
+function jurisdictionsIn(index: ListIndex): ReadonlyMap<string, string> {
+  const known = BY_INDEX.get(index) ?? index.valuesById(JURISDICTION);
+  BY_INDEX.set(index, known);
+  return known;
 }

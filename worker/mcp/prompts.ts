@@ -3,7 +3,7 @@ import { required } from "../../formats/required.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
-import { resolveEntity } from "./resolve-entity.ts";
+import { MAX_NAME, resolveEntity } from "./resolve-entity.ts";
 import { errorText } from "./tool.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { entryMarkdown } from "./tools/get.ts";
@@ -82,12 +82,12 @@ export function promptList(): Members[] {
   }));
 }
 
-/** Characters of an argument. */
+/** Characters of an argument that is text for the model, and names no entry. */
 const MAX_ARGUMENT = 2000;
 
 /** `prompts/get`. */
 export async function getPrompt(params: Members, served: ToolContext): Promise<Members> {
-  const name = textMember(params, "name");
+  const name = textMember(params, "name", MAX_NAME);
   const prompt = PROMPTS.find((candidate) => candidate.name === name);
   if (!prompt)
     throw invalidParams(`There is no prompt \`${truncate(name)}\`: ${PROMPTS.map((each) => each.name).join(", ")}.`);
@@ -106,12 +106,12 @@ export async function getPrompt(params: Members, served: ToolContext): Promise<M
 function readArguments(prompt: Prompt, values: unknown): Record<string, string> {
   if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
   const given: Record<string, string> = {};
-  for (const { name, required: isRequired, description } of prompt.arguments) {
+  for (const { name, required: isRequired, description, collection } of prompt.arguments) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (typeof value === "string" && value.trim() !== "" && value.length <= MAX_ARGUMENT)
-      given[name] = value.toWellFormed();
+    const most = collection === undefined ? MAX_ARGUMENT : MAX_NAME;
+    if (typeof value === "string" && value.length <= most && value.trim() !== "") given[name] = value.toWellFormed();
     else if (value !== undefined || isRequired)
-      throw invalidParams(`\`${name}\` must be a text of 1 to ${MAX_ARGUMENT} characters: ${description}`);
+      throw invalidParams(`\`${name}\` must be a text of 1 to ${most} characters: ${description}`);
   }
   return given;
 }
@@ -121,7 +121,7 @@ async function entryContent(named: string, collection: string, served: ToolConte
   const type = served.catalog.collections.find(({ name }) => name === collection)?.type;
   try {
     const typed = named.includes(":") ? named : `${type}:${named}`;
-    const entity = await resolveEntity(typed, "arguments", served);
+    const entity = await resolveEntity(typed, served);
     const { path, markdown } = await entryMarkdown(entity, served);
     return {
       type: "resource",

@@ -125,9 +125,9 @@ export function asRpcError(error: unknown): RpcError {
   return new RpcError(ERRORS.internal, "The service failed. Nothing is wrong with the request; try it again.");
 }
 
-/** A member of the parameters that must be a text. */
-export function textMember(params: Members, name: string): string {
+/** A member of the parameters that must be a text of at most so many characters. */
+export function textMember(params: Members, name: string, maxLength: number): string {
   const value = params[name];
-  if (typeof value === "string") return value;
-  throw invalidParams(`\`${name}\` must be a text.`);
+  if (typeof value === "string" && value.length <= maxLength) return value;
+  throw invalidParams(`\`${name}\` must be a text of at most ${maxLength} characters.`);
 }

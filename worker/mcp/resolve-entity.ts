@@ -3,7 +3,7 @@
 import { parseNodeName } from "../graph/find-node.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
-import { findEntity } from "../release-files/find-entity.ts";
+import { entityNamed } from "../release-files/find-entity.ts";
 import { graphOf } from "../release-files/load-graph.ts";
 import type { QueryReading } from "../search/query/reading.ts";
 import { suggestClosest } from "../suggest-closest.ts";
@@ -19,14 +19,17 @@ export interface ResolvedEntity {
   readonly readAs?: string;
 }
 
+/** Characters of what names an entity: an id, a name, or an address of the service. */
+export const MAX_NAME = 300;
+
 /** An id of a path. */
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
- * @param argument the argument of the tool that names it
+ * @param name of at most `MAX_NAME` characters
  * @throws Problem with close ones
  */
-export async function resolveEntity(name: string, argument: string, served: ToolContext): Promise<ResolvedEntity> {
+export async function resolveEntity(name: string, served: ToolContext): Promise<ResolvedEntity> {
   const { api, base, catalog } = served;
   const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
   if (type !== undefined) requireType(type, slug, served);
@@ -38,13 +41,9 @@ export async function resolveEntity(name: string, argument: string, served: Tool
         .replaceAll(/[\s_]+/g, "-");
   if (type !== undefined && ID.test(id)) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
-  try {
-    const { node } = await findEntity(name.trim(), argument, graph, api.context);
-    return { type: graph.type(node), id: graph.slug(node) };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.slug !== "not-found") throw error;
-    return entityFound(slug, type, served);
-  }
+  const found = await entityNamed(name.trim(), graph, api.context);
+  if (found) return { type: graph.type(found.node), id: graph.slug(found.node) };
+  return entityFound(slug, type, served);
 }
 
 /** The path of an address of the service, which may be given without its beginning: `terms/alpha`. */

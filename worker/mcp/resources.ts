@@ -9,6 +9,8 @@ import { ERRORS, invalidParams, type Members, RpcError, STATELESS_REVISION, text
 import type { ToolContext } from "./tool-context.ts";
 
 const MARKDOWN = "text/markdown";
+/** Characters of an address. */
+export const MAX_URI = 400;
 /** Longer resources are no context for a model. */
 const MAX_TEXT = 400_000;
 
@@ -39,7 +41,7 @@ export function resourceTemplates({ base, catalog }: ToolContext): Members[] {
 
 /** `resources/read`. */
 export async function readResource(params: Members, served: ToolContext): Promise<Members> {
-  const uri = textMember(params, "uri");
+  const uri = textMember(params, "uri", MAX_URI);
   const reply = await replyOf(uri, served);
   const [mimeType = MARKDOWN] = reply.mediaType.split(";");
   return { contents: [{ uri, mimeType, text: reply.text }] };
@@ -72,7 +74,7 @@ function idIn(path: string, collection: string): string {
 
 function notFound(uri: string, revision: string, suggestions: readonly string[]): RpcError {
   const message = `There is no resource \`${truncate(uri)}\`. An entry is at an address that \`resources/templates/list\` gives.`;
-  const data = { uri: uri.slice(0, 400).toWellFormed(), suggestions };
+  const data = { uri: uri.toWellFormed(), suggestions };
   return revision === STATELESS_REVISION
     ? invalidParams(message, { data })
     : new RpcError(ERRORS.resourceNotFound, message, { data });

@@ -17,16 +17,6 @@ export const VERSION_HEADER = "MCP-Protocol-Version";
 const METHOD_HEADER = "Mcp-Method";
 const NAME_HEADER = "Mcp-Name";
 
-/** The request headers that clients of any revision send. */
-export const REQUEST_HEADERS = [
-  VERSION_HEADER,
-  METHOD_HEADER,
-  NAME_HEADER,
-  "Mcp-Session-Id",
-  "Last-Event-ID",
-  "Authorization",
-];
-
 /** The member of the parameters that `Mcp-Name` repeats, by method. */
 const NAME_MEMBERS: ReadonlyMap<string, string> = new Map([
   ["tools/call", "name"],
@@ -44,6 +34,8 @@ export function revisionOf(request: RpcRequest, headers: Headers): string {
   const meta = isMembers(request.params["_meta"]) ? request.params["_meta"] : {};
   const declared = meta[META.version];
   if (declared === undefined) {
+    // What the two speak is negotiated in the body, whatever the header says.
+    if (request.method === "initialize") return HANDSHAKE_REVISIONS[0];
     if (header === null && request.method !== "server/discover") return BATCH_REVISION;
     if (header !== null && hasHandshake(header)) return header;
     if (header !== null && header !== STATELESS_REVISION) throw unsupported(header);

@@ -1,8 +1,7 @@
 /** The methods of the protocol, in every revision: what a request is answered with. */
 import type { Context, Route } from "../http/route.ts";
-import type { Release } from "../release.ts";
+import { RouteTable } from "../http/route-matcher.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
-import { AnswerCache } from "./answer-cache.ts";
 import { Api } from "./api.ts";
 import { complete } from "./completion.ts";
 import { getPrompt, promptList } from "./prompts.ts";
@@ -21,6 +20,7 @@ import { readResource, resourceList, resourceTemplates } from "./resources.ts";
 import { callTool, type Tool, toolList } from "./tool.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { toolsOf } from "./tools.ts";
+import type { Work } from "./work.ts";
 
 type Method = (params: Members, served: ToolContext) => Members | Promise<Members>;
 
@@ -37,15 +37,21 @@ const CACHEABLE: ReadonlySet<string> = new Set([
 ]);
 
 const SHARED: Readonly<Record<string, Method>> = {
-  "tools/list": (_, { tools }) => ({ tools: toolList(tools) }),
+  "tools/list": (params, { tools }) => onlyPage(params, { tools: toolList(tools) }),
   "tools/call": callTool,
-  "resources/list": (_, served) => ({ resources: resourceList(served) }),
-  "resources/templates/list": (_, served) => ({ resourceTemplates: resourceTemplates(served) }),
+  "resources/list": (params, served) => onlyPage(params, { resources: resourceList(served) }),
+  "resources/templates/list": (params, served) => onlyPage(params, { resourceTemplates: resourceTemplates(served) }),
   "resources/read": readResource,
-  "prompts/list": () => ({ prompts: promptList() }),
+  "prompts/list": (params) => onlyPage(params, { prompts: promptList() }),
   "prompts/get": getPrompt,
   "completion/complete": complete,
 };
+
+/** Every list has one page, and gives no cursor to another. */
+function onlyPage({ cursor }: Members, page: Members): Members {
+  if (cursor === undefined || cursor === null) return page;
+  throw invalidParams("`cursor` must be one that a list gave, and this list has one page: leave it out.");
+}
 
 const HANDSHAKE: ReadonlyMap<string, Method> = new Map(
   Object.entries({ ...SHARED, initialize, ping: (): Members => ({}) }),
@@ -63,31 +69,27 @@ const INSTRUCTIONS =
 
 /** Serves requests. One exists per isolate; it keeps nothing of its clients between requests. */
 export class Server {
-  readonly #api: Api;
-  readonly #release: Release;
+  readonly #context: Context;
+  readonly #table: RouteTable;
   readonly #tools: readonly Tool[];
-  readonly #answers = new AnswerCache();
 
   constructor(routes: readonly Route[], context: Context) {
-    this.#api = new Api(routes, context);
-    this.#release = context.release;
+    this.#context = context;
+    this.#table = new RouteTable(routes);
     this.#tools = toolsOf(context.release.catalog);
   }
 
-  /** @throws RpcError when the request cannot be served */
-  async answer({ method, params }: RpcRequest, revision: string): Promise<Members> {
+  /**
+   * @param work of all messages that are sent with this one
+   * @throws RpcError when the request cannot be served
+   */
+  async answer({ method, params }: RpcRequest, revision: string, work: Work): Promise<Members> {
     const stateless = revision === STATELESS_REVISION;
     const serve = (stateless ? STATELESS : HANDSHAKE).get(method);
     if (!serve) throw unknownMethod(method);
-    const { catalog, base } = this.#release;
-    const result = await serve(params, {
-      api: this.#api,
-      catalog,
-      base,
-      tools: this.#tools,
-      answers: this.#answers,
-      revision,
-    });
+    const { catalog, base } = this.#context.release;
+    const api = new Api(this.#table, this.#context, work);
+    const result = await serve(params, { api, catalog, base, tools: this.#tools, revision });
     if (method === "initialize") return { ...result, serverInfo: this.#info() };
     if (!stateless) return result;
     return {
@@ -99,7 +101,7 @@ export class Server {
   }
 
   #info(): Members {
-    const { apiVersion, base } = this.#release;
+    const { apiVersion, base } = this.#context.release;
     return { name: mcpName(base), title: SERVICE.name, version: apiVersion, websiteUrl: `${base}/` };
   }
 }

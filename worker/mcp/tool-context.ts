@@ -1,6 +1,5 @@
-/** What a tool or a method of the protocol may use: the API, the catalogue, the tools and the cache of answers. */
+/** What a tool or a method of the protocol may use: the API, the catalogue and the tools. */
 import type { Catalog } from "../release.ts";
-import type { AnswerCache } from "./answer-cache.ts";
 import type { Api } from "./api.ts";
 import type { Tool } from "./tool.ts";
 
@@ -10,7 +9,6 @@ export interface ToolContext {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly tools: readonly Tool[];
-  readonly answers: AnswerCache;
   /** Revision of the protocol that the request is served by. */
   readonly revision: string;
 }

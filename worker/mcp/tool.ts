@@ -46,49 +46,28 @@ export function toolList(tools: readonly Tool[]): Members[] {
   }));
 }
 
+/** Characters of the name of a tool. */
+const MAX_TOOL_NAME = 200;
+
 /** `tools/call`. A problem is an answer of the tool; only an unknown tool is an error of the protocol. */
 export async function callTool(params: Members, served: ToolContext): Promise<Members> {
-  const name = textMember(params, "name");
+  const name = textMember(params, "name", MAX_TOOL_NAME);
   const tool = served.tools.find((candidate) => candidate.name === name);
   if (!tool) throw unknownTool(name, served.tools);
   const values = params["arguments"] ?? {};
   if (!isMembers(values)) throw invalidParams("`arguments` must be an object.");
-  const key = keyOf(name, values);
-  const known = key === undefined ? undefined : served.answers.get(key);
-  if (known) return known;
   try {
     const { text, sources, structured } = await tool.run(new Arguments(values, tool.input), served);
     const whole = `${text}\n\n${citation(sources, served.base)}`;
-    const result = {
+    return {
       content: [{ type: "text", text: whole }],
       ...(structured && { structuredContent: structured }),
       isError: false,
     };
-    // A structured answer repeats the text, in about as many characters.
-    if (key !== undefined) served.answers.set(key, result, whole.length * (structured ? 2 : 1));
-    return result;
   } catch (error) {
     const text = errorText(asProblem(error), served.catalog, tool.parameters);
     return { content: [{ type: "text", text }], isError: true };
   }
-}
-
-/** Values of an argument; a call with more is not repeated. */
-const MAX_VALUES = 30;
-/** Characters of a text in an argument: writing a longer one as a key would cost more than its parsing. */
-const MAX_TEXT = 400;
-
-/** Key of a call in the cache of answers; `undefined` for a call that is long or deep. */
-function keyOf(name: string, values: Members): string | undefined {
-  const isPlain = (value: unknown) =>
-    typeof value === "string" ? value.length <= MAX_TEXT : typeof value !== "object" || value === null;
-  const isShallow = Object.values(values).every((value) => {
-    if (isPlain(value)) return true;
-    if (typeof value !== "object" || value === null) return false;
-    const inner = Object.values(value);
-    return inner.length <= MAX_VALUES && inner.every(isPlain);
-  });
-  return isShallow ? JSON.stringify([name, values]) : undefined;
 }
 
 function unknownTool(name: string, tools: readonly Tool[]): Error {

@@ -3,7 +3,7 @@ import type { Catalog } from "../release.ts";
 import type { Tool } from "./tool.ts";
 import { computeTool } from "./tools/compute.ts";
 import { DESCRIBE_CALCULATOR_TOOL } from "./tools/describe-calculator.ts";
-import { GET_TOOL } from "./tools/get.ts";
+import { getTool } from "./tools/get.ts";
 import { graphTool } from "./tools/graph.ts";
 import { listTool } from "./tools/list.ts";
 import { searchTool } from "./tools/search.ts";
@@ -11,7 +11,7 @@ import { searchTool } from "./tools/search.ts";
 export function toolsOf(catalog: Catalog): readonly Tool[] {
   return [
     searchTool(catalog),
-    GET_TOOL,
+    getTool(catalog),
     listTool(catalog),
     graphTool(catalog),
     DESCRIBE_CALCULATOR_TOOL,

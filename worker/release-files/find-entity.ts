@@ -32,12 +32,23 @@ export interface FoundNode {
  * @throws Problem `not-found` with similar names, or `gone` when the record was removed
  */
 export async function findEntity(name: string, parameter: string, graph: Graph, context: Context): Promise<FoundNode> {
+  const found = await entityNamed(name, graph, context);
+  if (!found) throw unknownEntity(graph, parameter, name);
+  return found;
+}
+
+/**
+ * The same, without a search for similar names.
+ *
+ * @throws Problem `gone` when the record was removed
+ */
+export async function entityNamed(name: string, graph: Graph, context: Context): Promise<FoundNode | undefined> {
   const named = parseNodeName(name);
   const { slug, type } = named;
   const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
   if (node !== undefined) return { node };
   const former = await formerNode(graph, named, (of, id) => `${of}:${id}`, context);
-  return former ?? { node: await nodeByName(name, parameter, graph, context) };
+  return former ?? nodeByName(name, graph, context);
 }
 
 /**
@@ -63,12 +74,11 @@ export async function formerNode(
 }
 
 /** The best node for a name, as in a search. */
-async function nodeByName(name: string, parameter: string, graph: Graph, context: Context): Promise<number> {
+async function nodeByName(name: string, graph: Graph, context: Context): Promise<FoundNode | undefined> {
   const index = await searchIndexOf(context);
   const document = index.documentNamed(nameKey(name));
-  const named = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));
-  if (named === undefined) throw unknownEntity(graph, parameter, name);
-  return named;
+  const node = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));
+  return node === undefined ? undefined : { node };
 }
 
 /** The problem for a parameter that names no entity. */

@@ -6,21 +6,12 @@ import { SearchIndex } from "../../formats/search/search-index.ts";
 import { Summaries } from "../../formats/search/summaries.ts";
 import type { Context } from "../http/route.ts";
 import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
-import { nameKey } from "../search/text/tokenize.ts";
 import { StorageError } from "../store/store.ts";
 
 export async function searchIndexOf({ store }: Context): Promise<SearchIndex> {
   const index = await store.getDecoded(INDEX_PATH, (bytes) => new SearchIndex(bytes));
   if (!index) throw new StorageError("the release has no search index");
   return index;
-}
-
-/** The id of the only record of a type with a name, abbreviation or alias. */
-export async function idNamed(type: string, name: string, context: Context): Promise<string | undefined> {
-  if (!context.release.catalog.searchedTypes.includes(type)) return undefined;
-  const index = await searchIndexOf(context);
-  const document = index.onlyDocumentNamed(nameKey(name), type);
-  return document === undefined ? undefined : index.id(document);
 }
 
 export async function summariesOf({ store }: Context): Promise<Summaries> {

@@ -9,14 +9,27 @@ export const CSV_FORMAT = {
   acceptedAs: ["text/csv"],
   contentKind: "text",
   forRecords: false,
-  list: { source: "json", unpaged: true, includesPageInfo: false, write: (list) => concat([csvTable(list)]) },
+  list: {
+    source: "json",
+    unpaged: true,
+    isTable: true,
+    includesPageInfo: false,
+    write: (list) => concat([csvTable(list)]),
+  },
 } as const satisfies RepresentationFormat;
 
 /** The columns are the requested fields, or the fields of the collection with a single short value. */
 function csvTable(list: ListContent): string {
   const columns = list.fields?.map(({ requestedName }) => requestedName) ?? list.collection.columns;
-  const rows = recordsOf(list).map((record) => columns.map((column) => cellOf(record[column])));
-  return [columns, ...rows].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+  return csvLines(columns, recordsOf(list))
+    .map((line) => `${line}\r\n`)
+    .join("");
+}
+
+/** The names of the columns, then a line for each record. */
+export function csvLines(columns: readonly string[], records: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const rows = records.map((record) => columns.map((column) => cellOf(record[column])));
+  return [columns, ...rows].map((cells) => cells.map(quoted).join(","));
 }
 
 /** Lists and objects are written as JSON; an absent field is an empty cell. */

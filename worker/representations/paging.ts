@@ -7,12 +7,12 @@ export interface ListMeta {
   readonly offset: number;
 }
 
-/** Addresses of the pages around this one, absolute; `null` where there is none. */
+/** Addresses of the pages around one. The first page has no `prev`, the last one no `next`. */
 export interface ListLinks {
   readonly self: string;
   readonly first: string;
-  readonly prev: string | null;
-  readonly next: string | null;
+  readonly prev?: string;
+  readonly next?: string;
   readonly last: string;
 }
 
@@ -23,8 +23,8 @@ export function pagesAround({ total, limit, offset }: ListMeta, page: (offset: n
   return {
     self: page(offset),
     first: page(0),
-    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, lastPage))) : null,
-    next: offset + limit < total ? page(offset + limit) : null,
+    ...(offset > 0 && { prev: page(Math.max(0, Math.min(offset - limit, lastPage))) }),
+    ...(offset + limit < total && { next: page(offset + limit) }),
     last: page(lastPage),
   };
 }
@@ -33,17 +33,17 @@ export function pagesAround({ total, limit, offset }: ListMeta, page: (offset: n
 export function pageRelations(links: ListLinks): string[] {
   return (["first", "prev", "next", "last"] as const).flatMap((relation) => {
     const link = links[relation];
-    return link === null ? [] : [`<${link}>; rel="${relation}"`];
+    return link === undefined ? [] : [`<${link}>; rel="${relation}"`];
   });
 }
 
 /** The same pages with absolute addresses. */
-export function absolute(links: ListLinks, base: string): ListLinks {
+export function absolute({ self, first, prev, next, last }: ListLinks, base: string): ListLinks {
   return {
-    self: base + links.self,
-    first: base + links.first,
-    prev: links.prev && base + links.prev,
-    next: links.next && base + links.next,
-    last: base + links.last,
+    self: base + self,
+    first: base + first,
+    ...(prev !== undefined && { prev: base + prev }),
+    ...(next !== undefined && { next: base + next }),
+    last: base + last,
   };
 }

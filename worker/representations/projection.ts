@@ -43,13 +43,20 @@ export interface Projection {
   apply(line: Uint8Array): Uint8Array;
 }
 
-export function fieldsProjection(fields: readonly ProjectedField[]): Projection {
+export function fieldsProjection(fields: readonly ProjectedField[], collection: FieldOrder): Projection {
   return {
     fields,
     key: fields.map(({ requestedName }) => requestedName).join(),
-    apply: projector(fields),
+    apply: projector(fields, collection),
   };
 }
+
+/** The default columns of a table. */
+export function columnsProjection(collection: CollectionInfo): Projection {
+  return fieldsProjection(fieldsNamed(collection.columns, collection), collection);
+}
+
+type FieldOrder = Pick<CollectionInfo, "fields">;
 
 /** The values of `view`. */
 export const VIEWS = ["full", "summary"] as const;
@@ -61,7 +68,7 @@ export function readProjection(
   base: string,
 ): Projection | undefined {
   const wanted = query.list("fields");
-  if (query.text("view") !== "summary") return wanted && fieldsProjection(fieldsNamed(wanted, collection));
+  if (query.text("view") !== "summary") return wanted && fieldsProjection(fieldsNamed(wanted, collection), collection);
   if (wanted === undefined) return summaryProjection(collection, representation, base);
   const detail = "`view=summary` and `fields` both say what is kept of each record; give one of them.";
   throw invalidParameters([{ parameter: "view", detail }]);
@@ -74,8 +81,8 @@ function summaryProjection(collection: CollectionInfo, representation: Represent
     name,
   }));
   if (listFormatOf(representation === "md" ? "json" : representation).source === "jsonld")
-    return { ...fieldsProjection(kept), key: SUMMARY_KEY };
-  const project = projector(kept);
+    return { ...fieldsProjection(kept, collection), key: SUMMARY_KEY };
+  const project = projector(kept, collection);
   return {
     fields: SUMMARY_FIELDS.map((name) => ({ requestedName: name, name })),
     key: SUMMARY_KEY,
@@ -96,14 +103,19 @@ const SUMMARY_KEY = "view=summary";
 const KEYWORDS: readonly Uint8Array[] = ["@context", "@id", "@type"].map(quoted);
 
 /**
- * Cuts the requested fields out of a record's text, without parsing, and reads no further than the last of them. What
- * the fields alone say is made once: a page cuts them out of many records.
+ * Cuts the requested fields out of a record's text, without parsing, and reads no further than the last of them, also
+ * where a record lacks it. What the fields alone say is made once: a page cuts them out of many records.
  *
  * @returns takes a record of the release: JSON without white space between its tokens
  */
-export function projector(fields: readonly ProjectedField[]): (line: Uint8Array) => Uint8Array {
+export function projector(
+  fields: readonly ProjectedField[],
+  { fields: order }: FieldOrder,
+): (line: Uint8Array) => Uint8Array {
   const names = [...new Set(fields.map(({ name }) => name))];
   const wanted = names.map(quoted);
+  const positions = names.map((name) => order.indexOf(name));
+  const later = positions.includes(-1) ? [] : order.slice(Math.max(...positions) + 1).map(quoted);
   const members = fields.map(({ requestedName, name }) => ({
     head: encoder.encode(`,${JSON.stringify(requestedName)}:`),
     value: names.indexOf(name),
@@ -114,6 +126,7 @@ export function projector(fields: readonly ProjectedField[]): (line: Uint8Array)
     let missing = wanted.length;
     for (let at = 1; line[at] === QUOTE && missing > 0; ) {
       const nameEnd = stringEnd(line, at);
+      if (later.some((name) => isAt(line, at, nameEnd, name))) break;
       const to = valueEnd(line, nameEnd + 1);
       const found = wanted.findIndex((name) => isAt(line, at, nameEnd, name));
       if (KEYWORDS.some((name) => isAt(line, at, nameEnd, name))) pieces.push(COMMA, line.subarray(at, to));

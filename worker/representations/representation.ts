@@ -28,6 +28,8 @@ export interface ListFormat {
   readonly source: "json" | "jsonld";
   /** Without `limit` the list is the whole collection, without links to other pages. */
   readonly unpaged: boolean;
+  /** The list is a table, whose columns are the requested fields or those of the collection. */
+  readonly isTable?: boolean;
   /** The list consists of its records' lines only. */
   readonly isConcatenation?: boolean;
   /** The body contains the links and counts of the page. */

@@ -2,11 +2,15 @@
 import { collectionInfoNamed } from "../collection-info.ts";
 import { changeParameters, handleChanges } from "../handlers/changes.ts";
 import { handleFile } from "../handlers/file.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { PathParameter, Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { CHANGES_PATH } from "../release-files/change-paths.ts";
 import { FEED_FORMATS, feedLinks, feedPath } from "../release-files/feed-paths.ts";
 import { fileRoute } from "./file-route.ts";
+
+/** Maximum characters of an edition's name or a day. */
+const MAX_EDITION = 20;
 
 const OPERATION_IDS = { atom: "Atom", json: "JsonFeed" } as const;
 
@@ -15,11 +19,13 @@ export function changeRoutes(catalog: Catalog): Route[] {
   const [newest] = editions;
   const ofCollection: PathParameter = {
     name: "collection",
+    maxLength: MAX_ID,
     description: "Name of a collection.",
     example: "terms",
   };
   const ofCategory: PathParameter = {
     name: "category",
+    maxLength: MAX_ID,
     description: "Id of a category.",
     example: collectionInfoNamed(collections, "categories").example,
     collection: "categories",
@@ -52,7 +58,12 @@ export function changeRoutes(catalog: Catalog): Route[] {
       summary: "One edition: its date, its note, and the ids of what it changed",
       description: "As Markdown it is a page for people, with a link to each record.",
       pathParameters: [
-        { name: "edition", description: "Name of an edition.", example: newest?.edition ?? "2026.11.0" },
+        {
+          name: "edition",
+          maxLength: MAX_EDITION,
+          description: "Name of an edition.",
+          example: newest?.edition ?? "2026.11.0",
+        },
       ],
       query: [],
       example: newest ? "" : null,

@@ -11,6 +11,7 @@ import {
   REQUIRE,
 } from "../handlers/compute.ts";
 import { handleFile } from "../handlers/file.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 
@@ -66,6 +67,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         pathParameters: [
           {
             name: "slug",
+            maxLength: MAX_ID,
             description: "The calculator's id, the id without `-calc`, or one of its aliases.",
             example,
           },

@@ -1,6 +1,7 @@
 /** Routes of the discovery documents. */
 
 import { handleFile, handleUncachedFile } from "../handlers/file.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import { PROBLEMS } from "../problems.ts";
 import { feedLinks } from "../release-files/feed-paths.ts";
@@ -11,6 +12,9 @@ const PLAIN_TEXT = "text/plain; charset=utf-8";
 
 /** Where the JSON Schemas of what authors write are, a file per collection. */
 export const FRONT_MATTER_SCHEMAS_PATH = "/schemas/front-matter";
+
+/** Maximum characters of the number of a sitemap's part. */
+const MAX_PART = 10;
 
 /** A discovery document of the API, in JSON. */
 function documentRoute(name: string, schema: string, summary: string, description: string): Route {
@@ -97,7 +101,7 @@ export const DISCOVERY: readonly Route[] = [
     group: "Discovery",
     summary: "JSON Schema 2020-12 of the front matter that authors of a collection write, for editors",
     mediaType: "application/schema+json",
-    pathParameters: [{ name: "collection", description: "Name of a collection.", example: "terms" }],
+    pathParameters: [{ name: "collection", maxLength: MAX_ID, description: "Name of a collection.", example: "terms" }],
     problems: ["not-found"],
     text: "A JSON Schema: the keys of a file's front matter, each with its type, and which are required.",
   }),
@@ -136,7 +140,14 @@ export const DISCOVERY: readonly Route[] = [
     group: "Discovery",
     summary: "One part of a sitemap too large for one file",
     mediaType: "application/xml",
-    pathParameters: [{ name: "part", description: "Number of the part, as `/sitemap.xml` lists them.", example: "1" }],
+    pathParameters: [
+      {
+        name: "part",
+        maxLength: MAX_PART,
+        description: "Number of the part, as `/sitemap.xml` lists them.",
+        example: "1",
+      },
+    ],
     problems: ["not-found"],
     text: "A sitemap as sitemaps.org defines it.",
   }),
@@ -204,7 +215,13 @@ export const DISCOVERY: readonly Route[] = [
     summary: "What a problem means and what to do about it",
     description: "The page at the `type` of a problem document.",
     pathParameters: [
-      { name: "slug", description: "Name of the problem.", values: Object.keys(PROBLEMS), example: "not-found" },
+      {
+        name: "slug",
+        maxLength: MAX_ID,
+        description: "Name of the problem.",
+        values: Object.keys(PROBLEMS),
+        example: "not-found",
+      },
     ],
     query: [],
     representations: ["json", "md", "html"],

@@ -1,6 +1,7 @@
 /** The dumps: the whole corpus in files, and the documents that describe them. */
 import { DUMPS_PATH, handleDump } from "../handlers/dumps.ts";
 import { handleFile } from "../handlers/file.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { PathParameter, Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
@@ -70,6 +71,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
     ...FAMILIES.map(([extension, mediaType, id, summary, example]) =>
       dumpRoute(`get${id}Dump`, `:name.${extension}`, mediaType, summary, {
         name: "name",
+        maxLength: MAX_ID,
         description: `Name of the dump without \`.${extension}\`, as \`/api/v1${DUMPS_PATH}\` lists it.`,
         example: example === WHOLE ? WHOLE + edition : example,
       }),

@@ -11,6 +11,7 @@ import {
   VIEW_OF_GRAPH,
   WHOLE_GRAPH_PATH,
 } from "../handlers/graph.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { fileRoute } from "./file-route.ts";
@@ -67,7 +68,9 @@ export function graphRoutes(catalog: Catalog): Route[] {
       description:
         "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go. " +
         "Each says which `field` of its source it comes from; those of the root that come from prose quote the `sentence`.",
-      pathParameters: [{ name: "slug", description: "Id of an entity of any kind.", example, collection: "terms" }],
+      pathParameters: [
+        { name: "slug", maxLength: MAX_ID, description: "Id of an entity of any kind.", example, collection: "terms" },
+      ],
       query: neighbourhoodParameters(catalog),
       example: "?limit=5",
       representations: ["json", "ndjson"],

@@ -2,7 +2,6 @@
 
 import type { Route } from "../http/route.ts";
 import { mcpHandler } from "../mcp/http-transport.ts";
-import { REQUEST_HEADERS } from "../mcp/revision.ts";
 import { fileRoute } from "./file-route.ts";
 
 export const MCP_PATH = "/mcp";
@@ -24,7 +23,6 @@ export function mcpRoutes(routes: readonly Route[]): Route[] {
         "Every message is answered with one JSON object.",
       query: [],
       representations: ["json"],
-      requestHeaders: REQUEST_HEADERS,
       answer: { kind: "record", schema: "McpResponse" },
       body: {
         schema: "McpRequest",

@@ -3,12 +3,14 @@ import { type CollectionInfo, listPagePath } from "../collection-info.ts";
 import { handleAsset, handleFile } from "../handlers/file.ts";
 import { entryPageHandler, handleGraphPage, listPageHandler } from "../handlers/html-pages.ts";
 import { handleSearchPage, searchPageParameters } from "../handlers/search-page.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import { filterParameters } from "../parameters/list-parameters.ts";
 import type { Catalog } from "../release.ts";
 import { feedPath } from "../release-files/feed-paths.ts";
 import { SEARCH_PAGE_PATH } from "../representations/search-page.ts";
 import { fileRoute } from "./file-route.ts";
+import { listRoute } from "./records.ts";
 
 function collectionPages(collection: CollectionInfo): Route[] {
   const { name, schema, title, type, description, example } = collection;
@@ -25,7 +27,7 @@ function collectionPages(collection: CollectionInfo): Route[] {
       representations: ["html", "json", "md"],
       answer: { kind: "text", description: "A page in HTML." },
       problems: ["not-acceptable"],
-      handle: listPageHandler(collection),
+      handle: listPageHandler(collection, listRoute(collection)),
     },
     {
       id: `show${schema}`,
@@ -34,7 +36,7 @@ function collectionPages(collection: CollectionInfo): Route[] {
       group: "Pages",
       summary: `One ${type}: the page for people`,
       description: `The ${type} with this id as a page, or by \`Accept\` as JSON, JSON-LD or Markdown.`,
-      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
+      pathParameters: [{ name: "id", maxLength: MAX_ID, description: `Id of the ${type}.`, example, collection: name }],
       query: [],
       representations: ["html", "json", "jsonld", "md"],
       answer: { kind: "text", description: "A page in HTML." },
@@ -114,7 +116,7 @@ const ASSETS: readonly Route[] = [
     group: "Pages",
     summary: `A file of pages: ${mediaType}`,
     mediaType,
-    pathParameters: [{ name: "name", description: "Name with a hash.", example: "" }],
+    pathParameters: [{ name: "name", maxLength: MAX_ID, description: "Name with a hash.", example: "" }],
     problems: ["not-found"],
     text: "A file that never changes under its name.",
   }),

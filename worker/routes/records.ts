@@ -5,6 +5,7 @@ import { bulkHandler, MAX_BULK } from "../handlers/bulk.ts";
 import { listHandler } from "../handlers/list.ts";
 import { randomHandler, randomParameters } from "../handlers/random.ts";
 import { recordHandler, recordParameters } from "../handlers/record.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import { listParameters } from "../parameters/list-parameters.ts";
 import { pascalCase } from "../pascal-case.ts";
@@ -12,25 +13,30 @@ import type { Catalog } from "../release.ts";
 import { feedLinks } from "../release-files/feed-paths.ts";
 import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../representations/registry.ts";
 
+export function listRoute(collection: CollectionInfo): Route {
+  const { name, schema, title, description } = collection;
+  return {
+    id: `list${pascalCase(name)}`,
+    method: "GET",
+    path: listPath(collection),
+    group: "Knowledge",
+    summary: `${title}: the list`,
+    description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
+    query: listParameters(collection),
+    example: "?limit=1",
+    representations: LIST_REPRESENTATIONS,
+    ownAddresses: WHOLE_LISTS,
+    link: `<${listPagePath(collection)}>; rel="alternate"; type="text/html", ${feedLinks(collection)}`,
+    answer: { kind: "list", schema },
+    problems: ["invalid-parameter", "not-acceptable"],
+    handle: listHandler(collection),
+  };
+}
+
 function collectionRoutes(collection: CollectionInfo, collections: readonly CollectionInfo[]): Route[] {
-  const { name, schema, title, type, description, example } = collection;
+  const { name, schema, type, example } = collection;
   return [
-    {
-      id: `list${pascalCase(name)}`,
-      method: "GET",
-      path: listPath(collection),
-      group: "Knowledge",
-      summary: `${title}: the list`,
-      description: `${description} As NDJSON or CSV without \`limit\`, the whole collection.`,
-      query: listParameters(collection),
-      example: "?limit=1",
-      representations: LIST_REPRESENTATIONS,
-      ownAddresses: WHOLE_LISTS,
-      link: `<${listPagePath(collection)}>; rel="alternate"; type="text/html", ${feedLinks(collection)}`,
-      answer: { kind: "list", schema },
-      problems: ["invalid-parameter", "not-acceptable"],
-      handle: listHandler(collection),
-    },
+    listRoute(collection),
     {
       id: `get${schema}`,
       method: "GET",
@@ -38,7 +44,7 @@ function collectionRoutes(collection: CollectionInfo, collections: readonly Coll
       group: "Knowledge",
       summary: `One ${type}`,
       description: `The ${type} with this id, whole or the fields asked for.`,
-      pathParameters: [{ name: "id", description: `Id of the ${type}.`, example, collection: name }],
+      pathParameters: [{ name: "id", maxLength: MAX_ID, description: `Id of the ${type}.`, example, collection: name }],
       query: recordParameters(collection),
       representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["md"],
@@ -79,7 +85,7 @@ function termRoutes(terms: CollectionInfo): Route[] {
       summary: `Up to ${MAX_BULK} terms by their ids`,
       description:
         "The terms come in the order asked, each once; ids that no term has are listed in `missing`. " +
-        "A former id finds its term and is listed in `resolved`.",
+        "A former id and the slug of a name find their term and are listed in `resolved`.",
       query: [],
       representations: ["json"],
       answer: { kind: "record", schema: "BulkAnswer" },

@@ -2,6 +2,7 @@
 
 import { collectionInfoNamed } from "../collection-info.ts";
 import { chunkParameters, handleChunks } from "../handlers/chunks.ts";
+import { MAX_ID } from "../http/canonical-path.ts";
 import type { Route } from "../http/route.ts";
 import type { Catalog } from "../release.ts";
 import { CHUNKS_PATH } from "../release-files/chunk-paths.ts";
@@ -40,7 +41,9 @@ export function textRoutes({ collections }: Catalog): Route[] {
       group: "Text",
       summary: "The full text of one category",
       mediaType: "text/markdown; charset=utf-8",
-      pathParameters: [{ name: "category", description: "Id of a category.", example, collection: "categories" }],
+      pathParameters: [
+        { name: "category", maxLength: MAX_ID, description: "Id of a category.", example, collection: "categories" },
+      ],
       problems: ["not-found", "gone"],
       moves: true,
       text: "Markdown of one category's terms.",

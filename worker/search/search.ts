@@ -17,7 +17,7 @@ import { type QueryReading, readingOf } from "./query/reading.ts";
 import { CandidateQueue } from "./ranking/candidate-queue.ts";
 import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
 import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import { rerankByAgreement } from "./ranking/rerank-by-agreement.ts";
+import { rerankByPassages } from "./ranking/rerank-by-passages.ts";
 import {
   minCoverage,
   NAME_FIELD_BITS,
@@ -71,9 +71,7 @@ export function search(
   const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
   // With quoted phrases, only documents that contain them are hits.
   const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : minCoverage(query.sentence) * totalWeight;
-  const factors = index.types.map(({ type, weight }) =>
-    typeFactor(weight, query.form?.types[type] ?? 1, query.sentence),
-  );
+  const factors = index.types.map(({ weight }) => typeFactor(weight, query.sentence));
   const heaviest = Math.max(1, ...index.types.map(({ weight }, type) => weight * numberAt(factors, type)));
   const category = request.category === undefined ? undefined : index.category(request.category);
   // Documents that the query names or quotes are hits whatever their coverage.
@@ -129,7 +127,7 @@ export function search(
       threshold = top.threshold;
     }
   }
-  const agreeing = rerankByAgreement(top.ranked(), query.sentence, terms, index);
+  const agreeing = rerankByPassages(top.ranked(), query.sentence);
   const ranked = rerankByLinks(agreeing, query.sentence, (document) => index.linksOf(document));
   const total = totals.reduce((sum, count) => sum + count, 0);
   const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({

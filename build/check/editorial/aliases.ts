@@ -2,7 +2,6 @@
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import { OPPOSITES } from "./opposite-words.ts";
 
 const OPPOSITES_OF = Map.groupBy(
@@ -20,7 +19,7 @@ const SUBJECTS: ReadonlySet<string> = new Set(["term", "strategy", "regulation",
 export function checkAliases(corpus: Corpus): Diagnostic[] {
   const subjects = allEntities(corpus).filter(({ collection }) => SUBJECTS.has(collection.type));
   const named = Map.groupBy(subjects, ({ name }) => key(name));
-  return subjects.filter(followsNewerRules).flatMap((entity) =>
+  return subjects.flatMap((entity) =>
     aliasesOf(entity).flatMap((alias, i) => {
       const fault = faultOf(alias, entity, named.get(key(alias)) ?? []);
       if (fault === undefined) return [];

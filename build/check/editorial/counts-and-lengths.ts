@@ -33,7 +33,7 @@ export function checkCounts({ collections }: Corpus, { counts, termsPerCategory 
 export function checkLengths(entity: Entity, { lengths, requiredAnyOf }: Standards): Diagnostic[] {
   const { name } = entity.collection;
   const diagnostics = Object.entries(lengths[name] ?? {}).flatMap(([field, range]) => {
-    const value = entity.record[field];
+    const value = entity.record[field] ?? entity.draft.body.lists.get(field);
     if (value === undefined) return [];
     const wrong = Array.isArray(value)
       ? rangeError(value.length, range, "items")

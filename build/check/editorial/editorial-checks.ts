@@ -8,9 +8,10 @@ import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { checkAliases } from "./aliases.ts";
 import { checkBacklinks } from "./backlinks.ts";
+import { checkConflictingAmounts } from "./conflicting-amounts.ts";
 import { checkCounts, checkLengths, checkReferences } from "./counts-and-lengths.ts";
+import { checkDefiningFormulas } from "./defining-formulas.ts";
 import { checkEquations } from "./equations.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import { checkLatex } from "./latex.ts";
 import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
@@ -33,11 +34,21 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkHost,
   checkEquations,
   checkLatex,
+  checkOpening,
+  checkRegulation,
+  checkTypography,
+  checkLongSentences,
 ];
-/** Checks of an entry that is held to the newer rules too. */
-const NEWER_RULES: readonly EntryCheck[] = [checkOpening, checkRegulation, checkTypography, checkLongSentences];
 /** Checks that compare entries. */
-const CROSS_ENTRY_CHECKS: readonly Check[] = [checkOpenings, checkOverlap, checkYears, checkAliases, checkShares];
+const CROSS_ENTRY_CHECKS: readonly Check[] = [
+  checkOpenings,
+  checkOverlap,
+  checkYears,
+  checkAliases,
+  checkConflictingAmounts,
+  checkDefiningFormulas,
+  checkShares,
+];
 /** Checks that need all entries. */
 const COMPLETENESS_CHECKS: readonly Check[] = [checkCounts, checkBacklinks];
 
@@ -57,7 +68,7 @@ export function checkEditorial(
   const applied = hash("sha256", JSON.stringify(standards), "base64");
   const entryDiagnostics = [...allEntities(corpus), ...remains].flatMap((entity) =>
     cache.diagnostics.get(keyOf(entity), [entity, applied], () =>
-      [...ENTRY_CHECKS, ...(followsNewerRules(entity) ? NEWER_RULES : [])].flatMap((check) => check(entity, standards)),
+      ENTRY_CHECKS.flatMap((check) => check(entity, standards)),
     ),
   );
   const corpusDiagnostics = [...CROSS_ENTRY_CHECKS, ...(complete ? COMPLETENESS_CHECKS : [])].flatMap((check) =>

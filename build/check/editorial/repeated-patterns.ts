@@ -1,13 +1,12 @@
 /** Terms that are made alike, whatever they are about: the share of them that have the same pattern. */
 import type { Corpus } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 
 const OPENS_IN_ING = /^["“‘(]?\p{L}+ing\b/u;
 
 export function checkShares({ collections }: Corpus, { shares }: Standards): Diagnostic[] {
-  const terms = collections.terms.filter(followsNewerRules).map(({ record }) => record);
+  const terms = collections.terms.map(({ record }) => record);
   if (terms.length < shares.atLeast) return [];
   const pitfalls = terms.flatMap(({ common_pitfalls: items }) => (Array.isArray(items) ? items.map(String) : []));
   const inIng = pitfalls.filter((pitfall) => OPENS_IN_ING.test(pitfall)).length / Math.max(1, pitfalls.length);
@@ -25,7 +24,7 @@ export function checkShares({ collections }: Corpus, { shares }: Standards): Dia
     },
   ].flatMap(({ share, most, what }): Diagnostic[] => {
     if (share <= most) return [];
-    const message = `${percent(share)} ${what} (at most ${percent(most)}, of the terms with questions or citations)`;
+    const message = `${percent(share)} ${what} (at most ${percent(most)})`;
     return [{ file: "content/terms", line: 1, column: 1, severity: "warning", message }];
   });
 }

@@ -8,12 +8,17 @@ import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
-const NO_STATEMENT: ReadonlySet<string> = new Set(["example", "worked_example", "questions", "review_note"]);
+const NO_STATEMENT: ReadonlySet<string> = new Set([
+  "example",
+  "worked_example",
+  "questions",
+  "asked_as",
+  "review_note",
+]);
 /** A number that is no year: of a rule, an index or an amount. */
 const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$/;
 /** Marks a sentence as what the editors know from practice. */
@@ -28,22 +33,20 @@ const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\
 export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCache): Diagnostic[] {
   const dates = new Map(corpus.collections.sources.map(({ id, record }) => [id, yearOfSource(record)]));
   const newest = Math.max(...[...dates.values()].map((year) => year ?? 0));
-  return allEntities(corpus)
-    .filter(followsNewerRules)
-    .flatMap((entity) => {
-      const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
-      const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));
-      // A year newer than any source of the registry has yet to come: a source can but announce it.
-      if (sources.length === 0) return [];
-      const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
-      return cache.years
-        .get(keyOf(entity), [entity], () => yearsIn(entity))
-        .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
-        .map(({ year, field, words }) => {
-          const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
-          return diagnosticAt(entity, field, words, message);
-        });
-    });
+  return allEntities(corpus).flatMap((entity) => {
+    const { sources = [] } = entity.record as { sources?: readonly { id: string }[] };
+    const latest = Math.max(0, ...sources.map(({ id }) => dates.get(id) ?? 0));
+    // A year newer than any source of the registry has yet to come: a source can but announce it.
+    if (sources.length === 0) return [];
+    const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
+    return cache.years
+      .get(keyOf(entity), [entity], () => yearsIn(entity))
+      .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
+      .map(({ year, field, words }) => {
+        const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;
+        return diagnosticAt(entity, field, words, message);
+      });
+  });
 }
 
 /**
@@ -119,7 +122,7 @@ export function checkRegulation(regulation: Entity): Diagnostic[] {
   const passages = [
     ...[...body.prose].map(([field, prose]) => ({ field, prose })),
     ...[...body.lists].flatMap(([field, items]) => items.map((prose) => ({ field, prose }))),
-  ].filter(({ field }) => !NO_STATEMENT.has(field) && regulation.collection.fields[field]?.searchAs !== "asked");
+  ].filter(({ field }) => !NO_STATEMENT.has(field));
   const amounts = passages.flatMap(({ field, prose }) =>
     prose.markdown.split("\n").flatMap((line) =>
       sentenceSpans(line).flatMap(({ from, to }) => {

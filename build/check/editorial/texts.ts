@@ -48,13 +48,12 @@ export function leadText(entity: Entity): FieldText | undefined {
 }
 
 /**
- * Every running text of an entity: its summary, the fields of its body, and what its figures say. How people ask for it
- * is none: they write as they please.
+ * Every running text of an entity's record: its summary, the fields of its body, and what its figures say.
  */
 export function* textsOf(entity: Entity): Generator<FieldText> {
-  const { fields, lead, sections } = entity.collection;
+  const { lead, sections } = entity.collection;
   for (const field of new Set(["summary", lead, ...sections.map((section) => section.field)])) {
-    const value = field === undefined || fields[field]?.searchAs === "asked" ? undefined : entity.record[field];
+    const value = field === undefined ? undefined : entity.record[field];
     if (field !== undefined && value !== undefined) yield { entity, field, text: textOf(value) };
   }
   const figures = entity.record["figures"] as readonly { description: string }[] | undefined;

@@ -3,7 +3,6 @@
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
-import { followsNewerRules } from "./follows-newer-rules.ts";
 import type { Standards } from "./standards.ts";
 import { diagnosticAt, diagnosticInField, type FieldText, leadText, textsOf } from "./texts.ts";
 
@@ -31,7 +30,7 @@ function isOneSentence({ collection }: Entity): boolean {
 export function checkOpenings(corpus: Corpus, { sameOpening }: Standards): Diagnostic[] {
   // A definition that names its term opens as a reference work does: "A … is …".
   const leads = allEntities(corpus)
-    .filter((entity) => entity.collection.lead !== "definition" || !followsNewerRules(entity))
+    .filter((entity) => entity.collection.lead !== "definition")
     .flatMap((entity) => leadText(entity) ?? []);
   const kinds = [summariesOf(corpus), leads];
   return kinds.flatMap((texts) => {

@@ -2,7 +2,8 @@
 
 import { COMPUTE_PATH } from "../../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../../worker/compute/definition.ts";
-import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../worker/compute/read-inputs.ts";
+import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../worker/compute/input-errors.ts";
+import { scalarFormOf } from "../../../worker/compute/scalar-form.ts";
 import { namesOf } from "../../../worker/handlers/compute.ts";
 import type { Route } from "../../../worker/http/route.ts";
 import { declaredQuery } from "../../../worker/http/route-query.ts";
@@ -25,6 +26,9 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord): Docume
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
   const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
+  const form = scalarFormOf(id);
+  const symbols =
+    form === undefined ? "" : ` With the inputs of \`${form}\` in place of its own it answers with that calculator.`;
   const { pathParameters: _path, body: _body, ...rest } = route;
   const documented: DocumentedRoute = {
     ...rest,
@@ -32,7 +36,7 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord): Docume
     path: `${COMPUTE_PATH}/${id}`,
     aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
     summary: name,
-    description: `${summary ?? name}${also}`,
+    description: `${summary ?? name}${also}${symbols}`,
     answer: { kind: "record" as const, schema: responseSchemaName(pascalCase(id)) },
   };
   if (route.method === "POST") {
@@ -115,12 +119,9 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
           additionalProperties: false,
         },
         units: { $ref: "#/components/schemas/ComputationUnits" },
+        conversions: { type: "array", items: { $ref: "#/components/schemas/ComputationConversion" } },
         warnings: { type: "array", items: { $ref: "#/components/schemas/ComputationWarning" } },
-        meta: {
-          type: "object",
-          required: ["iterations", "converged"],
-          properties: { iterations: { type: "integer", minimum: 0 }, converged: { type: "boolean" } },
-        },
+        meta: { $ref: "#/components/schemas/ComputationIteration" },
       },
       additionalProperties: false,
     };

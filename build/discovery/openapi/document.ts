@@ -32,7 +32,7 @@ const DESCRIPTION = `${SERVICE.description}
 
 Every address also takes HEAD and OPTIONS. Successful answers carry an \`ETag\`; send it back in \`If-None-Match\` and get a 304. Long answers
 are sent in gzip to clients that accept it. A GET with a \`Range\` of bytes gets that part with 206, or a 416 (\`range-not-satisfiable\`) when the
-body has no such part; \`If-Range\` takes the \`ETag\`.
+body has no such part; \`If-Range\` takes the \`ETag\`. \`If-Match\` with another tag is a 412 (\`precondition-failed\`).
 
 Each operation declares the one type that comes unasked. Others are listed in \`x-representations\` of its 200, as plain text where no schema stands: ask by path extension (${FORMATS.map(({ name }) => `\`.${name}\``).join(", ")}), \`format=\` or \`Accept\`.
 

@@ -3,8 +3,14 @@ import type { QueryParameter } from "../../../worker/http/query-parameters.ts";
 import type { PathParameter } from "../../../worker/http/route.ts";
 import type { JsonSchema } from "../../schema/json-schema.ts";
 
-export function pathParameter({ name, description, values, example }: PathParameter): Record<string, unknown> {
-  const schema = { type: "string", ...(values && { enum: values }) };
+export function pathParameter({
+  name,
+  maxLength,
+  description,
+  values,
+  example,
+}: PathParameter): Record<string, unknown> {
+  const schema = values ? { type: "string", enum: values } : { type: "string", maxLength };
   return { name, in: "path", required: true, description, schema, example };
 }
 

@@ -36,6 +36,11 @@ export const CalculatorInput = z.object({
   min: z.number().optional(),
   max: z.number().optional(),
   plausible: PlausibleRange.optional(),
+  choices: z
+    .array(Text)
+    .min(2)
+    .optional()
+    .describe("The texts that mean something, where an input is one of a few words."),
   required: z.boolean().optional(),
   description: Text.optional(),
 });

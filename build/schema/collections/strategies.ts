@@ -22,9 +22,9 @@ import {
   textField,
   valueField,
 } from "../field-kinds.ts";
-import { AnyValue, Summary } from "../primitives.ts";
+import { AnyValue, DrawnNumber, Summary } from "../primitives.ts";
 
-const Ends = z.object({ low: z.number(), high: z.number() }).partial();
+const Ends = z.object({ low: DrawnNumber, high: DrawnNumber }).partial();
 
 export const STRATEGIES = collection({
   name: "strategies",
@@ -70,7 +70,9 @@ export const STRATEGIES = collection({
     typical_instruments: listField({ title: "Typical instruments", chunkAs: "profile" }),
     typical_holding_period: textField({ title: "Typical holding period", chunkAs: "profile" }),
     leverage_typical: valueField(
-      z.object({ gross_low: z.number(), gross_high: z.number(), net_low: z.number(), net_high: z.number() }).partial(),
+      z
+        .object({ gross_low: DrawnNumber, gross_high: DrawnNumber, net_low: DrawnNumber, net_high: DrawnNumber })
+        .partial(),
       {
         title: "Typical leverage in multiples of net asset value",
         describe: "Multiples of net asset value.",
@@ -88,9 +90,9 @@ export const STRATEGIES = collection({
     capacity_usd: valueField(
       z
         .object({
-          single_fund_billion_low: z.number(),
-          single_fund_billion_high: z.number(),
-          industry_billion: z.number(),
+          single_fund_billion_low: DrawnNumber,
+          single_fund_billion_high: DrawnNumber,
+          industry_billion: DrawnNumber,
         })
         .partial(),
       {
@@ -114,7 +116,11 @@ export const STRATEGIES = collection({
       relation: "practitioner",
       chunkAs: "profile",
     }),
-    notable_blowups: referencesField({ title: "Notable blow-ups", relation: "blowup" }),
+    notable_blowups: referencesField({
+      title: "Notable blow-ups",
+      relation: "blowup",
+      describe: "Events in which funds or desks with this strategy failed or lost a large part of their capital.",
+    }),
     related_terms: referencesField({ title: "Related terms", relation: "related_term" }),
     related_formulas: referencesField({ title: "Related formulas", relation: "formula" }),
     regulations: referencesField({ title: "Regulations", relation: "regulation" }),

@@ -22,7 +22,9 @@ export const BulkAnswer = z
     resolved: z
       .array(Resolved)
       .optional()
-      .describe("Former ids that were asked for, and what the terms are called now."),
+      .describe(
+        "Ids that were asked for in another way, by a former id or the slug of a name, and those of the terms.",
+      ),
     removed: z
       .array(z.object({ id: z.string(), successor: z.string().optional() }))
       .optional()

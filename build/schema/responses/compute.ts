@@ -17,6 +17,31 @@ export const ComputationWarning = z
   .object({ input: ParamId.describe("The input that it is about."), detail: Text })
   .describe("What to know before the answer is used: an input that is implausible, or a search that did not converge.");
 
+export const ComputationConversion = z
+  .object({
+    input: ParamId,
+    index: Count.optional().describe("Its place in a series, from 0."),
+    given: Text.describe("The text, cut to 60 characters."),
+    read_as: z.number(),
+  })
+  .describe("A number of a query that was not written in plain notation, and what it was read as.");
+
+export const ComputationIteration = z
+  .object({
+    iterations: Count,
+    converged: z.boolean().describe("False when the search did not end in a root."),
+    method: z.enum(["newton", "bracketed"]).describe("`bracketed` where Newton's steps have no finite end."),
+    root_above_minus_1: z
+      .number()
+      .optional()
+      .describe("The only rate above −100 %, where the answer is another number."),
+    bracketed_root: z
+      .number()
+      .optional()
+      .describe("The volatility of the price, where the iteration stopped elsewhere."),
+  })
+  .describe("How an iteration ended; only where a calculator iterates.");
+
 export const Computation = z
   .object({
     calculator: Slug,
@@ -24,11 +49,9 @@ export const Computation = z
     inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
     outputs: z.record(ParamId, z.number()).describe("Finite numbers."),
     units: ComputationUnits,
+    conversions: z.array(ComputationConversion).optional().describe("Only where text was converted, the first 20."),
     warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),
-    meta: z
-      .object({ iterations: Count, converged: z.boolean() })
-      .optional()
-      .describe("How an iteration ended; only where a calculator iterates."),
+    meta: ComputationIteration.optional(),
   })
   .describe("A computation's inputs and outputs.");
 

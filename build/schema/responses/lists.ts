@@ -15,8 +15,8 @@ export const ListLinks = z
   .object({
     self: Address,
     first: Address,
-    prev: Address.nullable(),
-    next: Address.nullable(),
+    prev: Address.optional(),
+    next: Address.optional(),
     last: Address,
   })
-  .describe("The pages around this one; null where there is none.");
+  .describe("The pages around this one. The first page has no `prev`, the last one no `next`.");

@@ -2,44 +2,11 @@
 import { z } from "zod";
 import { FIELDS } from "../../../formats/search/search-format.ts";
 import { MAX_SNIPPETS } from "../../../worker/release-files/snippets.ts";
-import { EXPANSION_KINDS } from "../../../worker/search/explain.ts";
-import { QUESTION_FORMS } from "../../../worker/search/query/question-forms.ts";
 import { MATCHES } from "../../../worker/search/query/reading.ts";
 import { MAX_SENTENCE } from "../../text/sentences.ts";
 import { Slug } from "../primitives.ts";
 import { ListLinks, ListMeta } from "./lists.ts";
 import { Address, Count, Counts, Text } from "./values.ts";
-
-const Explanation = z
-  .object({
-    form: z
-      .enum(QUESTION_FORMS.map(({ name }) => name))
-      .nullable()
-      .describe("The form in which the query asks."),
-    type: z.number().describe("Factor of the entry's type, times that of the form."),
-    words: z
-      .array(
-        z.object({
-          word: Text,
-          term: Text.describe("The term of the index that counted for the word."),
-          kind: z.enum(EXPANSION_KINDS).describe("How the term was found."),
-          share: z.number().describe("Share of the word's weight that the term has."),
-          fields: z.array(z.enum(FIELDS)),
-          points: z.number().describe("Its part of `text`."),
-        }),
-      )
-      .describe("The words of the query that the entry has, the rarest first."),
-    text: z.number().describe("Points for the words, before the factor."),
-    names: z.number().describe("Points for names, before the factor, which an exact name does not have."),
-    meaning: z.number().describe("Points for what the words mean together."),
-    passage: z
-      .number()
-      .describe(
-        "Points for the question, the way of asking, the summary or the names with most of the query's words and few others.",
-      ),
-    links: z.number().describe("Points for links with the best hits."),
-  })
-  .describe("Why a hit has its score.");
 
 export const SearchHit = z
   .object({
@@ -51,7 +18,7 @@ export const SearchHit = z
     matched: z
       .array(z.enum(FIELDS))
       .describe(
-        "Where the query was found; `definition` is the main prose of any kind of entity, and `questions` are `asked_as` too.",
+        "Where the query was found; `definition` is the main prose of any kind of entity, and `questions` also stands for how people ask, which the search alone knows.",
       ),
     url: Address,
     snippet: z
@@ -61,7 +28,6 @@ export const SearchHit = z
         `The sentence of the entry that answers the query best, as it stands there; a longer one ends with an ellipsis. ` +
           `Only the first ${MAX_SNIPPETS} hits of a page have one.`,
       ),
-    explain: Explanation.optional().describe("Given with `explain=1`."),
   })
   .describe("An entity that a search found.");
 

@@ -120,10 +120,10 @@ export function createClient({
   }
 
   async function* pages(path: string, parameters?: Values, options?: RequestOptions): AsyncGenerator<Page, void> {
-    for (let next: string | null = addressOf(path, parameters); next !== null; ) {
+    for (let next: string | undefined = addressOf(path, parameters); next !== undefined; ) {
       const page = (await read(next, options)) as Page;
       yield page;
-      next = page.links.next === null ? null : here(page.links.next);
+      next = page.links.next ? here(page.links.next) : undefined;
     }
   }
 

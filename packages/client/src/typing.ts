@@ -16,7 +16,7 @@ export type PlainPath = {
 /** A page of a list. */
 export interface Page {
   readonly data: readonly unknown[];
-  readonly links: { readonly next: string | null };
+  readonly links: { readonly next?: string };
 }
 
 /** Paths of lists that have pages. */

@@ -1,6 +1,6 @@
 // The calculator annualize-return-calc: the yearly rate that compounds to a total return.
 
-import type { Calculation } from "../calculator.ts";
+import type { Calculation, Warning } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requirePositive } from "../not-computable.ts";
 
 type AnnualizeReturnInputs = { total_return: number; years: number };
@@ -18,6 +18,17 @@ type AnnualizeReturnOutputs = { annualized: number };
 export function annualizeReturn({ total_return, years }: AnnualizeReturnInputs): Calculation<AnnualizeReturnOutputs> {
   requireAtLeast(total_return, -1, "total_return");
   requirePositive(years, "years");
+  const warnings: Warning[] =
+    years < 1
+      ? [
+          {
+            input: "years",
+            detail:
+              "Annualising less than a year extrapolates; the GIPS standards do not allow presenting it. Show the " +
+              "return of the period itself.",
+          },
+        ]
+      : [];
   return {
     outputs: finiteOutputs(
       // The same power, without the loss of digits that adding and taking away 1 brings for small returns.
@@ -25,5 +36,6 @@ export function annualizeReturn({ total_return, years }: AnnualizeReturnInputs):
       "years",
       "a longer time is needed",
     ),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -2,7 +2,15 @@
 
 import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSameLength, requireSeries } from "../not-computable.ts";
-import { deviationsFromMean, isConstant, meanDifference, sumOfProducts } from "../numerics/series.ts";
+import { doubtfulSpread, noiseLevel } from "../numerics/noise.ts";
+import {
+  deviationsFromMean,
+  isConstant,
+  meanDifference,
+  standardDeviation,
+  sumOfProducts,
+} from "../numerics/series.ts";
+import { shortRecord } from "../short-record.ts";
 
 type BetaCapmInputs = { asset_returns: number[]; market_returns: number[]; rf_periodic: number };
 type BetaCapmOutputs = { beta: number; alpha_periodic: number; expected_return: number; r_squared: number };
@@ -15,7 +23,7 @@ type BetaCapmOutputs = { beta: number; alpha_periodic: number; expected_return: 
  * expected_return = rf + beta · mean(market - rf); r_squared = cov(asset, market)² / (var(asset) var(market)).
  *
  * Units: returns, rf_periodic, alpha_periodic and expected_return decimal per period; beta and r_squared plain numbers.
- * Domain: two series of the same length, at least two values each, neither constant.
+ * Domain: two series of the same length, at least two values each, the market varying by more than its rounding, the asset not constant.
  * Source: W. F. Sharpe, "Capital Asset Prices", Journal of Finance 19 (1964); M. C. Jensen, "The Performance of Mutual
  * Funds in the Period 1945-1964", Journal of Finance 23 (1968).
  */
@@ -25,20 +33,18 @@ export function betaCapm(inputs: BetaCapmInputs): Calculation<BetaCapmOutputs> {
   requireSeries(market_returns, "market_returns", 2);
   requireSameLength(asset_returns, "asset_returns", market_returns, "market_returns");
   requireFinite(rf_periodic, "rf_periodic");
-  for (const [input, values] of Object.entries({ market_returns, asset_returns })) {
-    if (isConstant(values)) {
-      throw new NotComputable(
-        input,
-        `every value of \`${input}\` is ${values[0]}, so there is no variation to regress; returns that vary are needed.`,
-      );
-    }
-  }
+  const marketSpread = standardDeviation(market_returns);
+  if (marketSpread <= noiseLevel(market_returns)) throw withoutVariation("market_returns", market_returns);
+  if (isConstant(asset_returns)) throw withoutVariation("asset_returns", asset_returns);
   const asset = deviationsFromMean(asset_returns);
   const market = deviationsFromMean(market_returns);
   const covariation = sumOfProducts(asset.deviations, market.deviations);
   const marketVariation = sumOfProducts(market.deviations, market.deviations);
   const assetVariation = sumOfProducts(asset.deviations, asset.deviations);
   const beta = (covariation / marketVariation) * (asset.unit / market.unit);
+  const warnings = doubtfulSpread(marketSpread, "market_returns", market_returns).concat(
+    shortRecord(asset_returns.length, "asset_returns"),
+  );
   const marketPremium = meanDifference(market_returns, () => rf_periodic);
   return {
     outputs: finiteOutputs(
@@ -52,5 +58,13 @@ export function betaCapm(inputs: BetaCapmInputs): Calculation<BetaCapmOutputs> {
       "asset_returns",
       "returns of a common size are needed, such as 0.01 for 1 %",
     ),
+    ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function withoutVariation(input: string, values: readonly number[]): NotComputable {
+  return new NotComputable(
+    input,
+    `every value of \`${input}\` is ${values[0]} but for rounding, so there is no variation to regress; returns that vary are needed.`,
+  );
 }

@@ -2,7 +2,9 @@
 
 import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requirePositive, requireSameLength, requireSeries } from "../not-computable.ts";
+import { doubtfulSpread, noiseLevel } from "../numerics/noise.ts";
 import { meanDifference, standardDeviation, valueAt } from "../numerics/series.ts";
+import { shortRecord } from "../short-record.ts";
 
 type InformationRatioInputs = {
   portfolio_returns: number[];
@@ -31,13 +33,17 @@ export function informationRatio(inputs: InformationRatioInputs): Calculation<In
   requirePositive(periods_per_year, "periods_per_year");
   const active = portfolio_returns.map((value, index) => value - valueAt(benchmark_returns, index));
   const deviation = standardDeviation(active);
-  if (deviation <= roundingOf(portfolio_returns, benchmark_returns)) {
+  if (deviation <= noiseLevel(portfolio_returns, benchmark_returns)) {
+    const same = active.every((value) => value === 0);
     throw new NotComputable(
       "portfolio_returns",
-      "`portfolio_returns` differ from `benchmark_returns` by a constant, so the tracking error is 0; " +
-        "differences that vary are needed.",
+      `\`portfolio_returns\` ${same ? "and `benchmark_returns` are the same series" : "differ from `benchmark_returns` by a constant"}, ` +
+        "so the tracking error is 0; differences that vary are needed.",
     );
   }
+  const warnings = doubtfulSpread(deviation, "portfolio_returns", portfolio_returns, benchmark_returns).concat(
+    shortRecord(active.length, "portfolio_returns", periods_per_year),
+  );
   const meanActive = meanDifference(portfolio_returns, (index) => valueAt(benchmark_returns, index));
   const rootPeriods = Math.sqrt(periods_per_year);
   return {
@@ -50,15 +56,6 @@ export function informationRatio(inputs: InformationRatioInputs): Calculation<In
       "portfolio_returns",
       "returns of a common size are needed, such as 0.01 for 1 %",
     ),
+    ...(warnings.length > 0 && { warnings }),
   };
-}
-
-/**
- * The spread that decimal returns get from being stored in binary: 0.03 - 0.02 is not quite 0.02 - 0.01. A spread of the
- * differences no larger than this is none.
- */
-function roundingOf(...series: readonly (readonly number[])[]): number {
-  let largest = 0;
-  for (const values of series) for (const value of values) largest = Math.max(largest, Math.abs(value));
-  return largest * Number.EPSILON;
 }

@@ -1,6 +1,6 @@
 // The calculator kelly-fraction-calc: the leverage that maximises long-run growth.
 
-import type { Calculation } from "../calculator.ts";
+import type { Calculation, Warning } from "../calculator.ts";
 import { finiteOutputs, requireFinite, requirePositive } from "../not-computable.ts";
 
 type KellyFractionInputs = {
@@ -28,11 +28,17 @@ export function kellyFraction(inputs: KellyFractionInputs): Calculation<KellyFra
   requireFinite(risk_free, "risk_free");
   requirePositive(variance, "variance");
   requireFinite(fraction, "fraction");
+  const leverage = (fraction * (expected_return - risk_free)) / variance;
+  const isVolatility = variance > 1 || (variance >= 0.1 && Math.abs(leverage) < 0.5);
   return {
-    outputs: finiteOutputs(
-      { leverage: (fraction * (expected_return - risk_free)) / variance },
-      "variance",
-      "a larger variance is needed",
-    ),
+    outputs: finiteOutputs({ leverage }, "variance", "a larger variance is needed"),
+    ...(isVolatility && { warnings: [volatilityForVariance(variance)] }),
+  };
+}
+
+function volatilityForVariance(variance: number): Warning {
+  return {
+    input: "variance",
+    detail: `\`variance\` is ${variance}; the square of the volatility is meant: 0.04 for 20%.`,
   };
 }

@@ -1,9 +1,12 @@
 // The calculator merger-arb-annualized-spread-calc: what a merger spread earns if the deal closes on time.
 
-import type { Calculation } from "../calculator.ts";
+import type { Calculation, Warning } from "../calculator.ts";
 import { finiteOutputs, requireAtLeast, requireFinite, requirePositive } from "../not-computable.ts";
 
 type MergerArbInputs = { deal_price: number; current_price: number; days_to_close: number };
+/** Over fewer days a yearly rate is not earned. */
+const FEW_DAYS = 10;
+
 type MergerArbOutputs = { raw_spread_pct: number; annualized_spread_pct: number };
 
 /**
@@ -29,5 +32,15 @@ export function mergerArbAnnualizedSpread(inputs: MergerArbInputs): Calculation<
       "current_price",
       "a price nearer to `deal_price` is needed",
     ),
+    ...(days_to_close < FEW_DAYS && { warnings: [shortSpan(days_to_close)] }),
   };
+}
+
+/** What a caller should know of a yearly rate over a few days. */
+function shortSpan(days: number): Warning {
+  const input = "days_to_close";
+  if (days < 1) return { input, detail: `\`${input}\` is ${days}, and is counted as 1.` };
+  const times = Number((365 / days).toPrecision(3));
+  const span = days === 1 ? "a day" : `${days} days`;
+  return { input, detail: `A spread over ${span} cannot be earned ${times} times a year.` };
 }

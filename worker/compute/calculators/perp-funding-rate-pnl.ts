@@ -6,6 +6,9 @@ import { finiteOutputs, requireFinite, requirePositive } from "../not-computable
 type PerpFundingInputs = { funding_rate_per_period: number; periods_per_day: number };
 type PerpFundingOutputs = { annualized: number };
 
+/** 500 % a year. */
+const HIGHEST_CARRY = 5;
+
 /**
  * The yearly carry of a short perpetual future (hedged in spot) at an unchanged funding rate, without compounding.
  *
@@ -19,11 +22,10 @@ export function perpFundingRatePnl(inputs: PerpFundingInputs): Calculation<PerpF
   const { funding_rate_per_period, periods_per_day } = inputs;
   requireFinite(funding_rate_per_period, "funding_rate_per_period");
   requirePositive(periods_per_day, "periods_per_day");
+  const annualized = funding_rate_per_period * periods_per_day * 365;
+  const detail = `\`annualized\` is ${Number((annualized * 100).toPrecision(4))}%. Is \`funding_rate_per_period\` the rate of one period, as a decimal?`;
   return {
-    outputs: finiteOutputs(
-      { annualized: funding_rate_per_period * periods_per_day * 365 },
-      "funding_rate_per_period",
-      "a smaller rate is needed",
-    ),
+    outputs: finiteOutputs({ annualized }, "funding_rate_per_period", "a smaller rate is needed"),
+    ...(Math.abs(annualized) > HIGHEST_CARRY && { warnings: [{ input: "funding_rate_per_period", detail }] }),
   };
 }

@@ -2,7 +2,9 @@
 
 import type { Calculation } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requirePositive, requireSeries } from "../not-computable.ts";
+import { doubtfulSpread, noiseLevel } from "../numerics/noise.ts";
 import { binaryUnit, inUnits, meanDifference, sum } from "../numerics/series.ts";
+import { shortRecord } from "../short-record.ts";
 
 type SortinoRatioInputs = { returns: number[]; target: number; periods_per_year: number };
 type SortinoRatioOutputs = { sortino: number };
@@ -14,7 +16,7 @@ type SortinoRatioOutputs = { sortino: number };
  * downside = sqrt(sum of min(returns - target, 0)² / count): the divisor counts all observations.
  *
  * Units: returns and target decimal per period; sortino per square root of a year.
- * Domain: at least one return below the target; periods_per_year above 0.
+ * Domain: at least one return below the target by more than rounding; periods_per_year above 0.
  * Source: F. A. Sortino and L. N. Price, "Performance Measurement in a Downside Risk Framework", Journal of
  * Investing 3 (1994).
  */
@@ -34,6 +36,16 @@ export function sortinoRatio(inputs: SortinoRatioInputs): Calculation<SortinoRat
   const unit = binaryUnit(shortfalls);
   const squares = inUnits(shortfalls, unit).map((value) => value * value);
   const downside = Math.sqrt(sum(squares) / returns.length) * unit;
+  if (downside <= noiseLevel(returns)) {
+    throw new NotComputable(
+      "returns",
+      `\`returns\` fall short of the \`target\` of ${target} by rounding only, so the downside deviation is 0; ` +
+        "at least one has to be below it.",
+    );
+  }
+  const warnings = doubtfulSpread(downside, "returns", returns).concat(
+    shortRecord(returns.length, "returns", periods_per_year),
+  );
   const meanExcess = meanDifference(returns, () => target);
   return {
     outputs: finiteOutputs(
@@ -41,5 +53,6 @@ export function sortinoRatio(inputs: SortinoRatioInputs): Calculation<SortinoRat
       "returns",
       "returns of a common size are needed, such as 0.01 for 1 %",
     ),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -1,7 +1,8 @@
 /** The tool that computes. */
 
+import type { Iteration } from "../../compute/calculator.ts";
 import { COMPUTE_PATH } from "../../compute/compute-path.ts";
-import type { InputValue } from "../../compute/read-inputs.ts";
+import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { BATCH_SLUG, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/link-header.ts";
@@ -9,13 +10,23 @@ import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
-import { invalidArguments, type Schema } from "../arguments.ts";
+import { invalidArguments, type ObjectArgument, type Schema, type TextArgument } from "../arguments.ts";
 import { calculatorNamed } from "../calculator-names.ts";
-import type { Members } from "../protocol.ts";
+import { isMembers, type Members } from "../protocol.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
+import type { ToolContext } from "../tool-context.ts";
+import { SERIES_VALUE } from "../work.ts";
 
 /** With more, an answer could have more tokens than it may. */
 const MAX_BATCH = 12;
+/** The inputs of a case: no calculator takes so many, and each has bounds of its own. */
+const MAX_MEMBERS = 100;
+/** Characters of a case as JSON text: two of the longest series fit. */
+const MAX_JSON = 500_000;
+
+const CALCULATOR: TextArgument = { type: "text", maxLength: 100 };
+const INPUTS: ObjectArgument = { type: "object", members: {}, maxMembers: MAX_MEMBERS, maxJson: MAX_JSON };
+
 /** Longer series are not repeated. */
 const MAX_SERIES_SHOWN = 12;
 const DIGITS = 10;
@@ -47,6 +58,8 @@ const OUTPUT: Schema = {
           units: { type: "object", additionalProperties: { type: "string" } },
           warnings: { type: "array", items: { type: "string" } },
           converged: { type: "boolean" },
+          root_above_minus_1: { type: "number" },
+          bracketed_root: { type: "number" },
           error: { type: "string" },
         },
       },
@@ -67,15 +80,17 @@ export function computeTool({ calculators }: Catalog): Tool {
       `${calculators.map(({ id }) => id.replace(/-calc$/, "")).join(", ")}.`,
     input: {
       properties: {
-        calculator: { type: "string", description: "Id or alias." },
-        inputs: { type: "object", description: 'Values by input, such as {"S":100,"K":95}.' },
+        calculator: { ...CALCULATOR, description: "Id or alias." },
+        inputs: { ...INPUTS, description: 'Values by input, such as {"S":100,"K":95}.' },
         batch: {
-          type: "array",
+          type: "list",
           description: "Instead of the two above.",
           items: {
             type: "object",
-            properties: { calculator: { type: "string" }, inputs: { type: "object" } },
-            required: ["calculator", "inputs"],
+            members: { calculator: CALCULATOR, inputs: INPUTS },
+            requiredMembers: ["calculator", "inputs"],
+            maxMembers: MAX_MEMBERS,
+            maxJson: MAX_JSON,
           },
           maxItems: MAX_BATCH,
         },
@@ -89,19 +104,47 @@ export function computeTool({ calculators }: Catalog): Tool {
       if (batch === undefined || (batch.length === 0 && name !== undefined)) {
         const calculator = calculatorNamed(name ?? "", served.catalog);
         if (!calculator) throw missing(name, calculators);
-        const body = given.object("inputs") ?? {};
+        const { given: body, errors } = withChoices(calculator, given.object("inputs") ?? {});
+        if (errors.length > 0)
+          throw invalidArguments(errors.map(({ input, ...error }) => ({ pointer: `#/inputs/${input}`, ...error })));
+        served.api.count(SERIES_VALUE * valuesIn(body));
         const result = await served.api.post<Computation>(`${COMPUTE_PATH}/${calculator.id}`, body);
         return answerOf([{ status: 200, result }]);
       }
-      if (batch.length < 1 || batch.length > MAX_BATCH)
-        throw invalidArguments([
-          { pointer: "#/batch", detail: `\`batch\` must have 1 to ${MAX_BATCH} items; send the rest in another call.` },
-        ]);
-      const { data } = await served.api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, { items: batch });
+      if (batch.length < 1)
+        throw invalidArguments([{ pointer: "#/batch", detail: `\`batch\` must hold 1 to ${MAX_BATCH} items.` }]);
+      for (const item of batch) if (isMembers(item)) served.api.count(SERIES_VALUE * valuesIn(item["inputs"]));
+      const data = await batchOf(batch, served);
       if (data.every(({ problem }) => problem)) throw failedBatch(data);
       return answerOf(data);
     },
   };
+}
+
+/** The entries of a batch in order. Items with words that mean nothing are not sent. */
+async function batchOf(batch: readonly unknown[], { api, catalog }: ToolContext): Promise<Entry[]> {
+  const checked = batch.map((item) => {
+    const { calculator, inputs } = isMembers(item) ? item : {};
+    const definition = typeof calculator === "string" ? calculatorNamed(calculator, catalog) : undefined;
+    if (!definition || !isMembers(item)) return { item };
+    const { given, errors } = withChoices(definition, inputs);
+    return { item: inputs === undefined ? item : { ...item, inputs: given }, errors };
+  });
+  const items = checked.flatMap(({ item, errors = [] }) => (errors.length === 0 ? [item] : []));
+  const { data } =
+    items.length === 0 ? { data: [] } : await api.post<{ data: Entry[] }>(`${COMPUTE_PATH}/${BATCH_SLUG}`, { items });
+  const answers = [...data];
+  return checked.flatMap(({ errors = [] }) => {
+    const [error] = errors;
+    const entry = error ? { status: 422, problem: { detail: error.detail, errors } } : answers.shift();
+    return entry ? [entry] : [];
+  });
+}
+
+/** The values of all series. */
+function valuesIn(inputs: unknown): number {
+  if (!isMembers(inputs)) return 1;
+  return Object.values(inputs).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 }
 
 function missing(name: string | undefined, calculators: Catalog["calculators"]): Problem {
@@ -175,8 +218,13 @@ function structuredOf({ result, problem }: Entry): Members {
     outputs,
     units: units.outputs,
     ...(warnings && { warnings: warnings.map(({ detail }) => detail) }),
-    ...(meta && { converged: meta.converged }),
+    ...(meta && convergenceOf(meta)),
   };
+}
+
+/** What `meta` says of the root, without how it was found. */
+function convergenceOf({ iterations: _iterations, method: _method, ...found }: Iteration): Members {
+  return { ...found };
 }
 
 function problemLine(problem: ProblemDocument | undefined): string {

@@ -2,9 +2,11 @@
 
 import { COMPUTE_PATH } from "../../compute/compute-path.ts";
 import type { InputDefinition } from "../../compute/definition.ts";
+import { MAX_QUERY } from "../../parameters/search-query.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { QueryReading } from "../../search/query/reading.ts";
+import { truncate } from "../../truncate.ts";
 import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
@@ -27,7 +29,11 @@ export const DESCRIBE_CALCULATOR_TOOL: Tool = {
     "Call it before `compute` when you do not know the inputs. Without arguments it lists all calculators with their inputs.",
   input: {
     properties: {
-      calculator: { type: "string", description: "Id, alias or words, such as black-scholes or drawdown." },
+      calculator: {
+        type: "text",
+        description: "Id, alias or words, such as black-scholes or drawdown.",
+        maxLength: MAX_QUERY,
+      },
     },
   },
   async run(given, served) {
@@ -63,7 +69,7 @@ async function calculatorFound(wanted: string, { api, catalog }: ToolContext): P
 }
 
 function noCalculator(wanted: string, { calculators }: Catalog): Problem {
-  const detail = `No calculator is called \`${wanted.slice(0, 60).toWellFormed()}\`. There are: ${calculators.map(({ id }) => id).join(", ")}.`;
+  const detail = `No calculator is called \`${truncate(wanted)}\`. There are: ${calculators.map(({ id }) => id).join(", ")}.`;
   return new Problem("not-found", detail);
 }
 
@@ -98,12 +104,13 @@ function inputLine({
   min,
   max,
   plausible,
+  choices,
   required,
   description = "",
   ...rest
 }: InputDefinition): string {
   const facts = [
-    type,
+    choices === undefined ? type : `one of ${choices.join(", ")}`,
     ...(unit === undefined ? [] : [unit]),
     required === true ? "required" : `default ${JSON.stringify(rest.default)}`,
     ...(min === undefined && max === undefined ? [] : [`bounds ${short(min)} to ${short(max)}`]),

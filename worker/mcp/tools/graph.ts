@@ -1,6 +1,10 @@
 /** The tool that follows relations between entries. */
 
+import type { Graph } from "../../../formats/graph/graph-reader.ts";
+import { required } from "../../../formats/required.ts";
+import { parseNodeName } from "../../graph/find-node.ts";
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
+import { nodesOnOtherPaths } from "../../graph/path.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
@@ -10,7 +14,7 @@ import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import { jurisdictionsOf } from "../jurisdictions-of.ts";
-import { type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
+import { MAX_NAME, type ResolvedEntity, resolveEntity, withCloseIds } from "../resolve-entity.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
@@ -33,11 +37,11 @@ export function graphTool(catalog: Catalog): Tool {
       "collapse, what cites a source, which events involve a person.",
     input: {
       properties: {
-        id: { type: "string", description: "Id, name or abbreviation of the entry." },
-        to: { type: "string", description: "The other end of a path, likewise." },
-        depth: argumentOf(parameters, "depth", { description: "Steps from the entry; not with `to`." }),
-        relations: argumentOf(parameters, "relation", { description: "Only these relations." }),
-        limit: argumentOf(parameters, "limit", { description: "Most entries; not with `to`.", default: DEFAULT_NODES }),
+        id: { type: "text", description: "Id, name or abbreviation of the entry.", maxLength: MAX_NAME },
+        to: { type: "text", description: "The other end of a path, likewise.", maxLength: MAX_NAME },
+        depth: argumentOf(parameters, "depth", "Steps from the entry; not with `to`."),
+        relations: argumentOf(parameters, "relation", "Only these relations."),
+        limit: argumentOf(parameters, "limit", "Most entries; not with `to`.", DEFAULT_NODES),
       },
       required: ["id"],
     },
@@ -85,6 +89,9 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
     if (!(error instanceof Problem) || error.slug !== "not-found" || relation === undefined) throw error;
     throw new Problem("not-found", `${error.message} Leave out \`relations\` to use all of them.`);
   });
+  const graph = await graphOf(served.api.context);
+  const path = found.nodes.map(({ id }) => nodeNamed(id, graph));
+  const others = nodesOnOtherPaths(graph, path, graph.mask(relation?.split(",")));
   const names = await namesOf(found.nodes, served);
   const chain = found.nodes.map(({ id }) => `${names.get(id)} (${id})`);
   const readAs = [from, to].flatMap((end) => end.readAs ?? []);
@@ -93,16 +100,34 @@ async function path(given: Arguments, served: ToolContext): Promise<ToolAnswer> 
     ({ source, target, relation }) => `${names.get(source)} —${relation}→ ${names.get(target)}`,
   );
   return {
-    text: [...readAs, `${length} ${length === 1 ? "step" : "steps"}: ${chain.join(" – ")}`, ...new Set(steps)].join(
-      "\n",
-    ),
+    text: [
+      ...readAs,
+      `${length} ${length === 1 ? "step" : "steps"}: ${chain.join(" – ")}`,
+      ...new Set(steps),
+      ...othersNote(others.map((node) => graph.key(node))),
+    ].join("\n"),
     sources: [found.path],
   };
 }
 
+function nodeNamed(id: string, graph: Graph): number {
+  const { type = "", slug } = parseNodeName(id);
+  return required(graph.find(type, slug), id);
+}
+
+/** Entries of other paths that an answer names. */
+const MAX_OTHERS = 8;
+
+/** Says that the path is one of several, by the entries that lie on the others. */
+function othersNote(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > MAX_OTHERS ? ` and ${ids.length - MAX_OTHERS} more` : "";
+  return [`Other paths are as short; they pass ${ids.slice(0, MAX_OTHERS).join(", ")}${more}.`];
+}
+
 /** The entity that an argument names. @throws Problem with close ones if the graph has no such node */
 async function nodeOf(argument: "id" | "to", given: Arguments, served: ToolContext): Promise<ResolvedEntity> {
-  const entity = await resolveEntity(given.requiredText(argument), argument, served);
+  const entity = await resolveEntity(given.requiredText(argument), served);
   const graph = await graphOf(served.api.context);
   if (graph.find(entity.type, entity.id) !== undefined) return entity;
   try {
@@ -132,7 +157,10 @@ async function namesOf(nodes: readonly BriefNode[], served: ToolContext): Promis
 function linesByRelation(root: string, edges: readonly GraphEdge[], names: ReadonlyMap<string, string>): string[] {
   const groups = new Map<string, string[]>();
   function add(group: string, other: string): void {
-    groups.set(group, [...(groups.get(group) ?? []), `${names.get(other)} (${other})`]);
+    const others = groups.get(group);
+    const named = `${names.get(other)} (${other})`;
+    if (others) others.push(named);
+    else groups.set(group, [named]);
   }
   for (const { source, target, relation } of edges) if (source === root) add(`—${relation}→`, target);
   for (const { source, target, relation } of edges) if (target === root) add(`←${relation}—`, source);

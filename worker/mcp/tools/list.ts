@@ -1,86 +1,137 @@
 /** The tool that lists a collection. */
-import { type CollectionInfo, listPath } from "../../collection-info.ts";
+import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { Catalog } from "../../release.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
-import type { Parameters } from "../api.ts";
-import { argumentOf, invalidArguments, type Schema } from "../arguments.ts";
+import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
-import { hasJurisdiction, JURISDICTION } from "../jurisdictions-of.ts";
-import type { Tool } from "../tool.ts";
+import { MAX_NAME } from "../resolve-entity.ts";
+import { fieldsMeant, namedRows, type Rows, selectedRows } from "../rows.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
-interface Rows {
-  readonly rows: readonly string[];
-  readonly total: number;
-  readonly path: string;
-}
+/** Records that may be asked for by their ids. */
+const MAX_IDS = 30;
+/** Columns: no collection has so many. */
+const MAX_FIELDS = 40;
+/** Characters of the name of a collection or a field. */
+const MAX_WORD = 100;
+/** Characters of all filters as JSON text. */
+const MAX_FILTERS_JSON = 5000;
 
 export function listTool({ collections }: Catalog): Tool {
   const [first] = collections;
   if (!first) throw new Error("there is no collection");
   const parameters = listParameters(first);
-  const filters = filterSchemas(collections);
+  const filters = filterArguments(collections);
+  const properties: Record<string, Argument> = {
+    collection: {
+      type: "text",
+      description: "What to list.",
+      maxLength: MAX_WORD,
+      values: collections.map(({ name }) => name),
+    },
+    filters: {
+      type: "object",
+      description: 'Values by filter, such as {"level":"intro"}.',
+      members: filters,
+      isClosed: true,
+      maxMembers: Object.keys(filters).length,
+      maxJson: MAX_FILTERS_JSON,
+    },
+    ids: {
+      type: "list",
+      description: "Only these entries, in this order.",
+      items: { type: "text", maxLength: MAX_NAME },
+      maxItems: MAX_IDS,
+    },
+    fields: {
+      type: "list",
+      description: "Columns; a wrong name is answered with those there are.",
+      items: { type: "text", maxLength: MAX_WORD },
+      maxItems: MAX_FIELDS,
+    },
+    sort: argumentOf(parameters, "sort", "`-` reverses."),
+    limit: argumentOf(parameters, "limit", "Most rows."),
+    offset: argumentOf(parameters, "offset", "Rows to skip."),
+  };
   return {
     name: "list",
     title: "List a collection",
     description:
       "Compact rows of a whole collection, for questions about many entries: which regulations a country has, all " +
       "strategies of a family, the terms of a category. A row has id, name and summary, and the jurisdiction of " +
-      'regulations, or the `fields` you name, such as ["id","thresholds"]. Use `search` to find one entry, and `get` to ' +
-      "read it.",
-    input: {
-      properties: {
-        collection: { type: "string", description: "What to list.", enum: collections.map(({ name }) => name) },
-        filters: {
-          type: "object",
-          description: 'Values by filter, such as {"level":"intro"}.',
-          properties: filters,
-          additionalProperties: false,
-        },
-        fields: {
-          type: "array",
-          description: "Columns; a wrong name is answered with those there are.",
-          items: { type: "string" },
-        },
-        sort: { type: "string", description: "`id`, `name` or `updated`; `-` before it reverses." },
-        limit: argumentOf(parameters, "limit", { description: "Most rows." }),
-        offset: argumentOf(parameters, "offset", { description: "Rows to skip." }),
-      },
-      required: ["collection"],
-      inside: { filters: Object.keys(filters) },
-    },
+      'regulations, or the `fields` you name, such as ["id","thresholds"]; with `ids` it compares entries that you ' +
+      "know. Use `search` to find one entry, and `get` to read it.",
+    input: { properties, required: ["collection"], inside: { filters: Object.keys(filters) } },
     async run(given, served) {
       const collection = collectionOf(given.requiredText("collection"), collections);
-      const filters = Object.entries(given.object("filters") ?? {}).map(
-        ([name, value]) => [name, filterValue(name, value, collection)] as const,
-      );
-      const fields = given.text("fields");
-      const query = {
-        ...Object.fromEntries(filters),
-        sort: given.text("sort"),
-        limit: given.text("limit"),
-        offset: given.text("offset"),
-      };
-      const { rows, total, path } = await rowsOf(collection, query, fields, served);
-      const offset = Number(query.offset ?? 0);
-      const count = rows.length === 0 ? 0 : countThatFit(rows.slice(1), MAX_TOKENS);
-      const end = offset + count;
-      const next = end < total ? ` Next: offset ${end}.` : "";
-      const reason = total === 0 ? "No record has these values." : `No rows: there are ${total}, so lower \`offset\`.`;
-      const shown = count === 0 ? reason : `Rows ${offset + 1}–${end} of ${total}.${next}`;
-      return { text: [...rows.slice(0, count + 1), shown].join("\n"), sources: [path] };
+      const fields = fieldsMeant(given.list("fields"), collection);
+      const ids = given.list("ids");
+      return ids.length > 0
+        ? named(ids, given, collection, fields, served)
+        : selected(given, collection, fields, served);
     },
   };
+}
+
+/** The rows of the entries that are named. */
+async function named(
+  ids: readonly string[],
+  given: Arguments,
+  collection: CollectionInfo,
+  fields: readonly string[],
+  served: ToolContext,
+): Promise<ToolAnswer> {
+  const other = ["filters", "sort", "limit", "offset"].find((name) => given.has(name));
+  if (other !== undefined)
+    throw invalidArguments([
+      {
+        pointer: `#/${other}`,
+        detail: `\`${other}\` does not go with \`ids\`, which say what is listed; leave one out.`,
+      },
+    ]);
+  const { rows, notes, path } = await namedRows(collection, ids, fields, served);
+  const notesFitting = notes.slice(0, notes.length === 0 ? 0 : countThatFit(notes, MAX_TOKENS / 2));
+  const tokens = notes.length === 0 ? MAX_TOKENS : MAX_TOKENS / 2;
+  const count = rows.length === 1 ? 0 : countThatFit(rows.slice(1), tokens);
+  const cut = count < rows.length - 1 ? [`The first ${count} rows; ask for the others in another call.`] : [];
+  return { text: [...rows.slice(0, count + 1), ...cut, ...notesFitting].join("\n"), sources: [path] };
+}
+
+/** A page of the collection. */
+async function selected(
+  given: Arguments,
+  collection: CollectionInfo,
+  fields: readonly string[],
+  served: ToolContext,
+): Promise<ToolAnswer> {
+  const filters = Object.entries(given.object("filters") ?? {}).map(
+    ([name, value]) => [name, filterValue(name, value, collection)] as const,
+  );
+  const query = {
+    ...Object.fromEntries(filters),
+    sort: given.text("sort"),
+    limit: given.text("limit"),
+    offset: given.text("offset"),
+  };
+  const { rows, total, path }: Rows = await selectedRows(collection, query, fields, served);
+  const offset = Number(query.offset ?? 0);
+  const count = rows.length === 0 ? 0 : countThatFit(rows.slice(1), MAX_TOKENS);
+  const end = offset + count;
+  const next = end < total ? ` Next: offset ${end}.` : "";
+  const reason = total === 0 ? "No record has these values." : `No rows: there are ${total}, so lower \`offset\`.`;
+  const shown = count === 0 ? reason : `Rows ${offset + 1}–${end} of ${total}.${next}`;
+  return { text: [...rows.slice(0, count + 1), shown].join("\n"), sources: [path] };
 }
 
 /** More values are not listed: an error names those that are close. */
 const MAX_VALUES = 30;
 
 /** The filters of all collections: which take each, and its values. */
-function filterSchemas(collections: readonly CollectionInfo[]): Record<string, Schema> {
+function filterArguments(collections: readonly CollectionInfo[]): Record<string, TextArgument> {
   const filters = new Map<string, { readonly of: string[]; readonly parameter: QueryParameter }>();
   for (const collection of collections)
     for (const parameter of filterParameters(collection)) {
@@ -93,7 +144,8 @@ function filterSchemas(collections: readonly CollectionInfo[]): Record<string, S
       const values = "values" in parameter ? (parameter.values ?? []) : [];
       const listed = values.length > 0 && values.length <= MAX_VALUES;
       const description = `Of ${of.join(", ")}.${listed ? "" : ` ${parameter.description}`}`;
-      return [name, { type: "string", description, ...(listed && { enum: values }) }];
+      const maxLength = "maxLength" in parameter ? parameter.maxLength : MAX_WORD;
+      return [name, { type: "text", description, maxLength, ...(listed && { values }) }];
     }),
   );
 }
@@ -113,8 +165,9 @@ function filterValue(name: string, value: unknown, collection: CollectionInfo): 
   if (typeof value === "object")
     throw invalidArguments([{ pointer, detail: `The filter \`${name}\` takes one value; list once for each.` }]);
   const text = String(value);
+  const wanted = plain(text);
   const values = "values" in parameter ? (parameter.values ?? []) : [];
-  return values.find((known) => plain(known) === plain(text)) ?? text;
+  return values.find((known) => plain(known) === wanted) ?? text;
 }
 
 /** `Risk management` and `risk-management` alike. */
@@ -128,25 +181,4 @@ function collectionOf(name: string, collections: readonly CollectionInfo[]): Col
   const allowed = collections.map((candidate) => candidate.name);
   const detail = `There is no collection \`${truncate(name)}\`.${closestHint(name, allowed)}`;
   throw invalidArguments([{ pointer: "#/collection", detail, allowed }]);
-}
-
-/** Rows under a line with the names of the columns. */
-async function rowsOf(
-  collection: CollectionInfo,
-  query: Parameters,
-  fields: string | undefined,
-  { api }: ToolContext,
-): Promise<Rows> {
-  const path = listPath(collection);
-  if (fields !== undefined) {
-    // One page, also where the table could be whole.
-    const reply = await api.get(path, { ...query, limit: query["limit"] ?? "20", fields }, "csv");
-    return { rows: reply.text.trimEnd().split("\r\n"), total: reply.total, path: reply.path };
-  }
-  const columns = ["id", "name", ...(hasJurisdiction(collection) ? [JURISDICTION] : []), "summary"];
-  const shown = hasJurisdiction(collection) ? { fields: columns.join() } : { view: "summary" };
-  const reply = await api.get(path, { ...query, ...shown });
-  const { data } = JSON.parse(reply.text) as { data: readonly Record<string, string | undefined>[] };
-  const lines = data.map((row) => `${collection.type}:${columns.map((column) => row[column] ?? "").join(" | ")}`);
-  return { rows: [columns.join(" | "), ...lines], total: reply.total, path: reply.path };
 }

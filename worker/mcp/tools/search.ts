@@ -1,6 +1,7 @@
 /** The tool that finds entries. */
 import { searchParameters } from "../../handlers/search.ts";
 import type { Catalog } from "../../release.ts";
+import type { QueryReading } from "../../search/query/reading.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import type { Tool } from "../tool.ts";
@@ -15,7 +16,7 @@ interface Hit {
 
 interface SearchAnswer {
   readonly data: readonly Hit[];
-  readonly meta: { readonly total: number; readonly unmatched: readonly string[] };
+  readonly meta: Pick<QueryReading, "match" | "unmatched"> & { readonly total: number };
   readonly suggestions: readonly string[];
 }
 
@@ -37,9 +38,9 @@ export function searchTool(catalog: Catalog): Tool {
       'when you know what you want, for example ["regulation"] for thresholds and filings, or ["calculator"].',
     input: {
       properties: {
-        query: argumentOf(parameters, "q", { description: "Words, a name or a question in English." }),
-        types: argumentOf(parameters, "type", { description: "Only entries of these types." }),
-        limit: argumentOf(parameters, "limit", { description: "Most hits.", default: DEFAULT_HITS }),
+        query: argumentOf(parameters, "q", "Words, a name or a question in English."),
+        types: argumentOf(parameters, "type", "Only entries of these types."),
+        limit: argumentOf(parameters, "limit", "Most hits.", DEFAULT_HITS),
       },
       required: ["query"],
     },
@@ -72,6 +73,8 @@ function notesOn({ data, meta, suggestions }: SearchAnswer, shown: number): stri
     notes.push(`${shown} of ${meta.total} hits. Read what fits with get, such as ids: ${JSON.stringify(ids)}.`);
   }
   if (shown < data.length) notes.push("The others are cut for length: narrow with `types` or other words.");
+  if (meta.match === "some")
+    notes.push("The best hit has few of these words: the corpus may not cover this. Do not take it for the answer.");
   if (meta.unmatched.length > 0) notes.push(`No entry has: ${meta.unmatched.join(", ")}.`);
   if (suggestions.length > 0) notes.push(`Did you mean: ${suggestions.join(", ")}?`);
   return notes;

@@ -2,14 +2,7 @@
 import { numberAt } from "../../../formats/binary/checked-access.ts";
 import type { Names } from "../../../formats/search/vocabulary.ts";
 import type { Limits } from "../limits.ts";
-import {
-  comparedBonus,
-  containedBonus,
-  exactBonus,
-  FIELD_OF_KIND,
-  misspelledBonus,
-  prefixBonus,
-} from "../ranking/name-bonuses.ts";
+import { containedBonus, exactBonus, FIELD_OF_KIND, misspelledBonus, prefixBonus } from "../ranking/name-bonuses.ts";
 import { join } from "../text/tokenize.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { editBound, isUnknown, prefixForms, type QueryTerm } from "./query-terms.ts";
@@ -45,9 +38,9 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
   const documents = new Map<number, NameMatch>();
   const named = new Set<number>();
   let exact = false;
-  function addBonus(key: number, whole: boolean, bonusOf: (kind: number, document: number) => number): void {
+  function addBonus(key: number, whole: boolean, bonusOf: (kind: number) => number): void {
     for (const { document, kind } of names.documentsNamed(key)) {
-      const bonus = bonusOf(kind, document);
+      const bonus = bonusOf(kind);
       if (bonus === 0) continue;
       if (whole) named.add(document);
       const before = documents.get(document) ?? { bonus: 0, fields: 0 };
@@ -65,10 +58,6 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
     const inside = contained.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
     addBonus(key, whole, (kind) => (whole ? exactBonus(kind) : containedBonus(kind, inside ? share / 2 : share)));
   }
-  for (const key of comparedNames(query, names)) {
-    const [best] = [...names.documentsNamed(key)].sort((a, b) => a.kind - b.kind || a.document - b.document);
-    addBonus(key, false, (kind, document) => (document === best?.document ? comparedBonus(kind) : 0));
-  }
   for (const { key, share } of prefixMatches) addBonus(key, true, (kind) => prefixBonus(kind, share));
   // A name that occurs in the query as written is not a misspelling.
   const written = new Set(contained.map(({ key }) => key));
@@ -80,28 +69,6 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
       : misspelledNames(query, names, limits).filter(({ entry }) => !written.has(entry));
   for (const { entry, distance } of misspelled) addBonus(entry, true, (kind) => misspelledBonus(kind, distance));
   return { documents, exact, whole: named, misspelled: misspelled.map(({ entry }) => entry) };
-}
-
-/**
- * The names of the two things that a query compares: those next to the word that compares them, the longest of each. The
- * first may lack the last words of the second, as in `gross and net exposure`. Empty unless both are names.
- */
-function comparedNames({ words, comparison }: ParsedQuery, names: Names): number[] {
-  if (comparison === undefined) return [];
-  const { left, right } = comparison;
-  for (let end = Math.min(right[1], right[0] + MAX_NAME_WORDS); end > right[0]; end--) {
-    const second = names.find(join(words.slice(right[0], end)));
-    if (second < 0) continue;
-    // The shared words first: `spot and forward rate` are two rates.
-    for (let shared = right[0] + 1; shared <= end; shared++) {
-      const rest = words.slice(shared, end);
-      for (let begin = Math.max(left[0], left[1] - MAX_NAME_WORDS); begin < left[1]; begin++) {
-        const first = names.find(join([...words.slice(begin, left[1]), ...rest]));
-        if (first >= 0 && first !== second) return [first, second];
-      }
-    }
-  }
-  return [];
 }
 
 interface ContainedName {

@@ -2,9 +2,10 @@
 import { sentenceShare } from "../ranking/score.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { tokenize, type Word } from "../text/tokenize.ts";
-import { type Comparison, comparisonOf, type QuestionForm, questionFormOf } from "./question-forms.ts";
 
 export interface ParsedQuery {
+  /** As it was typed. */
+  readonly typed: string;
   /** All words in their order. */
   readonly words: readonly Word[];
   /** Whether each word is searched: all but stop words, or all if there is nothing else. */
@@ -16,10 +17,6 @@ export interface ParsedQuery {
   readonly phrases: readonly (readonly string[])[];
   /** How far it is a sentence, 0 to 1. */
   readonly sentence: number;
-  /** The form in which it asks. */
-  readonly form: QuestionForm | undefined;
-  /** The words of which it asks how they differ. */
-  readonly comparison: Comparison | undefined;
 }
 
 /** Further words are ignored: no question needs them, and this bounds the work. */
@@ -32,12 +29,11 @@ export function parseQuery(text: string): ParsedQuery {
   const words = tokenize(text).slice(0, MAX_WORDS);
   const content = words.map((word) => !isStopWord(word.text));
   return {
+    typed: text,
     words,
     isContentWord: content.includes(true) ? content : words.map(() => true),
     phrases: phrasesOf(text),
     sentence: sentenceShare(words.length),
-    form: questionFormOf(words),
-    comparison: comparisonOf(words),
   };
 }
 

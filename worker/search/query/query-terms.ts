@@ -1,5 +1,5 @@
 /**
- * Expands the words of a query to terms of the corpus: the word itself, its compounds, related forms and synonyms,
+ * Expands the words of a query to terms of the corpus: the word itself, its compounds, related forms,
  * completions of an unfinished last word, and near spellings of an unknown word.
  */
 import { numberAt } from "../../../formats/binary/checked-access.ts";
@@ -10,7 +10,6 @@ import { relatedForms } from "../text/related-forms.ts";
 import { SPLITTABLE, type Word } from "../text/tokenize.ts";
 import { compoundsIn } from "./compounds.ts";
 import type { ParsedQuery } from "./parse-query.ts";
-import { synonymsOf } from "./synonyms.ts";
 
 /** A term that a word is expanded to, and its share of the word's weight. */
 export interface Expansion {
@@ -36,7 +35,6 @@ const EXPANSION_SHARES = {
   compound: 0.9,
   related: 0.6,
   onlyRelated: 0.8,
-  synonym: 0.6,
   unfinished: 0.9,
   continued: 0.3,
 };
@@ -149,7 +147,6 @@ function termsOfWord(
   const forms = relatedForms(word.term, (prefix, longest) => wordsWithPrefix(prefix, longest, budget));
   for (const form of forms)
     offer(vocabulary.find(form), known ? EXPANSION_SHARES.related : EXPANSION_SHARES.onlyRelated);
-  for (const synonym of synonymsOf(word.term)) offer(vocabulary.find(synonym), EXPANSION_SHARES.synonym);
   // The last word may be unfinished; an unknown one may be abbreviated: `perf fee`.
   if (last || found.size === 0) {
     for (const { term, share } of prefixExpansions(word, exact >= 0, budget)) offer(term, share);

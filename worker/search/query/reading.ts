@@ -1,6 +1,7 @@
 /** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
 import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
 import { idf, wordWeight } from "../ranking/score.ts";
+import { writtenWords } from "../text/tokenize.ts";
 import type { NameMatches } from "./name-matches.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { QueryTerm } from "./query-terms.ts";
@@ -29,7 +30,7 @@ interface BestHit {
 const MOST = 0.6;
 
 export function readingOf(
-  { words, sentence }: ParsedQuery,
+  { typed, words, sentence }: ParsedQuery,
   terms: readonly QueryTerm[],
   nameMatches: NameMatches,
   vocabulary: Pick<Vocabulary, "documents" | "wholeWord">,
@@ -38,7 +39,7 @@ export function readingOf(
   const textOf = ({ from, to }: QueryTerm): string =>
     words
       .slice(from, to)
-      .map(({ text }) => text)
+      .map(({ text }) => asTyped(text, typed))
       .join(" ");
   const readAs = terms.flatMap((term): [string, string][] => {
     const word = term.correction === undefined ? undefined : vocabulary.wholeWord(term.correction);
@@ -51,6 +52,14 @@ export function readingOf(
     readAs: Object.fromEntries(readAs),
     match: matchOf(best, nameMatches, weight),
   };
+}
+
+const TYPED_WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** A word of a query as it was typed: `Étude`, which is searched as `etude`. */
+function asTyped(word: string, query: string): string {
+  for (const [typed] of query.matchAll(TYPED_WORD)) if (writtenWords(typed).join() === word) return typed;
+  return word;
 }
 
 function isMatched({ expansions }: QueryTerm): boolean {

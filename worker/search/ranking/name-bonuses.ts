@@ -13,7 +13,6 @@ export const FIELD_OF_KIND = byKind({
 /** Bonuses by kind of name. */
 export const NAME_BONUSES = {
   exact: { name: 50, abbreviation: 48, alias: 47, implied: 42 },
-  compared: { name: 30, abbreviation: 29, alias: 28, implied: 25 },
   contained: { name: 8, abbreviation: 7.5, alias: 7, implied: 4 },
   beginning: { name: 14, abbreviation: 0, alias: 11, implied: 4 },
   misspelled: { name: 16, abbreviation: 0, alias: 14, implied: 0 },
@@ -21,7 +20,6 @@ export const NAME_BONUSES = {
 const EXACT_BONUS = byKind(NAME_BONUSES.exact);
 /** The least bonus of an exact name. */
 export const LEAST_EXACT = Math.min(...EXACT_BONUS);
-const COMPARED_BONUS = byKind(NAME_BONUSES.compared);
 const CONTAINED_BONUS = byKind(NAME_BONUSES.contained);
 const PREFIX_BONUS = byKind(NAME_BONUSES.beginning);
 const MISSPELLED_BONUS = byKind(NAME_BONUSES.misspelled);
@@ -29,11 +27,6 @@ const MISSPELLED_BONUS = byKind(NAME_BONUSES.misspelled);
 /** The whole query is the name. Ranks above all other matches. */
 export function exactBonus(kind: number): number {
   return numberAt(EXACT_BONUS, kind);
-}
-
-/** The query asks how the name differs from another. Ranks above all matches but exact ones. */
-export function comparedBonus(kind: number): number {
-  return numberAt(COMPARED_BONUS, kind);
 }
 
 /** The query contains the name. @param share of the query's weight that the name has */

@@ -125,14 +125,9 @@ export function scoreOf(typeWeight: number, factor: number, text: number, bonus:
   return roundScore(bonus >= LEAST_EXACT ? bonus + typeWeight * text : typeWeight * factor * (text + bonus));
 }
 
-/**
- * The factor of a type's weight in a query.
- *
- * @param ofForm factor by the form of the question
- * @param sentence how far the query is one
- */
-export function typeFactor(weight: number, ofForm: number, sentence: number): number {
-  return ofForm * weight ** (-EVENED * sentence);
+/** The factor of a type's weight in a query. @param sentence how far the query is one */
+export function typeFactor(weight: number, sentence: number): number {
+  return weight ** (-EVENED * sentence);
 }
 
 /** The fields that name a document, a bit each. */
@@ -172,47 +167,19 @@ export function passageAgreement(asked: number, total: number, said: number, wei
   return Math.sqrt(Math.min(1, asked / total) * Math.min(1, said / weight));
 }
 
-/** Points that agreement of the meanings adds to the score of a name or of keywords. */
-const KEYWORDS_BONUS = 4;
-/** Fewer words are a name or a part of one, whose meaning says less than its letters. */
-const MEANT_WORDS = 5;
-/** What agreement adds per point of the score of a sentence. */
-const SENTENCE_BOOST = 2;
+/** What the agreement of a passage adds per point of the score of a sentence. */
+const PASSAGE_BOOST = 2;
 /** Low scores of sentences say little, and are raised as if they had so many points more. */
 const LEAST_RAISED = 1;
 /** The maximum points that count: higher scores come only from names. */
 const MAX_RAISED = 15;
 
-/** A query as its agreement with entries is judged. */
-export interface AskedQuery {
-  /** How far it is a sentence. */
-  readonly sentence: number;
-  /** Words that have a meaning. */
-  readonly meant: number;
-}
-
-/** Points of a hit. */
-export interface AgreementPoints {
-  /** The entry means what the query means. */
-  readonly meaning: number;
-  /** A passage of the entry has the words of the query. */
-  readonly passage: number;
-}
-
 /**
- * What a hit gains by its agreement with the query. The words of a sentence are common ones, and their score says less
- * than that of keywords. So it gains by a factor, and keywords gain by points.
- *
- * @param cosine of the two meanings
- * @param passage agreement of the best passage
+ * What a hit gains by the passage that agrees most with the query. The words of a sentence are common ones, and their
+ * score says less than that of keywords.
  */
-export function agreementPoints(score: number, cosine: number, passage: number, query: AskedQuery): AgreementPoints {
-  const alike = Math.max(0, cosine);
-  const { sentence } = query;
-  const meant = Math.min(1, Math.max(0, query.meant - 1) / (MEANT_WORDS - 1));
-  const keywordPoints = KEYWORDS_BONUS * meant * alike * Math.sqrt(alike);
-  const boost = SENTENCE_BOOST * sentence * (LEAST_RAISED + Math.min(score, MAX_RAISED));
-  return { meaning: (1 - sentence) * keywordPoints + boost * alike * alike, passage: boost * passage };
+export function passageBonus(score: number, agreement: number, sentence: number): number {
+  return PASSAGE_BOOST * sentence * (LEAST_RAISED + Math.min(score, MAX_RAISED)) * agreement;
 }
 
 /**

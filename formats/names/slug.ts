@@ -1,0 +1,25 @@
+/** Names as addresses write them. */
+
+/**
+ * The slug of a name: `S&P 500` → `s-and-p-500`, `Itô's lemma` → `itos-lemma`. A letter without a plain form is left
+ * out.
+ */
+export function slugOf(name: string): string {
+  return plain(name)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Whether no letter of the name is left out of its slug. */
+export function hasWholeSlug(name: string): boolean {
+  return !/[^a-z0-9]/.test(plain(name).replace(/[^\p{L}\p{N}]/gu, ""));
+}
+
+/** Lower case, without accents, apostrophes and full stops. */
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[\p{M}'’.]/gu, "")
+    .replace(/&/g, " and ")
+    .toLowerCase();
+}

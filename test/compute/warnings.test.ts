@@ -1,0 +1,223 @@
+/** Answers that rest on rounding, on few observations, or on a mistake in the units say so. */
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
+import { runCalculator } from "../../worker/compute/run-calculator.ts";
+import { readDefinitions } from "./reference-cases.ts";
+
+const definitions = readDefinitions();
+
+function outcomeOf(id: string, inputs: Record<string, unknown>) {
+  const definition = definitions.get(id);
+  if (!definition) throw new Error(`There is no definition ${id}.`);
+  return computeById(definition, inputs);
+}
+
+function detailsOf(id: string, inputs: Record<string, unknown>): string[] {
+  const outcome = outcomeOf(id, inputs);
+  if (outcome.kind !== "answer") throw new Error(JSON.stringify(outcome));
+  return (outcome.answer.warnings ?? []).map(({ input, detail }) => `${input}: ${detail}`);
+}
+
+/** Returns of values that grow by a constant rate, as a program computes them. */
+function steadyReturns(rate: number, count: number): number[] {
+  const values = Array.from({ length: count + 1 }, (_, t) => 100 * (1 + rate) ** t);
+  return values.slice(1).map((value, t) => value / (values[t] ?? Number.NaN) - 1);
+}
+
+const VARIED = Array.from({ length: 36 }, (_, month) => Math.sin(month * 1.7) / 50 + 0.004);
+
+describe("returns that vary by rounding only", () => {
+  test("have no Sharpe ratio and are no market, whatever the rate of growth", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -0.2, max: 0.2, noNaN: true }), fc.integer({ min: 2, max: 120 }), (rate, count) => {
+        const returns = steadyReturns(rate, count);
+        expect(outcomeOf("sharpe-ratio-calc", { returns })).toMatchObject({
+          kind: "not-computable",
+          error: { input: "returns" },
+        });
+        const asset_returns = VARIED.concat(VARIED, VARIED, VARIED).slice(0, count);
+        expect(outcomeOf("beta-capm-calc", { asset_returns, market_returns: returns })).toMatchObject({
+          kind: "not-computable",
+          error: { input: "market_returns" },
+        });
+      }),
+    );
+  });
+
+  test("by which a portfolio differs from its benchmark have no information ratio", () => {
+    const portfolio_returns = VARIED.map((value) => (1 + value) * 1.004 - 1);
+    const outcome = outcomeOf("information-ratio-calc", {
+      portfolio_returns,
+      benchmark_returns: portfolio_returns.map((value) => value - 0.001),
+    });
+    expect(outcome).toMatchObject({ kind: "not-computable", error: { input: "portfolio_returns" } });
+  });
+
+  test("of two series that are the same are refused with both names", () => {
+    const outcome = outcomeOf("information-ratio-calc", { portfolio_returns: VARIED, benchmark_returns: VARIED });
+    expect(outcome).toMatchObject({
+      error: { message: expect.stringContaining("`portfolio_returns` and `benchmark_returns` are the same series") },
+    });
+  });
+
+  test("by which they fall short of a target have no Sortino ratio", () => {
+    const returns = steadyReturns(0.01, 30);
+    const outcome = outcomeOf("sortino-ratio-calc", { returns, target: Math.max(...returns) });
+    expect(outcome).toMatchObject({ kind: "not-computable", error: { input: "returns" } });
+  });
+
+  test("that vary by a little more are computed, with the doubt", () => {
+    const returns = VARIED.map((value, month) => 0.01 + value * 1e-10 + (month % 2) * 1e-11);
+    expect(detailsOf("sharpe-ratio-calc", { returns })).toEqual([
+      "returns: The values of `returns` differ by less than a billionth: this may be rounding.",
+    ]);
+  });
+
+  test("are told from numbers that are small throughout", () => {
+    const small = VARIED.map((value) => value * 1e-200);
+    expect(detailsOf("sharpe-ratio-calc", { returns: small })).toEqual([]);
+  });
+});
+
+describe("a short record", () => {
+  test.each([
+    [6, 12, "1.4"],
+    [12, 12, "1"],
+    [23, 252, "3.3"],
+  ])("of %d observations at %d a year has a standard error of %s", (count, periods_per_year, error) => {
+    const returns = VARIED.slice(0, count);
+    const expected = `returns: \`returns\` has ${count} observations: the standard error of an annualised Sharpe ratio from so few is about ${error}.`;
+    for (const id of ["sharpe-ratio-calc", "sortino-ratio-calc"])
+      expect(detailsOf(id, { returns, periods_per_year })).toEqual([expected]);
+  });
+
+  test("begins below 24, for every ratio of series", () => {
+    for (const [count, length] of [
+      [23, 1],
+      [24, 0],
+    ] as const) {
+      const [first, second] = [VARIED.slice(0, count), VARIED.slice(5, 5 + count)];
+      expect(detailsOf("sharpe-ratio-calc", { returns: first, periods_per_year: 12 })).toHaveLength(length);
+      const pair = { portfolio_returns: first, benchmark_returns: second, periods_per_year: 12 };
+      expect(detailsOf("information-ratio-calc", pair)).toHaveLength(length);
+      expect(detailsOf("beta-capm-calc", { asset_returns: first, market_returns: second })).toHaveLength(length);
+    }
+  });
+});
+
+const FEE = { starting_nav: 100, ending_nav_pre_fee: 115, high_water_mark: 100, hurdle_rate: 0.05 };
+
+describe("the hurdle", () => {
+  test.each([
+    ["Soft", " Did you mean `soft`?"],
+    ["sotf", " Did you mean `soft`?"],
+    ["soft with catch-up", " Did you mean `soft`?"],
+    ["none", ""],
+  ])("of type %j is computed as hard by the letter, and said to be", (hurdle_type, question) => {
+    expect(outcomeOf("performance-fee-calc", { ...FEE, hurdle_type })).toMatchObject({
+      answer: { outputs: { performance_fee_per_share: 2 } },
+    });
+    expect(detailsOf("performance-fee-calc", { ...FEE, hurdle_type })).toEqual([
+      `hurdle_type: \`hurdle_type\` is "${hurdle_type}"; only hard and soft are known, hard was computed.${question}`,
+    ]);
+  });
+
+  test("of a type that is known has no warning", () => {
+    for (const hurdle_type of ["hard", "soft"])
+      expect(detailsOf("performance-fee-calc", { ...FEE, hurdle_type })).toEqual([]);
+  });
+
+  test("where choices are strict takes the words in any case, and no other", () => {
+    const definition = definitions.get("performance-fee-calc");
+    const calculate = CALCULATOR_FUNCTIONS.get("performance-fee-calc");
+    if (!definition || !calculate) throw new Error("There is no such calculator.");
+    const strictly = (hurdle_type: string) =>
+      runCalculator(calculate, definition, { ...FEE, hurdle_type }, { strictChoices: true });
+    expect(strictly(" SOFT ")).toMatchObject({
+      answer: { inputs: { hurdle_type: "soft" }, outputs: { performance_fee_per_share: 3 } },
+    });
+    expect(strictly("sotf")).toMatchObject({
+      kind: "invalid-inputs",
+      errors: [{ input: "hurdle_type", allowed: ["hard", "soft"], suggestion: "soft" }],
+    });
+  });
+});
+
+describe("a mistake in units or magnitude is answered with what may be meant:", () => {
+  test.each<[id: string, inputs: Record<string, unknown>, detail: string | RegExp]>([
+    [
+      "annualize-return-calc",
+      { total_return: 0.064, years: 2 / 12 },
+      "years: Annualising less than a year extrapolates",
+    ],
+    [
+      "merger-arb-annualized-spread-calc",
+      { deal_price: 50, current_price: 49, days_to_close: 5 },
+      "cannot be earned 73 times",
+    ],
+    ["merger-arb-annualized-spread-calc", { deal_price: 50, current_price: 49, days_to_close: 0 }, "is counted as 1"],
+    ["performance-fee-calc", { ...FEE, starting_nav: 40 }, "below `high_water_mark` by more than half"],
+    ["performance-fee-calc", { ...FEE, ending_nav_pre_fee: 1001 }, "more than ten times"],
+    ["performance-fee-calc", { ...FEE, ending_nav_pre_fee: 9 }, "less than a tenth"],
+    ["kelly-fraction-calc", { expected_return: 0.07, variance: 0.2 }, "the square of the volatility is meant"],
+    ["kelly-fraction-calc", { expected_return: 9, variance: 1.5 }, "the square of the volatility is meant"],
+    ["var-parametric-calc", { portfolio_value: 1e6, sigma_periodic: 0.16 }, "about 1/16 of it, here 0.01"],
+    [
+      "perp-funding-rate-pnl-calc",
+      { funding_rate_per_period: 0.005 },
+      "Is `funding_rate_per_period` the rate of one period",
+    ],
+    ["duration-modified-calc", { cash_flows: [105], times: [1], ytm: 5 }, "Did you mean 0.05?"],
+    ["cds-spread-calc", { default_probability: 0.6 }, "0 to 0.5 is plausible"],
+    ["performance-fee-calc", { ...FEE, hurdle_rate: 8 }, "Did you mean 0.08?"],
+    ["sharpe-summary-calc", { R_p: 0.12, R_f: 0.043, sigma_p: 0.01 }, "Are `R_p` and `sigma_p` of the same period?"],
+  ])("%s, %j", (id, inputs, detail) => {
+    expect(detailsOf(id, inputs).join("\n")).toContain(detail);
+  });
+
+  test.each<[id: string, inputs: Record<string, unknown>]>([
+    ["annualize-return-calc", { total_return: 0.064, years: 1 }],
+    ["merger-arb-annualized-spread-calc", { deal_price: 50, current_price: 49, days_to_close: 10 }],
+    ["performance-fee-calc", FEE],
+    ["kelly-fraction-calc", { expected_return: 0.07, variance: 0.04 }],
+    ["var-parametric-calc", { portfolio_value: 1e6, sigma_periodic: 0.16, horizon_periods: 2 }],
+    ["perp-funding-rate-pnl-calc", { funding_rate_per_period: 0.004 }],
+    ["sharpe-summary-calc", { R_p: 0.12, R_f: 0.043, sigma_p: 0.1 }],
+  ])("and nothing is said of %s, %j", (id, inputs) => {
+    expect(detailsOf(id, inputs)).toEqual([]);
+  });
+});
+
+describe("the tail of a history", () => {
+  const history = (count: number) => Array.from({ length: count }, (_, day) => Math.sin(day * 2.3) / 40);
+
+  test("says how many observations are in it, and warns where they are few", () => {
+    const returns = history(100);
+    expect(outcomeOf("expected-shortfall-historical-calc", { returns })).toMatchObject({
+      answer: { outputs: { tail_observations: expect.closeTo(2.5, 12), observations: 100 } },
+    });
+    expect(detailsOf("expected-shortfall-historical-calc", { returns })[0]).toContain(
+      "The tail holds 2.5 of 100 observations",
+    );
+    expect(detailsOf("expected-shortfall-historical-calc", { returns: history(20) })[0]).toContain(
+      "Only the worst observation is in the tail",
+    );
+    expect(detailsOf("expected-shortfall-historical-calc", { returns: history(400) })).toEqual([]);
+  });
+});
+
+test("a value that the prescribed formula takes is computed, even where it is unusual", () => {
+  const loss = { portfolio_value: 1e6, sigma_periodic: 0.01, confidence: 0.99 };
+  const risk = (inputs: object) => {
+    const outcome = outcomeOf("var-parametric-calc", { ...loss, ...inputs });
+    return outcome.kind === "answer" ? outcome.answer.outputs["var_usd"] : outcome;
+  };
+  expect(risk({ portfolio_value: -1e6 })).toBe(-Number(risk({})));
+  expect(risk({ horizon_periods: 0 })).toBe(0);
+  expect(outcomeOf("kelly-fraction-calc", { expected_return: 0.08, variance: 0.04, fraction: -0.5 })).toMatchObject({
+    answer: { outputs: { leverage: -1 } },
+  });
+  expect(outcomeOf("irr-calc", { cash_flows: [-100, 1, 2], guess: -0.995 }).kind).toBe("answer");
+});
