@@ -41,9 +41,14 @@ function run(node) {
     if (signal) process.kill(process.pid, signal);
     else process.exitCode = code;
   });
-  // A terminal sends SIGINT to both processes; the other one decides when to end.
-  process.on("SIGINT", () => undefined);
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  // A terminal sends SIGINT to both processes, and others send it to one. The other one decides when to end.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // npm that is killed passes no signal on. Without npm, a program may outlive the shell that started it.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill("SIGTERM");
+  }, 500).unref();
 }
 
 const node = installedNode();

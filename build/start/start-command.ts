@@ -28,6 +28,9 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   // Stops the simulator from fetching location data.
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   process.env["WRANGLER_SEND_METRICS"] = "false";
+  // wrangler's explorer and its log of requests would let any program of this machine write to the store.
+  process.env["X_LOCAL_EXPLORER"] = "false";
+  process.env["X_LOCAL_OBSERVABILITY"] = "false";
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
   const releaseFile = resolve(dirname(STATE_DIR), `local-${port}.json`);
