@@ -3,6 +3,7 @@
  * machine has. It is CommonJS in plain syntax, because old versions of Node must be able to read it.
  */
 const { spawn } = require("node:child_process");
+const { readFileSync } = require("node:fs");
 const { delimiter, dirname, join } = require("node:path");
 const { optionalDependencies } = require("../package.json");
 
@@ -46,9 +47,21 @@ function run(node) {
   // npm that is killed passes no signal on. Without npm, a program may outlive the shell that started it.
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
+  const grandparent = parentOf(parent);
   setInterval(() => {
-    if (process.ppid !== parent) child.kill("SIGTERM");
+    if (process.ppid !== parent || parentOf(parent) !== grandparent) child.kill("SIGTERM");
   }, 500).unref();
+}
+
+/** The parent of a process, where the system tells: between npm and this program may be a shell, which stays. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the program's name in brackets, which may contain anything.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+  } catch {
+    return undefined;
+  }
 }
 
 const node = installedNode();

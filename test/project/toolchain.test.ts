@@ -53,6 +53,16 @@ describe("the launcher of the scripts", () => {
     expect(await endsWithKilledParent([LAUNCHER, "-e", program], { npm_lifecycle_event: "start" })).toBe(true);
   });
 
+  test.runIf(process.platform === "linux")(
+    "ends its program when npm was killed and a shell stays between",
+    async () => {
+      const words = [process.execPath, LAUNCHER, "-e", "setInterval(() => {}, 1000); console.log('ready')"];
+      const shell = `${words.map((word) => `"${word}"`).join(" ")}; true`;
+      const start = `require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(shell)}], { stdio: "inherit" })`;
+      expect(await endsWithKilledParent(["-e", start], { npm_lifecycle_event: "start" }, true)).toBe(true);
+    },
+  );
+
   test("a server ends when what started it was killed", async () => {
     const program = `import { endWithParent } from "./build/cli/end-with-parent.ts";
       endWithParent(() => process.exit(0)); setInterval(() => {}, 1000); console.log("ready")`;
@@ -93,10 +103,18 @@ test.each(["test/fixture/workerd.toml", "test/release/workerd.ts"])(
   },
 );
 
-/** Whether the output of a program ends, as it does with its last process, after its parent was killed. */
-async function endsWithKilledParent(program: readonly string[], env: Record<string, string>): Promise<boolean> {
+/**
+ * Whether the output of a program ends, as it does with its last process, after its parent was killed.
+ *
+ * @param isParent whether the program is the parent itself, and not started by one
+ */
+async function endsWithKilledParent(
+  program: readonly string[],
+  env: Record<string, string>,
+  isParent = false,
+): Promise<boolean> {
   const start = `require("node:child_process").spawn(process.execPath, ${JSON.stringify(program)}, { stdio: "inherit" })`;
-  const parent = spawn(process.execPath, ["-e", start], { env: { ...process.env, ...env } });
+  const parent = spawn(process.execPath, isParent ? program : ["-e", start], { env: { ...process.env, ...env } });
   await once(parent.stdout, "data");
   const closed = once(parent, "close");
   parent.kill("SIGKILL");
