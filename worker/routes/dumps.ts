@@ -42,7 +42,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       path: `/api/v1${DUMPS_PATH}`,
       group: "Discovery",
       summary: "The dumps of this edition: addresses, sizes, SHA-256, media types",
-      description: "Empty where the service was started for development, which makes no dumps.",
+      description: "Empty where the release was made without dumps, as on a machine where it is tried out.",
       query: [],
       // The list is made after the contract, which it names.
       example: null,
