@@ -150,7 +150,10 @@ function readValue(parameter: QueryParameter, raw: string): number | string | re
   }
 }
 
-function readInteger({ name, min, max }: IntegerParameter, raw: string): number | ProblemError {
+export function readInteger(
+  { name, min, max }: Pick<IntegerParameter, "name" | "min" | "max">,
+  raw: string,
+): number | ProblemError {
   const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
