@@ -2,6 +2,7 @@
 
 import { concat } from "../../formats/binary/bytes.ts";
 import { required } from "../../formats/required.ts";
+import { grouped } from "../../site/numbers.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath } from "../../worker/collection-info.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
 import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
@@ -212,7 +213,6 @@ const BYTES_PER_TOKEN = 4;
 
 function tokens(bytes: number): string {
   const count = Math.ceil(bytes / BYTES_PER_TOKEN);
-  return count < 10_000
-    ? `about ${Math.ceil(count / 100) * 100} tokens`
-    : `about ${Math.ceil(count / 1000)},000 tokens`;
+  const unit = count < 10_000 ? 100 : 1000;
+  return `about ${grouped(Math.ceil(count / unit) * unit)} tokens`;
 }
