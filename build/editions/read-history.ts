@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Diagnostic } from "../parse/diagnostics.ts";
+import { CONFLICT, conflictLines } from "../parse/merge-conflict.ts";
 import { EditionName } from "../schema/primitives.ts";
 import { compareEditions, EDITIONS_FOLDER, Edition, REMOVALS_FILE, Removals, SNAPSHOT_FILE } from "./edition.ts";
 import { type History, NO_HISTORY, replay } from "./history.ts";
@@ -23,8 +24,13 @@ export function readHistory(
   }
   function read<Type>(path: string, schema: z.ZodType<Type>): Type | undefined {
     let data: unknown;
+    const text = readFileSync(join(contentDir, path), "utf8");
+    if (conflictLines(text).length > 0) {
+      report(path, CONFLICT);
+      return undefined;
+    }
     try {
-      data = JSON.parse(readFileSync(join(contentDir, path), "utf8"));
+      data = JSON.parse(text);
     } catch (error) {
       report(path, `the file is not JSON: ${(error as Error).message}`);
       return undefined;

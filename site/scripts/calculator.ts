@@ -4,6 +4,7 @@ import { answer, calls, drawing, plain } from "../calculator/form.ts";
 import { rowsOf } from "../calculator/plot.ts";
 import type { Axes, PageCalculator } from "../calculator/plot-points.ts";
 import { firstAxes, plotOf } from "../calculator/plot-points.ts";
+import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
 const section = form?.closest("section");
@@ -115,7 +116,7 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
       .map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(","))
       .join("\r\n");
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv" }));
+    link.href = spreadsheetAddress(`${text}\r\n`);
     link.download = `${calculator.id}.csv`;
     link.textContent = "Download as CSV";
     details.append(link);
