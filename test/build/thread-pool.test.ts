@@ -24,7 +24,8 @@ test("a job that fails says why, and its thread goes on", async () => {
     id: "x",
     name: "x",
     record: { name: "x" },
-    references: { keys: [], names: [] }, askedAs: [],
+    references: { keys: [], names: [] },
+    askedAs: [],
   };
   const broken = { ...entity, id: undefined as unknown as string };
   await expect(threads.run("search", { entities: [broken] })).rejects.toThrow("undefined");
