@@ -50,7 +50,7 @@ export class ResponseHead {
   #ok: Headers | undefined;
   #notModified: Headers | undefined;
 
-  /** @param forms whether the answer has a compressed form too, and whether this is the head of it */
+  /** The last parameter says whether the answer has a compressed form too, and whether this is the head of it. */
   constructor(
     { etag, length, cache, mediaType, headers }: Omit<Answer, "body" | "gzip">,
     versions: Versions,
