@@ -211,8 +211,9 @@ function collectionLine(collection: CollectionInfo, base: string): string {
 /** Bytes of English and JSON to a token, as tokenizers of 2026 count them. */
 const BYTES_PER_TOKEN = 4;
 
-function tokens(bytes: number): string {
-  const count = bytes / BYTES_PER_TOKEN;
-  const step = count < 10_000 ? 100 : 1000;
-  return `about ${grouped(Math.ceil(count / step) * step)} tokens`;
+/** A text's size as a model counts it: "about 1,300 tokens", "about 2,620,000 tokens". */
+export function tokens(bytes: number): string {
+  const count = Math.ceil(bytes / BYTES_PER_TOKEN);
+  const unit = count < 10_000 ? 100 : 1000;
+  return `about ${grouped(Math.ceil(count / unit) * unit)} tokens`;
 }
