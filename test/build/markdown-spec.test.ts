@@ -23,7 +23,7 @@ function read(markdown: string) {
   );
   const prose = content?.body.prose.get("definition");
   // A heading that the collection knows opens another section.
-  const isWhole = content !== undefined && allProse(content.body).length === 1;
+  const isWhole = content !== undefined && allProse(content.body, () => true).length === 1;
   return { diagnostics, ...(prose && isWhole && { prose }) };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
 import { grouped } from "../../site/numbers.ts";
-import { MAX_SERIES_LENGTH } from "../../worker/compute/read-inputs.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import { MAX_BULK } from "../../worker/handlers/bulk.ts";
 import { MAX_BATCH } from "../../worker/handlers/compute.ts";
 import { MAX_BODY_BYTES } from "../../worker/http/request-body.ts";
