@@ -1,4 +1,4 @@
-/** Reads the files of `content/releases/`. */
+/** Reads the files of `content/editions/`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
@@ -69,7 +69,7 @@ export function readHistory(
       report(pathOf(edition), `its date is before that of the edition ${before.edition}`);
   });
   const history = replay(editions, removals, (edition, message) =>
-    report(pathOf(edition), `${message}; editions are made by npm run release, not by hand`),
+    report(pathOf(edition), `${message}; editions are made by npm run edition, not by hand`),
   );
   // Inconsistent editions give no dates.
   return { history: diagnostics.length > 0 ? NO_HISTORY : history, diagnostics };

@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
 import { grouped } from "../../site/numbers.ts";
@@ -12,7 +13,7 @@ import { TRUNCATED_LENGTH } from "../../worker/truncate.ts";
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
   const document = readFileSync(path, "utf8");
   expect(document).toContain("<!-- table: ");
-  expect(fillTables(document), "run `npm run docs`").toBe(document);
+  expect(fillTables(document), "run `npm run tool -- docs`").toBe(document);
 });
 
 const DOCUMENTS = [
@@ -54,4 +55,34 @@ test("the bounds in SECURITY.md are those of the code", () => {
 test("README.md names no size of the corpus, which grows", () => {
   const named = readFileSync("README.md", "utf8").match(/\d[\d,]*(?: million)? (?:words|terms|entries|records)\b/g);
   expect(named).toBeNull();
+});
+
+describe("the commands that documents name", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const listed = new Map(
+    ["content", "tool", "bench"].map((script) => {
+      const [, , file = ""] = scripts[script]?.split(" ") ?? [];
+      const options = ["--disable-warning=ExperimentalWarning", file, "--help"];
+      const help = execFileSync(process.execPath, options, { encoding: "utf8" });
+      return [script, [...help.matchAll(/^ {2}([a-z][a-z-]+) {2}/gm)].map(([, name = ""]) => name)] as const;
+    }),
+  );
+
+  test("are few", () => {
+    expect(Object.keys(scripts).length).toBeLessThanOrEqual(14);
+    expect(listed.get("tool")).toContain("record");
+  });
+
+  test.each([...DOCUMENTS, "CHANGELOG.md", "bench/README.md", "bench/search/README.md", "docs/clients.md", ".ci/run"])(
+    "exist: %s",
+    (document) => {
+      const text = readFileSync(document, "utf8");
+      const named = [...text.matchAll(/npm run (?:--silent )?([\w:]+)(?: -- (?!-)["']?([\w-]+))?/g)];
+      const unknown = named.filter(([, script = "", name = ""]) => {
+        const commands = listed.get(script);
+        return !(script in scripts) || (script !== "bench" && name !== "" && commands && !commands.includes(name));
+      });
+      expect(unknown.map(([command]) => command)).toEqual([]);
+    },
+  );
 });

@@ -25,7 +25,7 @@ export type InputError = {
 /**
  * The longest array that a calculator takes. With it the slowest computation stays well below the 10 ms of processor
  * time that a request has on the free plan, reading and writing the numbers included: IRR takes 100 steps over the
- * whole series. `npm run cost` prints the figures.
+ * whole series. `npm run tool -- cost` prints the figures.
  */
 export const MAX_SERIES_LENGTH = 10_000;
 
