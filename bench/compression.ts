@@ -1,6 +1,6 @@
 /**
  * What compressing the stored bodies is worth, and what it costs: sizes and build time by coding, the namespace with
- * and without, and the worker's time for a body in either form. Run with `npm run build && npm run bench:compression`
+ * and without, and the worker's time for a body in either form. Run with `npm run build && npm run bench -- compression`
  * (Linux). The times are of processors.
  */
 import { brotliCompressSync, constants, gzipSync, type InputType, zstdCompressSync } from "node:zlib";

@@ -3,9 +3,43 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runCommand, UsageError } from "../build/cli/command.ts";
+import { listOf, runSubcommand, type Subcommands } from "../build/cli/subcommands.ts";
 import { printError } from "../build/cli/terminal.ts";
 
 const PARTS = ["serve", "build"] as const;
+/** Programs of their own. */
+const PROGRAMS: Subcommands = {
+  profile: {
+    about: "where the time of a request goes",
+    program: new URL("serve/profile.ts", import.meta.url),
+    usage: "<path, or a case of the bench> [--304] [--first] [--top <functions>]",
+  },
+  layout: {
+    about: "keys, writes and reads of layouts of the store",
+    program: new URL("store-layout.ts", import.meta.url),
+    usage: "",
+  },
+  compression: {
+    about: "what forms of compression cost and save",
+    program: new URL("compression.ts", import.meta.url),
+    usage: "",
+  },
+  agents: {
+    about: "what a language model did with forty tasks of an analyst",
+    program: new URL("agents/index.ts", import.meta.url),
+    usage: "[ask <task> | call <task> <tool> '<arguments>' | answer <task> '<text>' | forget <task>]",
+  },
+  "search-quality": {
+    about: "nDCG, MRR and success of the search on the judged queries",
+    program: new URL("search/quality.ts", import.meta.url),
+    usage: "[--misses]",
+  },
+  "search-hostile": {
+    about: "the most expensive of many hostile queries",
+    program: new URL("search/expensive-requests.ts", import.meta.url),
+    usage: "[--queries 10000] [--seed 1] [--kinds]",
+  },
+};
 const HELP = `npm run bench -- [part] [words…] [--rounds <n>]
 
 Measures the service (build first: npm run build) and prints Markdown tables; bench/README.md explains them.
@@ -14,6 +48,10 @@ Measures the service (build first: npm run build) and prints Markdown tables; be
   build            the build beside other generators, and of larger corpora; needs hugo
   words            only the measurements whose name holds all of these, such as: npm run bench -- serve search
   --rounds <n>     rounds whose median counts; each part has a number of its own
+
+Others are programs of their own; --help behind the name says how each is called:
+
+${listOf(PROGRAMS, 14)}
 `;
 
 /** Exit status of a part that has no matching measurement. */
@@ -50,4 +88,5 @@ function run(command: string, parameters: readonly string[], options: object): n
   return status ?? 1;
 }
 
-await runCommand({ help: HELP, options: { rounds: { type: "string" } }, allowPositionals: true, main });
+if (!(await runSubcommand({ script: "npm run bench", commands: PROGRAMS })))
+  await runCommand({ help: HELP, options: { rounds: { type: "string" } }, allowPositionals: true, main });

@@ -1,6 +1,6 @@
 /**
  * Compares layouts of a release in the key-value store: keys written, and blocks that a fresh isolate reads. Run with
- * `npm run bench:layout`.
+ * `npm run bench -- layout`.
  *
  * Layouts: a key per file; blocks in the order of paths, so that all representations of a record share one; and the
  * service's own, in which the JSON of records is apart from the formats that are requested one at a time.

@@ -3,6 +3,7 @@
  * machine has. It is CommonJS in plain syntax, because old versions of Node must be able to read it.
  */
 const { spawn } = require("node:child_process");
+const { readFileSync } = require("node:fs");
 const { delimiter, dirname, join } = require("node:path");
 const { optionalDependencies } = require("../package.json");
 
@@ -41,9 +42,26 @@ function run(node) {
     if (signal) process.kill(process.pid, signal);
     else process.exitCode = code;
   });
-  // A terminal sends SIGINT to both processes; the other one decides when to end.
-  process.on("SIGINT", () => undefined);
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  // A terminal sends SIGINT to both processes, and others send it to one. The other one decides when to end.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // npm that is killed passes no signal on. Without npm, a program may outlive the shell that started it.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const grandparent = parentOf(parent);
+  setInterval(() => {
+    if (process.ppid !== parent || parentOf(parent) !== grandparent) child.kill("SIGTERM");
+  }, 500).unref();
+}
+
+/** The parent of a process, where the system tells: between npm and this program may be a shell, which stays. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the program's name in brackets, which may contain anything.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+  } catch {
+    return undefined;
+  }
 }
 
 const node = installedNode();

@@ -39,8 +39,13 @@ ${editions.map(edition)}</div>`,
   });
 }
 
+/** The id of an edition's heading on the page. */
+export function editionAnchor(edition: string): string {
+  return `edition-${edition.replaceAll(".", "-")}`;
+}
+
 function edition({ edition: name, date, day, note, record, columns, rows, added }: EditionView): Html {
-  const id = `edition-${name.replaceAll(".", "-")}`;
+  const id = editionAnchor(name);
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${name}, <time datetime="${date}">${day}</time></h2>
 ${note !== undefined && html`<p class="note">${note}</p>`}

@@ -9,6 +9,8 @@ export interface DumpsView {
   readonly edition: string;
   /** Empty when the release was made without dumps. */
   readonly groups: readonly DumpGroup[];
+  /** What stands there then. */
+  readonly noDumps: Html;
   /** Commands of a shell that open dumps. */
   readonly examples: string;
   /** Path of the file with the SHA-256 of each dump, and its text. */
@@ -42,7 +44,7 @@ export function dumpsPage(site: Site, view: DumpsView): string {
     ],
     main: html`<div class="list docs">
 ${pageHead("Dumps", DESCRIPTION, html`Edition ${edition} · <a rel="license" href="${site.licenseUrl}">${site.license}</a> · <a href="/api/v1/dumps">JSON</a> · <a href="${PATHS.changes}">what has changed</a>`)}
-${groups.length === 0 ? html`<p>This service was started for development and has no dumps.</p>` : content(view)}
+${groups.length === 0 ? html`<p>${view.noDumps}</p>` : content(view)}
 </div>`,
   });
 }

@@ -17,7 +17,7 @@ export class Html {
 /** What a placeholder takes. Lists are joined; `undefined` and `false` are nothing. */
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** `` html`<p>${text}</p>` ``: the only way to make markup of values. */
+/** `` html`<p>${text}</p>` ``: markup of values, each escaped unless it is `Html` already. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   let text = strings[0] ?? "";
   for (const [i, value] of values.entries()) text += markupOf(value) + (strings[i + 1] ?? "");

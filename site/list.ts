@@ -45,14 +45,14 @@ export function listPage(site: Site, view: ListView): string {
     path,
     crumbs,
     structuredData,
-    ...(view.filters.length > 0 && { scripts: [site.assets.list] }),
+    scripts: [site.assets.list],
     alternates: [
       { mediaType: "application/json", path: `${list}.json` },
       { mediaType: "text/csv", path: `${list}.csv` },
       { mediaType: "application/x-ndjson", path: `${list}.ndjson` },
     ],
     main: html`<div class="list">
-${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv">CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>`)}
+${pageHead(title, description, html`${grouped(count)} entries · <a href="${list}.csv" data-spreadsheet>CSV</a> · <a href="${list}.ndjson">NDJSON</a> · <a href="${list}">JSON</a>`)}
 ${view.comparison && comparison(view.comparison)}${listFilters(view.filters)}${jumps(groups)}${groups.map(group)}</div>`,
   });
 }

@@ -125,6 +125,8 @@ export interface ProblemError {
   readonly header?: string;
   /** The allowed values. */
   readonly allowed?: readonly string[];
+  /** What was meant perhaps. */
+  readonly suggestion?: string;
 }
 
 /** Maximum errors of one problem; a body could have any number. */

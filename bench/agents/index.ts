@@ -1,11 +1,11 @@
 /**
  * Tasks of a hedge-fund analyst, done by a language model that sees the list of tools and their answers alone.
  *
- *   npm run bench:agents                                     checks the transcripts and prints the figures
- *   npm run bench:agents -- ask <task>                       prints the question
- *   npm run bench:agents -- call <task> <tool> '<arguments>' calls a tool, prints the answer and notes the call
- *   npm run bench:agents -- answer <task> '<text>'           notes the answer and checks it
- *   npm run bench:agents -- forget <task>                    drops what was noted
+ *   npm run bench -- agents                                  checks the transcripts and prints the figures
+ *   npm run bench -- agents ask <task>                       prints the question
+ *   npm run bench -- agents call <task> <tool> '<arguments>' calls a tool, prints the answer and notes the call
+ *   npm run bench -- agents answer <task> '<text>'           notes the answer and checks it
+ *   npm run bench -- agents forget <task>                    drops what was noted
  *
  * The tools are those of `dist/`, so `npm run build` comes first.
  */

@@ -3,7 +3,7 @@
  * neighbourhoods and paths of the largest hubs. Warm and in process, through the service's own handler: routing,
  * search, JSON and tag.
  *
- *     npm run bench:search-hostile -- [--queries 10000] [--seed 1] [--kinds]
+ *     npm run bench -- search-hostile [--queries 10000] [--seed 1] [--kinds]
  */
 import { parseArgs } from "node:util";
 import { loadCorpus, renderAndPack } from "../../build/build.ts";

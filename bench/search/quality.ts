@@ -2,7 +2,7 @@
  * Prints how well the search answers the judged queries, per kind and half, and beside it BM25 and the libraries
  * of this folder when they are installed. `--misses` lists the tuned half's worst answers.
  *
- *     npm run bench:search-quality [-- --misses]
+ *     npm run bench -- search-quality [--misses]
  */
 
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";

@@ -9,7 +9,7 @@ import { callsNamed } from "./tool-calls.ts";
 import { BLOCKS, service, withWorkers } from "./workerd.ts";
 import { load, type Target } from "./wrk.ts";
 
-const HELP = `npm run bench:profile -- <path, or a case of the bench> [--304] [--first] [--top <functions>]
+const HELP = `npm run bench -- profile <path, or a case of the bench> [--304] [--first] [--top <functions>]
 
   --304     the request is conditional, with the answer's own tag
   --first   the first request of a fresh isolate, not many under load

@@ -96,10 +96,15 @@ export class ResultStore {
     ignoreErrors(() => {
       mkdirSync(this.#folder, { recursive: true });
       const file = openSync(own, "w");
-      writevSync(file, [checksum, payload]);
-      closeSync(file);
+      try {
+        writevSync(file, [checksum, payload]);
+      } finally {
+        closeSync(file);
+      }
       renameSync(own, path);
     });
+    // A full disk leaves a part of it.
+    ignoreErrors(() => rmSync(own, { force: true }));
   }
 
   #path(name: string): string {

@@ -3,6 +3,7 @@ import { enableCompileCache } from "node:module";
 import { performance } from "node:perf_hooks";
 import { type Settings, settingsFromEnvironment } from "../settings.ts";
 import { requireFolder, runCommand, UsageError } from "./command.ts";
+import { endWithParent } from "./end-with-parent.ts";
 import { requireFreePort } from "./free-port.ts";
 import { print, printText } from "./terminal.ts";
 
@@ -47,16 +48,14 @@ ${row("-h, --help")}this text
       await requireFreePort(port, name);
       enableCompileCache();
       const isCached = !options["no-cache"];
+      let stop: Stop | undefined;
+      endWithParent(async () => {
+        await stop?.();
+        process.exit(0);
+      });
       const onReady = () => printAddresses(`http://localhost:${port}`, (performance.now() - start) / 1000);
-      const stop = await serve({ contentDir, settings, port, isCached, onReady });
-      if (!stop) return 1;
-      for (const signal of ["SIGINT", "SIGTERM"] as const) {
-        process.once(signal, async () => {
-          await stop();
-          process.exit(0);
-        });
-      }
-      return undefined;
+      stop = await serve({ contentDir, settings, port, isCached, onReady });
+      return stop ? undefined : 1;
     },
   });
 }
@@ -83,6 +82,8 @@ ready after ${seconds.toFixed(1)} s at ${address}
   ${address}/api/v1/terms/sharpe-ratio.md            the same as Markdown
   ${address}/api/v1/terms?category=risk-management   a list
   ${address}/api/v1/openapi.json                     the contract
+
+stop it with Ctrl-C, or with SIGTERM to any of its processes
 `);
   print("");
 }

@@ -7,6 +7,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { required } from "../../formats/required.ts";
+import { PROBLEMS, Problem } from "../../worker/problems.ts";
+import { truncate } from "../../worker/truncate.ts";
+import { errorMessage } from "../cli/command.ts";
 import { bundle } from "../pack/bundler.ts";
 import { type Diagnostic, formatDiagnostic } from "../parse/diagnostics.ts";
 import type { Handle } from "./previews.ts";
@@ -47,8 +50,8 @@ export class LiveServer {
     this.#script = script;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => {
-        if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
-        response.end(`${error instanceof Error ? error.message : String(error)}\n`);
+        if (response.headersSent) response.end();
+        else this.#refuse(response, new Problem("internal-error", errorMessage(error)));
       });
     });
   }
@@ -77,7 +80,19 @@ export class LiveServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? "/", this.#base);
+    const { method = "GET", headers: sent } = request;
+    // A page of another site whose name leads to this machine could read drafts otherwise.
+    if (!isOwnHost(sent.host, this.#base)) return refuseHost(response, this.#base);
+    const url = urlOf(request, this.#base);
+    if (!url) return this.#refuse(response, new Problem("malformed-path", PROBLEMS["malformed-path"].meaning));
+    if (!METHODS.includes(method)) {
+      const detail = `\`${truncate(method)}\` is not taken here.`;
+      return this.#refuse(
+        response,
+        new Problem("method-not-allowed", detail, { headers: { Allow: METHODS.join(", ") } }),
+      );
+    }
+    const { pathname } = url;
     if (pathname === EVENTS_PATH) return this.#subscribe(response);
     if (pathname === SCRIPT_PATH) {
       response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store" });
@@ -85,7 +100,7 @@ export class LiveServer {
       return;
     }
     const { version } = this.#state;
-    const answer = await this.#handle(requestOf(request, this.#base));
+    const answer = await this.#handle(requestOf(request, url));
     const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") === true;
     const headers = Object.fromEntries(answer.headers);
     // The page shows the last saved state, not the browser's copy.
@@ -95,6 +110,12 @@ export class LiveServer {
     if (isPage) response.end(withScript(await answer.text(), version));
     else if (answer.body) Readable.fromWeb(answer.body as ReadableStream).pipe(response);
     else response.end();
+  }
+
+  #refuse(response: ServerResponse, problem: Problem): void {
+    const headers = { "Content-Type": "application/problem+json", "Cache-Control": "no-store", ...problem.headers };
+    response.writeHead(problem.status, headers);
+    response.end(`${JSON.stringify(problem.document(this.#base))}\n`);
   }
 
   #subscribe(response: ServerResponse): void {
@@ -114,7 +135,29 @@ function withScript(page: string, version: number): string {
   return page.replace("</head>", `<script type="module" src="${SCRIPT_PATH}?version=${version}"></script>\n</head>`);
 }
 
-function requestOf(request: IncomingMessage, base: string): Request {
+/** Methods that some address takes; the fetch standard has no requests with some of the others. */
+const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+
+/** Whether a request's `Host` is this machine's, or that of the address in the answers. */
+function isOwnHost(host: string | undefined, base: string): boolean {
+  const name = host === undefined ? undefined : URL.parse(`http://${host}`)?.hostname;
+  return name !== undefined && ["localhost", "127.0.0.1", "[::1]", new URL(base).hostname].includes(name);
+}
+
+function refuseHost(response: ServerResponse, base: string): void {
+  const detail = `This server answers at ${base} and under no other name.`;
+  response.writeHead(421, { "Content-Type": "application/problem+json", "Cache-Control": "no-store" });
+  response.end(`${JSON.stringify({ type: "about:blank", title: "Misdirected request", status: 421, detail })}\n`);
+}
+
+/** The address of a request; `undefined` for one that is none. */
+function urlOf({ url = "/" }: IncomingMessage, base: string): URL | undefined {
+  // A proxy sends the whole address. Without the base, `//x` would be an address of another host.
+  const path = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/]*/, "");
+  return (path.startsWith("/") && URL.parse(base + path)) || undefined;
+}
+
+function requestOf(request: IncomingMessage, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headersDistinct)) {
     // Answers are read here before they are sent, and must be whole.
@@ -124,5 +167,5 @@ function requestOf(request: IncomingMessage, base: string): Request {
   const { method = "GET" } = request;
   const hasBody = method !== "GET" && method !== "HEAD";
   const body = hasBody ? { body: Readable.toWeb(request) as never, duplex: "half" as const } : {};
-  return new Request(new URL(request.url ?? "/", base), { method, headers, ...body });
+  return new Request(url, { method, headers, ...body });
 }

@@ -8,7 +8,7 @@ import { openCache } from "../cache/open-cache.ts";
 import { formatDiagnostic } from "../parse/diagnostics.ts";
 import { settingsFromEnvironment } from "../settings.ts";
 import { ThreadPool } from "../thread-pool/thread-pool.ts";
-import { BASE, builtSide, type Side } from "./side.ts";
+import { BASE, type Side, sideOf } from "./side.ts";
 
 export class ContentBuilder {
   readonly #settings = settingsFromEnvironment(BASE);
@@ -31,7 +31,7 @@ export class ContentBuilder {
     const options = { ...this.#settings, contentDir, cache: this.#cache, threads: this.#threads };
     const { built, diagnostics } = await buildInMemory(options);
     if (!built) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
-    return builtSide(built);
+    return sideOf(built);
   }
 
   /** Keeps the results of the last build for other processes. */

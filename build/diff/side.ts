@@ -1,26 +1,16 @@
 /** One side of a comparison: the files that a build of the content writes, and the service over them. */
 import { execFile } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { mkdirSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { contentKey } from "../../formats/blocks/content-key.ts";
 import { isPublicPath } from "../../formats/edge-folder.ts";
 import { required } from "../../formats/required.ts";
 import { createHandler } from "../../worker/http/create-service.ts";
-import type { Release } from "../../worker/release.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import type { BuiltRelease } from "../build.ts";
-import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write-release.ts";
 
 const run = promisify(execFile);
-/** This project, whose code is running. */
-export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
-/** The code that files are made with. A side with other code is built with its own. */
-const CODE = ["build", "formats", "site", "worker", "package.json"];
-const MAX_OUTPUT = 64 * 1024 * 1024;
 export const BASE = "http://localhost:8787";
 
 const UTF8 = new TextDecoder();
@@ -28,7 +18,7 @@ const UTF8 = new TextDecoder();
 type RecordOf = Readonly<Record<string, unknown>>;
 
 export interface Side {
-  /** The hash of each public file, by its path. */
+  /** The tag of each public file, by its path. */
   readonly files: ReadonlyMap<string, string>;
   /** The keys of the values in KV. */
   readonly values: ReadonlySet<string>;
@@ -47,21 +37,18 @@ export interface Side {
 }
 
 /**
- * Writes the files of a commit into a new folder.
+ * Writes the content of a commit into a new folder.
  *
  * @param repository a folder of the repository
- * @param part a folder of the commit, without which all are written
  * @throws when there is no such commit
  */
-export async function checkOut(repository: string, ref: string, folder: string, part?: string): Promise<void> {
+export async function checkOutContent(repository: string, ref: string, folder: string): Promise<void> {
   const commit = await commitOf(repository, ref);
-  const tree = part === undefined ? commit : `${commit}:${part}`;
   mkdirSync(folder, { recursive: true });
   // An index of its own: the repository's index, work tree and list of work trees stay as they are.
   const env = { ...process.env, GIT_INDEX_FILE: `${resolve(folder)}.index` };
-  const prefix = `--prefix=${resolve(folder, part ?? "")}${sep}`;
-  await run("git", ["read-tree", tree], { cwd: repository, env });
-  await run("git", ["checkout-index", "--all", prefix], { cwd: repository, env });
+  await run("git", ["read-tree", `${commit}:content`], { cwd: repository, env });
+  await run("git", ["checkout-index", "--all", `--prefix=${resolve(folder)}${sep}`], { cwd: repository, env });
 }
 
 async function commitOf(repository: string, ref: string): Promise<string> {
@@ -75,106 +62,32 @@ async function commitOf(repository: string, ref: string): Promise<string> {
   }
 }
 
-/** Whether the code differs between the commit and the work tree. */
-export async function codeDiffers(repository: string, ref: string): Promise<boolean> {
-  const commit = await commitOf(repository, ref);
-  try {
-    await run("git", ["diff", "--quiet", commit, "--", ...CODE], { cwd: repository });
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/**
- * Builds content into a folder.
- *
- * @param project the project whose code builds it
- * @throws with the build's diagnostics when the content has errors
- */
-export async function buildSide(
-  project: string,
-  contentDir: string,
-  outDir: string,
-  options: readonly "--no-cache"[] = [],
-): Promise<void> {
-  const modules = join(project, "node_modules");
-  // A commit that was checked out is built with the packages of now.
-  if (resolve(project) !== resolve(PROJECT)) symlinkSync(join(PROJECT, "node_modules"), modules, "junction");
-  const paths = [resolve(contentDir), resolve(outDir)] as const;
-  // Another commit's code is only known to have the command of its own.
-  const command =
-    resolve(project) === resolve(PROJECT)
-      ? ["build/diff/build-side-program.ts", ...paths, BASE, ...options]
-      : ["build/index.ts", "--quiet", "--content", paths[0], "--out", paths[1], "--base-url", BASE];
-  const [program = "", ...words] = command;
-  const line = [join(project, "build/node.cjs"), join(project, program), ...words];
-  try {
-    await run(process.execPath, line, { cwd: project, maxBuffer: MAX_OUTPUT });
-  } catch (error) {
-    const { stderr = "", message } = error as Error & { stderr?: string };
-    throw new Error(stderr.trim() || message);
-  }
-}
-
-/** A release, wherever its files are. */
-interface Published {
-  readonly release: Release;
-  readonly files: Side["files"];
-  readonly values: Side["values"];
-  /** The bytes of a public file. */
-  read(path: string): Uint8Array | Promise<Uint8Array>;
-  /** A value of KV. */
-  get(key: string): Promise<Uint8Array | undefined>;
-}
-
-/** Reads what a build has written. */
-export async function readSide(outDir: string): Promise<Side> {
-  const blocks = join(outDir, BLOCKS_DIR);
-  return sideOf({
-    release: JSON.parse(await readFile(join(outDir, RELEASE_FILE), "utf8")) as Release,
-    files: await hashes(outDir),
-    values: new Set(await readdir(blocks)),
-    read: (path) => readFile(join(outDir, path)),
-    get: (key) => readFile(join(blocks, key)).catch(() => undefined),
-  });
-}
-
-/** A side that was built in this process. It can be compared with another such side: its hashes are tags. */
-export function builtSide({ release, files, packed }: BuiltRelease): Promise<Side> {
+/** A side that was built in this process. */
+export async function sideOf({ release, files, packed }: BuiltRelease): Promise<Side> {
   const published = new Map(files.filter(({ path }) => isPublicPath(path)).map((file) => [file.path, file]));
-  return sideOf({
-    release,
-    files: new Map([...published].map(([path, { etag }]) => [path, etag])),
-    values: new Set(packed.values.keys()),
-    read: (path) => required(published.get(path), path).bytes,
-    get: async (key) => packed.values.get(key),
-  });
-}
-
-async function sideOf({ release, files, values, read, get }: Published): Promise<Side> {
+  const read = (path: string): Uint8Array => required(published.get(path), path).bytes;
   const records = new Map<string, RecordOf>();
   for (const { name, type } of release.catalog.collections)
-    for (const record of linesOf(await read(`/api/v1/${name}.ndjson`)))
+    for (const record of linesOf(read(`/api/v1/${name}.ndjson`)))
       records.set(`${type}:${String(record["id"])}`, record);
-  const edges = linesOf(await read("/api/v1/graph.ndjson")).flatMap(({ kind, source, target, relation }) =>
+  const edges = linesOf(read("/api/v1/graph.ndjson")).flatMap(({ kind, source, target, relation }) =>
     kind === "edge" ? [`${String(source)} → ${String(target)} (${String(relation)})`] : [],
   );
   const store = new BlockStore(
     {
       async get(key) {
-        const bytes = await get(key);
+        const bytes = packed.values.get(key);
         return bytes ? Uint8Array.from(bytes).buffer : null;
       },
     },
     release.blocks,
   );
   const handle = createHandler(routesOf(release.catalog), { release, store });
-  const stats = JSON.parse(UTF8.decode(await read("/api/v1/stats.json"))) as { words: number };
+  const stats = JSON.parse(UTF8.decode(read("/api/v1/stats.json"))) as { words: number };
   return {
-    files,
+    files: new Map([...published].map(([path, { etag }]) => [path, etag])),
     words: stats.words,
-    values,
+    values: new Set(packed.values.keys()),
     records,
     edges: new Set(edges),
     async ask(query, limit = 10) {
@@ -190,21 +103,8 @@ async function sideOf({ release, files, values, read, get }: Published): Promise
 }
 
 function linesOf(bytes: Uint8Array): RecordOf[] {
-  const lines = new TextDecoder()
-    .decode(bytes)
+  const lines = UTF8.decode(bytes)
     .split("\n")
     .filter((line) => line !== "");
   return lines.map((line) => JSON.parse(line) as RecordOf);
-}
-
-/** The hashes of the public files. */
-async function hashes(outDir: string): Promise<Map<string, string>> {
-  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(outDir, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
-    .filter(isPublicPath);
-  const found = new Map<string, string>();
-  for (const path of paths.sort()) found.set(path, await contentKey(await readFile(join(outDir, path))));
-  return found;
 }

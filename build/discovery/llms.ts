@@ -2,6 +2,7 @@
 
 import { concat } from "../../formats/binary/bytes.ts";
 import { required } from "../../formats/required.ts";
+import { grouped } from "../../site/numbers.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath } from "../../worker/collection-info.ts";
 import { SEARCH_PATH } from "../../worker/handlers/search.ts";
 import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
@@ -210,9 +211,9 @@ function collectionLine(collection: CollectionInfo, base: string): string {
 /** Bytes of English and JSON to a token, as tokenizers of 2026 count them. */
 const BYTES_PER_TOKEN = 4;
 
-function tokens(bytes: number): string {
+/** A text's size as a model counts it: "about 1,300 tokens", "about 2,620,000 tokens". */
+export function tokens(bytes: number): string {
   const count = Math.ceil(bytes / BYTES_PER_TOKEN);
-  return count < 10_000
-    ? `about ${Math.ceil(count / 100) * 100} tokens`
-    : `about ${Math.ceil(count / 1000)},000 tokens`;
+  const unit = count < 10_000 ? 100 : 1000;
+  return `about ${grouped(Math.ceil(count / unit) * unit)} tokens`;
 }

@@ -4,7 +4,7 @@ import { printText } from "../cli/terminal.ts";
 import { settingsFromEnvironment } from "../settings.ts";
 import { registryEntry } from "./mcp.ts";
 
-const HELP = `BASE_URL=https://the.address npm run --silent server-json > server.json
+const HELP = `BASE_URL=https://the.address npm run --silent tool -- server-json > server.json
 
 Prints the entry for the registry of the Model Context Protocol, as \`mcp-publisher publish\` takes it. BASE_URL is the
 address that the service is deployed at; REPOSITORY_URL, where its code is, may be left out.

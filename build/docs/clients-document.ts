@@ -12,7 +12,7 @@ export const CLIENTS_FILE = "docs/clients.md";
 const HEAD = `# Clients
 
 The tests point each of these clients at the deployed bundle, in \`test/clients/\`: they run the programs below as they
-stand, and the generated clients are compiled under \`strict\`. \`npm run docs\` prints this page from there.
+stand, and the generated clients are compiled under \`strict\`. \`npm run tool -- docs\` prints this page from there.
 
 A client that is made from the contract gets one type from each operation. Other formats are operations of their own
 (\`/api/v1/terms.ndjson\`, \`/api/v1/terms.csv\`, \`/api/v1/terms/{id}.md\`), under the tag \`Formats\`, or are listed in

@@ -1,4 +1,4 @@
-/** `npm run docs` writes what the documents take from the code, and the files that are made from it whole. */
+/** `npm run tool -- docs` writes what the documents take from the code, and the files that are made from it whole. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { runCommand } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
@@ -8,7 +8,7 @@ import { DOCUMENTS, fillTables } from "./tables.ts";
 
 const HELP = `Writes the tables of ${DOCUMENTS.join(" and ")}, ${CLIENTS_FILE}, the editor's snippets and the changelog.
 
-Usage: npm run docs
+Usage: npm run tool -- docs
 
   -h, --help                this text
 `;

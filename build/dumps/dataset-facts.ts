@@ -39,13 +39,8 @@ export function datasetFacts({ base, edition, date }: Described): Record<string,
     license: LICENSE,
     version: edition,
     datePublished: date,
-    creator: { "@type": "sc:Organization", name: SERVICE.attribution, url: `${base}/` },
     keywords: ["hedge funds", "finance", "glossary", "knowledge graph", "regulation", "derivatives"],
     inLanguage: "en",
     isAccessibleForFree: true,
   };
-}
-
-export function citeAs({ base, edition, date }: Described): string {
-  return `${SERVICE.attribution}: ${TITLE}, edition ${edition}, ${date}, ${base}/`;
 }

@@ -49,8 +49,13 @@ sqlite3 ${database} "select target, count(*) from edges group by target order by
 curl -O ${base}/dumps/mirror.mjs && node mirror.mjs ${base} copy`;
 }
 
+/** What the page says where there are none, as Markdown. */
+const NO_DUMPS =
+  "This release was made without its dumps. `DUMPS=1 npm start` serves them on this machine, and `npm run build` " +
+  "writes them to `dist/dumps/`.";
+
 function dumpsMarkdown(dumps: readonly DescribedDump[], about: ListedDumps): string {
-  if (dumps.length === 0) return "# Dumps\n\nThis service was started for development and has no dumps.\n";
+  if (dumps.length === 0) return `# Dumps\n\n${NO_DUMPS}\n`;
   const rows = dumps.map(
     ({ name, url, description, bytes, sha256 }) => `| [${name}](${url}) | ${description} | ${bytes} | \`${sha256}\` |`,
   );
@@ -96,6 +101,7 @@ function page(grouped: readonly GroupedDump[], about: ListedDumps): string {
   return dumpsPage(site, {
     edition,
     groups: groupsOf(grouped),
+    noDumps: withCode(NO_DUMPS),
     examples: examples(about),
     sums: {
       path: `${DUMPS_PATH}/sha256sums.txt`,

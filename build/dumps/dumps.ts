@@ -111,7 +111,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache
     ),
   ];
   const documents = metadata
-    .documents(describe(data), tables, input)
+    .documents(tables, input)
     .map(({ name, text, description }) => dump(name, { group: "about", description }, ENCODER.encode(text)));
   const mirror = dump(
     "mirror.mjs",

@@ -7,7 +7,7 @@ export const CHANGELOG = "CHANGELOG.md";
 
 const HEAD = `# Changelog of the corpus
 
-Each edition, the newest first. \`npm run release\` writes this file from \`content/releases/\`; the service lists every
+Each edition, the newest first. \`npm run edition\` writes this file from \`content/editions/\`; the service lists every
 record that an edition changed at \`/api/v1/changes\`.`;
 
 /** @param editions newest first */

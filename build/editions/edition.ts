@@ -5,7 +5,7 @@ import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { DateOnly, EditionName, Slug, Text } from "../schema/primitives.ts";
 
 /** Folder of the editions, below the content. */
-export const EDITIONS_FOLDER = "releases";
+export const EDITIONS_FOLDER = "editions";
 /** Removals that authors recorded. */
 export const REMOVALS_FILE = "removed.json";
 /** Snapshot of the last edition's records. */

@@ -4,6 +4,9 @@
  * hundreds that one edition may change.
  */
 
+import { createHash } from "node:crypto";
+import { editionAnchor } from "../../site/changes.ts";
+import { PATHS } from "../../site/site.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
@@ -86,15 +89,40 @@ function titleOf({ edition, changes }: Entry): string {
   return `Edition ${edition}: ${counts.join(", ")}`;
 }
 
-/** Editions have a day but no time. */
-function timeOf({ date }: Pick<Entry, "date">): string {
-  return `${date}T00:00:00Z`;
+/**
+ * Editions have a day but no time. Their number in the month stands for the seconds, so that editions of one day have
+ * different times, in their order.
+ */
+function timeOf({ date, edition }: Pick<Entry, "date" | "edition">): string {
+  const number = Number(edition.slice(edition.lastIndexOf(".") + 1));
+  return new Date(Date.parse(`${date}T00:00:00Z`) + number * 1000).toISOString().replace(".000Z", "Z");
+}
+
+/** The namespace of the feeds' names, chosen once: readers know an entry by its id, wherever the feed is served. */
+const NAMESPACE = "7c0c1a3e-5d0b-4d6b-9d0e-2f5f7a2b8c41";
+
+/** The id of a feed, or of an edition in it: a UUID of its name (RFC 9562, version 5), so without the address. */
+function idOf({ path }: Feed, edition?: string): string {
+  const name = edition === undefined ? path : `${path}#${edition}`;
+  const hash = createHash("sha1")
+    .update(Buffer.from(NAMESPACE.replaceAll("-", ""), "hex"))
+    .update(name)
+    .digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  const digits = hash.toString("hex", 0, 16);
+  return `urn:uuid:${[digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join("-")}`;
+}
+
+/** Where a person reads about an edition. */
+function pageOf(edition: string, base: string): string {
+  return `${base}${PATHS.changes}#${editionAnchor(edition)}`;
 }
 
 /** The latest date of the entries; without entries, the corpus's. */
 function updatedOf({ entries }: Feed, { history }: Corpus): string {
   const [newest] = entries.length > 0 ? entries : history.editions.slice(-1);
-  return timeOf(newest ?? { date: "1970-01-01" });
+  return timeOf(newest ?? { date: "1970-01-01", edition: "1970.01.0" });
 }
 
 function htmlOf({ edition, note, changes }: Entry, base: string): string {
@@ -129,9 +157,10 @@ function atomFeed(feed: Feed, corpus: Corpus, base: string): string {
   const entries = feed.entries.map((entry) =>
     [
       "<entry>",
-      `<id>${escapeMarkup(`${address}#${entry.edition}`)}</id>`,
+      `<id>${idOf(feed, entry.edition)}</id>`,
       `<title>${escapeMarkup(titleOf(entry))}</title>`,
       `<updated>${timeOf(entry)}</updated>`,
+      `<link rel="alternate" type="text/html" href="${escapeMarkup(pageOf(entry.edition, base))}"/>`,
       `<link rel="alternate" type="application/json" href="${escapeMarkup(editionAddress(entry.edition, base))}"/>`,
       ...(entry.note === undefined ? [] : [`<summary>${escapeMarkup(entry.note)}</summary>`]),
       `<content type="html">${escapeMarkup(htmlOf(entry, base))}</content>`,
@@ -141,7 +170,7 @@ function atomFeed(feed: Feed, corpus: Corpus, base: string): string {
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${escapeMarkup(address)}</id>`,
+    `<id>${idOf(feed)}</id>`,
     `<title>${escapeMarkup(feed.title)}</title>`,
     `<updated>${updatedOf(feed, corpus)}</updated>`,
     `<author><name>${escapeMarkup(SERVICE.name)}</name></author>`,
@@ -165,12 +194,13 @@ function jsonFeed(feed: Feed, _corpus: Corpus, base: string): string {
     authors: [{ name: SERVICE.name, url: `${base}/` }],
     language: "en",
     items: feed.entries.map((entry) => ({
-      id: `${address}#${entry.edition}`,
-      url: editionAddress(entry.edition, base),
+      id: idOf(feed, entry.edition),
+      url: pageOf(entry.edition, base),
       title: titleOf(entry),
       ...(entry.note !== undefined && { summary: entry.note }),
       content_html: htmlOf(entry, base),
       date_published: timeOf(entry),
+      attachments: [{ url: editionAddress(entry.edition, base), mime_type: "application/json" }],
     })),
   };
   return `${JSON.stringify(document)}\n`;

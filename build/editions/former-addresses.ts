@@ -130,9 +130,9 @@ function lostAddresses(corpus: Corpus, present: ReadonlySet<string>): Diagnostic
     const file = `content/${EDITIONS_FOLDER}/${edition}.json`;
     const message =
       `${key} was published and has no file now, so its address would be lost: ` +
-      `if it goes by another id, \`npm run rename ${type} ${id} <new id>\` ` +
+      `if it goes by another id, \`npm run content -- rename ${type} ${id} <new id>\` ` +
       `(or add \`formerly: [${id}]\` to the ${type} that took its place); ` +
-      `if it is gone, \`npm run remove ${type} ${id}\``;
+      `if it is gone, \`npm run content -- remove ${type} ${id}\``;
     return [{ file, line: 1, column: 1, severity: "error", message }];
   });
 }

@@ -1,8 +1,9 @@
-/** Reads the files of `content/releases/`. */
+/** Reads the files of `content/editions/`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Diagnostic } from "../parse/diagnostics.ts";
+import { CONFLICT, conflictLines } from "../parse/merge-conflict.ts";
 import { EditionName } from "../schema/primitives.ts";
 import { compareEditions, EDITIONS_FOLDER, Edition, REMOVALS_FILE, Removals, SNAPSHOT_FILE } from "./edition.ts";
 import { type History, NO_HISTORY, replay } from "./history.ts";
@@ -23,8 +24,13 @@ export function readHistory(
   }
   function read<Type>(path: string, schema: z.ZodType<Type>): Type | undefined {
     let data: unknown;
+    const text = readFileSync(join(contentDir, path), "utf8");
+    if (conflictLines(text).length > 0) {
+      report(path, CONFLICT);
+      return undefined;
+    }
     try {
-      data = JSON.parse(readFileSync(join(contentDir, path), "utf8"));
+      data = JSON.parse(text);
     } catch (error) {
       report(path, `the file is not JSON: ${(error as Error).message}`);
       return undefined;
@@ -63,7 +69,7 @@ export function readHistory(
       report(pathOf(edition), `its date is before that of the edition ${before.edition}`);
   });
   const history = replay(editions, removals, (edition, message) =>
-    report(pathOf(edition), `${message}; editions are made by npm run release, not by hand`),
+    report(pathOf(edition), `${message}; editions are made by npm run edition, not by hand`),
   );
   // Inconsistent editions give no dates.
   return { history: diagnostics.length > 0 ? NO_HISTORY : history, diagnostics };

@@ -1,4 +1,4 @@
-/** The command line that renames a record: `npm run rename -- --help`. */
+/** The command line that renames a record: `npm run content -- rename --help`. */
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { idError } from "../parse/ids.ts";
@@ -10,8 +10,8 @@ import { renameRecord } from "./rename-record.ts";
 const HELP = `Gives a record another id: moves its file, changes every reference and link to it, and adds the old id to
 \`formerly\`, so that the old addresses lead to the new one.
 
-Usage: npm run rename <type> <old id> <new id>
-       npm run rename term short-sale short-selling
+Usage: npm run content -- rename <type> <old id> <new id>
+       npm run content -- rename term short-sale short-selling
 
   --content <dir>    where the content lies                        (content)
   -h, --help         this text
@@ -25,7 +25,7 @@ await runCommand({
   allowPositionals: true,
   async main({ content }, [type, from, to, ...more]) {
     if (type === undefined || from === undefined || to === undefined || more.length > 0)
-      throw new UsageError("three words are needed: npm run rename <type> <old id> <new id>");
+      throw new UsageError("three words are needed: npm run content -- rename <type> <old id> <new id>");
     if (!TYPES.includes(type))
       throw new UsageError(`${type} is no type of record${didYouMean(type, TYPES)}; the types are ${TYPES.join(", ")}`);
     const error = idError(to);

@@ -27,7 +27,7 @@ export interface LockOptions {
 }
 
 /**
- * Calls `use` while holding the lock of this folder.
+ * Runs `task` while holding the lock of this folder.
  *
  * @throws when another process keeps it
  */

@@ -107,7 +107,7 @@ export function pack(
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
   let index: IndexRow[] = [];
   const packing = Object.values(options).join();
-  /** The values that `cut` makes, cached by the identity `of`. */
+  /** Stores the values that `split` makes, cached by the identity of what they are made from, and returns their keys. */
   function storeValues(cacheKey: string, identity: string, split: () => Uint8Array<ArrayBuffer>[]): string[] {
     const stored = cache.values.get(cacheKey, [packing, identity], () =>
       split().map((value) => ({ key: keyOfDigest(sha256(value)), value })),

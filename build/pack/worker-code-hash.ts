@@ -9,7 +9,7 @@ import { bundle, hashOfSources } from "./bundler.ts";
 /** The folders that hold the worker's code. */
 const FOLDERS = ["worker", "formats"];
 
-/** The last bundle of this process. Bundling takes some 100 ms, and edits of the content do not change the code. */
+/** The last bundle of this process. Edits of the content do not change the code. */
 let cached: { readonly sources: string; readonly code: Promise<string> } | undefined;
 
 /** @param memo what earlier builds know of it */

@@ -22,14 +22,18 @@ export const BLOCKS_DIR = `${EDGE_DIR}/blocks`;
 /** The file that the worker is bundled with. */
 export const RELEASE_FILE = `${EDGE_DIR}/release.json`;
 
+/** Folder of the files that are new or changed, until all of them are written. */
+const STAGING_DIR = `${EDGE_DIR}/staging`;
+
 /**
- * Writes the public files at their own paths and the worker's files beside them, under the folder's lock. The release
- * file comes last, so a watcher never sees a partial release. The next build repairs an interrupted one, because it
- * compares every file. Synchronous calls are faster here: writing ten thousand small files costs less than handing them
- * to other threads.
+ * Writes the public files at their own paths and the worker's files beside them, under the folder's lock. What is new
+ * or changed is written to a folder of its own first, so a full disk leaves the folder as it was. Then the files move
+ * to their places, the release file last, so a watcher never sees a partial release. The next build repairs an
+ * interrupted one, because it compares every file. Synchronous calls are faster here: writing ten thousand small files
+ * costs less than handing them to other threads.
  *
  * @returns how many files were written
- * @throws when the folder holds files of something else, or another process keeps it
+ * @throws when the folder holds files of something else, when another process keeps it, or when the disk is full
  */
 export async function writeRelease(
   outDir: string,
@@ -41,30 +45,41 @@ export async function writeRelease(
   const wanted = new Map<string, Uint8Array>();
   for (const { path, bytes } of files) if (isPublicPath(path)) wanted.set(path.slice(1), bytes);
   for (const [key, bytes] of packed.values) wanted.set(`${BLOCKS_DIR}/${key}`, bytes);
+  wanted.set(RELEASE_FILE, textOf(release));
   requireOutputFolder(outDir);
-  return withFolderLock(outDir, "build", () => write(outDir, wanted, release), lock);
+  return withFolderLock(outDir, "build", () => write(outDir, wanted), lock);
 }
 
-function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>, release: Release): number {
+function write(outDir: string, wanted: ReadonlyMap<string, Uint8Array>): number {
+  const staging = join(outDir, STAGING_DIR);
+  rmSync(staging, { recursive: true, force: true });
   const present = new Set(filesBelow(outDir).filter((path) => !isLock(path)));
-  for (const folder of new Set([...wanted.keys()].map(dirname))) mkdirSync(join(outDir, folder), { recursive: true });
-  let written = 0;
-  for (const [path, bytes] of wanted) {
-    const to = join(outDir, path);
-    if (present.has(path) && Buffer.compare(readFileSync(to), bytes) === 0) continue;
-    writeFileSync(to, bytes);
-    written++;
+  const changed = [...wanted].filter(
+    ([path, bytes]) => !present.has(path) || Buffer.compare(readFileSync(join(outDir, path)), bytes) !== 0,
+  );
+  try {
+    mkdirSync(staging, { recursive: true });
+    for (const folder of new Set(changed.map(([path]) => dirname(path))))
+      mkdirSync(join(outDir, folder), { recursive: true });
+    for (const [i, [, bytes]] of changed.entries()) writeFileSync(join(staging, String(i)), bytes);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the release could not be written, and ${outDir}/ is as it was: ${reason}`);
   }
-  writeReleaseFile(join(outDir, RELEASE_FILE), release);
-  for (const path of present) {
-    if (!wanted.has(path) && path !== RELEASE_FILE) rmSync(join(outDir, path), { force: true });
-  }
-  return written;
+  for (const [i, [path]] of changed.entries()) renameSync(join(staging, String(i)), join(outDir, path));
+  for (const path of present) if (!wanted.has(path)) rmSync(join(outDir, path), { force: true });
+  rmSync(staging, { recursive: true, force: true });
+  return changed.filter(([path]) => path !== RELEASE_FILE).length;
+}
+
+function textOf(release: Release): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(release)}\n`);
 }
 
 /** Replaces the release file (`RELEASE_FILE`) atomically. */
 export function writeReleaseFile(path: string, release: Release): void {
-  writeFileSync(`${path}.new`, `${JSON.stringify(release)}\n`);
+  writeFileSync(`${path}.new`, textOf(release));
   renameSync(`${path}.new`, path);
 }
 

@@ -4,11 +4,10 @@ import { recordPath } from "../../worker/collection-info.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
-import { webAddressError } from "../schema/text-kinds.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { forbiddenCharacters } from "./characters.ts";
 import type { CitationCollector } from "./citations.ts";
 import type { Position } from "./diagnostics.ts";
+import { markdownErrors } from "./markdown-rules.ts";
 import { promptMessage } from "./prompts.ts";
 import { type Prose, parseMarkdown, plainText, proseOf } from "./prose.ts";
 
@@ -42,29 +41,6 @@ export interface ProseLink extends Position {
   readonly id: string;
 }
 
-const ALLOWED_NODES: ReadonlySet<string> = new Set([
-  "paragraph",
-  "text",
-  "emphasis",
-  "strong",
-  "inlineCode",
-  "link",
-  "list",
-  "listItem",
-  "heading",
-]);
-
-const REJECTION_MESSAGES: Readonly<Record<string, string>> = {
-  html: "HTML is not allowed; write Markdown",
-  image: "images are not allowed",
-  definition: "link definitions are not allowed; write [text](type:id)",
-  linkReference: "write links as [text](type:id)",
-  break: "hard line breaks are not allowed; begin a new paragraph",
-  thematicBreak: "rules are not allowed; use a heading",
-  code: "code blocks are not allowed; use `inline code` (or unindent the text)",
-  blockquote: "block quotes are not allowed",
-};
-
 /**
  * @param linesBefore lines of the file before the body
  * @param base address that the links of the prose are relative to
@@ -94,14 +70,7 @@ export function parseBody(
   }
 
   function inspectNode(node: Nodes): void {
-    if (!ALLOWED_NODES.has(node.type))
-      report(node, REJECTION_MESSAGES[node.type] ?? `${node.type} is not allowed here`);
-    // The raw text was checked before parsing, but a character reference such as &#x202E; bypasses that check.
-    if (node.type === "text" || node.type === "inlineCode") {
-      const [refused] = forbiddenCharacters(node.value, { allowLineBreaks: true });
-      const message = refused?.message ?? webAddressError(node.value) ?? wikiLinkError(node);
-      if (message !== undefined) report(node, message);
-    }
+    for (const message of markdownErrors(node, source)) report(node, message);
     if (node.type !== "link") return;
     const target = entityLink(node);
     if (target) {
@@ -336,15 +305,7 @@ function walk(node: Nodes, visit: (node: Nodes) => void): void {
 
 function entityLink(node: Link): { type: string; id: string } | undefined {
   const match = /^([a-z]+(?:-[a-z]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(node.url);
-  return match?.[1] !== undefined && match[2] !== undefined && node.title == null
-    ? { type: match[1], id: match[2] }
-    : undefined;
-}
-
-/** A link as wikis write it would be printed as it stands. */
-function wikiLinkError(node: Nodes): string | undefined {
-  const text = node.type === "text" ? /\[\[([^[\]]{1,80})\]\]/.exec(node.value)?.[1] : undefined;
-  return text === undefined ? undefined : `[[${text}]] is no link here; write [${text}](type:id)`;
+  return match?.[1] !== undefined && match[2] !== undefined ? { type: match[1], id: match[2] } : undefined;
 }
 
 /** Where the address of a page of the web belongs. */

@@ -1,29 +1,29 @@
 /**
  * Limits that are checked before parsing. The parsers of Markdown and YAML are quadratic or recursive in some
  * constructs, so a few thousand characters could block them for minutes or overflow their stack. No entry of the corpus
- * comes near a limit: the number in brackets is the corpus's largest.
+ * comes near a limit.
  */
 import { Lexer } from "yaml";
 import type { Position } from "./diagnostics.ts";
 
 export const LIMITS = {
-  /** Bytes of a file (7,623). */
+  /** Bytes of a file. */
   fileBytes: 64 * 1024,
-  /** Lines of a file (58). */
+  /** Lines of a file. */
   lines: 1000,
-  /** Characters of a line (1,176). */
+  /** Characters of a line. */
   lineLength: 4000,
-  /** Characters of indentation and markers of lists and quotations before a line's text (6). */
+  /** Characters of indentation and markers of lists and quotations before a line's text. */
   nesting: 24,
-  /** The same mark in a row (3). */
+  /** The same mark in a row. */
   repeatedMarks: 16,
-  /** Marks of Markdown between two empty lines (36). */
+  /** Marks of Markdown between two empty lines. */
   marks: 400,
-  /** Characters of the front matter (4,019). */
+  /** Characters of the front matter. */
   frontMatter: 16 * 1024,
-  /** Lists and maps within each other in braces and brackets (2). */
+  /** Lists and maps within each other in braces and brackets. */
   flowDepth: 8,
-  /** Keys and elements of the front matter (241). */
+  /** Keys and elements of the front matter. */
   values: 2000,
 } as const;
 

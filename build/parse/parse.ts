@@ -11,6 +11,7 @@ import type { ContentFile } from "./content-files.ts";
 import type { Diagnostic, Position } from "./diagnostics.ts";
 import { type FrontMatter, normalizeText, readFrontMatter } from "./front-matter.ts";
 import { findViolation } from "./limits.ts";
+import { CONFLICT, conflictLines } from "./merge-conflict.ts";
 import { withoutPrompts } from "./prompts.ts";
 import { runWithTimeout } from "./time-limit.ts";
 
@@ -43,6 +44,9 @@ export interface Parsed {
   readonly remains?: DraftContent;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+const LONE_RETURN =
+  "U+000D without U+000A is a line break that editors and git do not show; write the file with line breaks of one kind";
 
 type DraftContent = Omit<Draft, "file" | "fingerprint">;
 
@@ -79,6 +83,11 @@ export function parse(file: ContentFile, base: string): Parsed {
     diagnostics.push({ file: file.path, line, column, severity: "error", message });
   }
   const written = normalizeText(file.text);
+  const conflicts = conflictLines(written);
+  for (const line of conflicts.slice(0, 1)) report({ line, column: 1 }, CONFLICT);
+  if (conflicts.length > 0) return { diagnostics };
+  const loneReturn = /\r(?!\n)/.exec(file.text);
+  if (loneReturn) report(positionAt(normalizeText(file.text.slice(0, loneReturn.index)), Infinity), LONE_RETURN);
   const excess = findViolation(written);
   if (excess) report(excess, excess.message);
   if (excess) return { diagnostics };

@@ -25,7 +25,8 @@ function nodeHtml(node: Nodes): string {
     case "strong":
       return `<strong>${inside(node)}</strong>`;
     case "list":
-      return node.ordered ? `<ol>${inside(node)}</ol>` : `<ul>${inside(node)}</ul>`;
+      if (!node.ordered) return `<ul>${inside(node)}</ul>`;
+      return `<ol${(node.start ?? 1) === 1 ? "" : ` start="${node.start}"`}>${inside(node)}</ol>`;
     case "listItem":
       return `<li>${itemHtml(node.children)}</li>`;
     case "link": {

@@ -1,6 +1,7 @@
 /** Prose: paragraphs and lists, in each form in which they are read after parsing. */
 import type { Node, Nodes, Root, RootContent } from "mdast";
 import { remark } from "remark";
+import remarkGfm from "remark-gfm";
 import { markOf, withoutMarks } from "./citations.ts";
 import { htmlOf } from "./prose-html.ts";
 
@@ -48,13 +49,15 @@ export const BARRIER = "\u0000";
 /** Separates paragraphs. */
 export const PARAGRAPH_END = "•";
 
-const processor = remark().data("settings", {
-  bullet: "-",
-  emphasis: "*",
-  listItemIndent: "one",
-  rule: "-",
-  handlers: { citation: ({ number }: CitationNode) => markOf(number) },
-});
+const processor = remark()
+  .use(remarkGfm)
+  .data("settings", {
+    bullet: "-",
+    emphasis: "*",
+    listItemIndent: "one",
+    rule: "-",
+    handlers: { citation: ({ number }: CitationNode) => markOf(number) },
+  });
 
 export function parseMarkdown(source: string): Root {
   return processor.parse(source);

@@ -1,5 +1,6 @@
-/** `npm run deploy`: uploads what is missing, checks it, then deploys the worker. */
+/** `npm run deploy`: uploads what is missing, checks it, then deploys the worker; `-- prune` removes what is old. */
 import { runCommand } from "../cli/command.ts";
+import { runSubcommand } from "../cli/subcommands.ts";
 import { print } from "../cli/terminal.ts";
 import { withFolderLock } from "../pack/folder-lock.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
@@ -13,6 +14,7 @@ An interrupted run is resumed by running it again. Build first, with the BASE_UR
 A release that is not whole, or was built with other code of the worker, is refused.
 
 Usage: npm run deploy -- [options]
+       npm run deploy -- prune --help   about removing what no kept release uses
 
   --local              use the namespace on this machine and deploy nothing
   --persist-to <dir>   folder of the local namespace               (.wrangler/state)
@@ -40,7 +42,7 @@ async function deploy(target: Target): Promise<undefined> {
   // The sources may have changed during the upload, and wrangler bundles them as they are now.
   await requireSameWorkerCode(release.codeHash);
   await wrangler(["deploy"], true);
-  print(`release ${release.id} is live at ${release.base}; undo with: npm run wrangler -- rollback`);
+  print(`release ${release.id} is live at ${release.base}; undo with: npm run tool -- wrangler rollback`);
 }
 
 /**
@@ -52,13 +54,16 @@ async function requireSameWorkerCode(built: string): Promise<void> {
   throw new Error("worker/ has changed since dist/ was built; run npm run build, then deploy again");
 }
 
-await runCommand({
-  help: HELP,
-  options: TARGET_OPTIONS,
-  async main(target) {
-    // Fails before anything is created if there is no release.
-    readReleaseFile(OUT_DIR);
-    // A concurrent build would change the files that are uploaded and bundled.
-    return withFolderLock(OUT_DIR, "deploy", () => deploy(target));
-  },
-});
+const PRUNE = { about: "removes what is old", program: new URL("prune-command.ts", import.meta.url) };
+
+if (!(await runSubcommand({ script: "npm run deploy", commands: { prune: PRUNE } })))
+  await runCommand({
+    help: HELP,
+    options: TARGET_OPTIONS,
+    async main(target) {
+      // Fails before anything is created if there is no release.
+      readReleaseFile(OUT_DIR);
+      // A concurrent build would change the files that are uploaded and bundled.
+      return withFolderLock(OUT_DIR, "deploy", () => deploy(target));
+    },
+  });

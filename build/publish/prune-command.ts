@@ -1,4 +1,4 @@
-/** `npm run prune`: removes the blocks that no kept release uses. Without `--yes` it only prints the plan. */
+/** `npm run deploy -- prune`: removes the blocks that no kept release uses. Without `--yes` it only prints the plan. */
 import { runCommand, UsageError } from "../cli/command.ts";
 import { print } from "../cli/terminal.ts";
 import { readReleaseFile } from "./load-release.ts";
@@ -8,7 +8,7 @@ import { TARGET_OPTIONS, type Target, withNamespace } from "./target.ts";
 const HELP = `Removes the blocks that no kept release uses. Without --yes nothing is removed: it prints the plan.
 Pruning takes two runs: the first one drops a release, and a run at least a day later removes its blocks.
 
-Usage: npm run prune -- [options]
+Usage: npm run deploy -- prune [options]
 
   --keep <n>           newest releases to keep, beside the one in dist/
                        and the one that is running                        (3)

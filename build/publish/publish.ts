@@ -120,7 +120,7 @@ async function keysUnlessPruning(namespace: Namespace): Promise<StoredKey[]> {
   const keys = await namespace.keys();
   if (keys.some(({ name }) => name === PRUNE_MARKER_KEY)) {
     throw new Error(
-      "a prune is running; publish again when it has ended (npm run prune -- --yes completes one that was interrupted)",
+      "a prune is running; publish again when it has ended (npm run deploy -- prune --yes completes one that was interrupted)",
     );
   }
   return keys;

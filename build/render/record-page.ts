@@ -1,6 +1,6 @@
 /**
- * A record as a page: title, summary, facts and sections. It is derived from the schema's fields, and rendered to
- * Markdown and to chunks.
+ * A record as a page: title, summary, facts and sections. It is derived from the schema's fields, and
+ * Markdown, the pages for people and chunks are written from it.
  */
 import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";

@@ -1,4 +1,4 @@
-/** `npm run report`: a report on the corpus for its editors, as Markdown or JSON. */
+/** `npm run content -- report`: a report on the corpus for its editors, as Markdown or JSON. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCorpus } from "../build.ts";
@@ -15,7 +15,7 @@ import { upkeepSections } from "./upkeep.ts";
 const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans,
 counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
 
-Usage: npm run report [-- options]
+Usage: npm run content -- report [options]
 
   --content <dir>    where the content lies     (content)
   --out <dir>        where the report goes      (report)

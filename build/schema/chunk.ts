@@ -14,7 +14,7 @@ export const Chunk = z
     category: Slug.optional(),
     level: DifficultyLevel.optional(),
     content_hash: z.string().optional().describe("Changes with `text` and only then."),
-    tokens_approx: z.int().min(0).optional(),
+    tokens_approx: z.int().optional(),
     tags: Tags.optional(),
   })
   .describe("A passage of an entity, cut for retrieval.");

@@ -129,12 +129,15 @@ function frontMatterSchema(entries: readonly [string, FieldSchema][]): z.ZodObje
   return z.strictObject(shape);
 }
 
-function authoredType({ type, authoringType, reference }: FieldSchema, required: boolean): z.ZodType {
+function authoredType(
+  { type, authoringType, completeType = type, reference }: FieldSchema,
+  required: boolean,
+): z.ZodType {
   if (authoringType) return authoringType;
   const typeByKind = { reference: WrittenReference, source: Slug } as const;
   if (reference?.kind === "reference" || reference?.kind === "source")
     return optional(z.array(typeByKind[reference.kind]).min(1), required);
-  return optional(makeStrict(unwrapOptional(type)), required);
+  return optional(makeStrict(unwrapOptional(completeType)), required);
 }
 
 function optional(type: z.ZodType, required: boolean): z.ZodType {

@@ -67,6 +67,7 @@ interface FieldOrigin {
   readonly location?: FieldLocation;
   readonly reference?: FieldReference;
   readonly authoringType?: z.ZodType;
+  readonly completeType?: z.ZodType;
   readonly publish?: Publish;
   readonly isAddress?: true;
   readonly cites?: boolean;
@@ -92,6 +93,7 @@ function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}
     oneSentence: options.oneSentence ?? false,
     cites: origin.cites ?? false,
     ...(origin.authoringType && { authoringType: origin.authoringType }),
+    ...(origin.completeType && { completeType: origin.completeType }),
     ...(origin.publish && { publish: origin.publish }),
     ...(origin.reference && { reference: origin.reference }),
     ...(origin.isAddress && { isAddress: true }),
@@ -238,15 +240,15 @@ export function partsField({
 }: FieldOptions & { readonly heading: string; readonly parts: readonly string[] }): FieldSchema {
   const shape = Object.fromEntries(names.map((name) => [name.toLowerCase(), Prose]));
   return field(
-    z.object(shape),
+    z.object(shape).partial(),
     { jsonld: "json", ...options },
     { location: { kind: "heading", heading, holds: "parts", parts: names }, ...CITES },
   );
 }
 
-/** A value with a shape of its own. JSON-LD keeps it as JSON. */
-export function valueField(type: z.ZodType, options: FieldOptions): FieldSchema {
-  return field(type, { jsonld: "json", ...options }, CITES);
+/** A value with a shape of its own. JSON-LD keeps it as JSON. @param completeType as authors write it, if more is due */
+export function valueField(type: z.ZodType, options: FieldOptions, completeType?: z.ZodType): FieldSchema {
+  return field(type, { jsonld: "json", ...options }, { ...CITES, ...(completeType && { completeType }) });
 }
 
 /** Drawings with the data behind them. It comes after the questions, whose answers stand in the text. */

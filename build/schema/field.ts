@@ -124,6 +124,8 @@ export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   readonly type: Type;
   /** The type as authors write it, if that differs. */
   readonly authoringType?: z.ZodType;
+  /** The type with the members that authors must write and the API does not promise. */
+  readonly completeType?: z.ZodType;
   readonly title: string;
   readonly location: FieldLocation;
   /** A web address; normalized before publishing. */

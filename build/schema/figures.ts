@@ -1,6 +1,6 @@
 /**
  * Figures of an entry: what authors write, and what the API answers. A figure is drawn as one of four kinds. The
- * descriptions of the keys are printed in CONTRIBUTING by `npm run docs`.
+ * descriptions of the keys are printed in CONTRIBUTING by `npm run tool -- docs`.
  */
 import { z } from "zod";
 import { AnyValue, DrawnNumber, ParamId, Slug, Text } from "./primitives.ts";

@@ -12,7 +12,7 @@ import * as responses from "./responses.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source, Citation, Tags } = primitives;
+const { Slug, ParamId, EntityType, DifficultyLevel, Reference, Source, Summary, Citation, Tags } = primitives;
 
 /** Types that other schemas refer to by name. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
@@ -22,6 +22,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   DifficultyLevel,
   Reference,
   Source,
+  Summary,
   Citation,
   Tags,
   CalculatorInput,
@@ -32,6 +33,17 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   FlatChunk,
   ...responses,
 };
+
+/**
+ * Types whose texts and lists have no bounds in the specification. Those of the zod schemas hold for authors; `Summary`
+ * keeps its own.
+ */
+const UNBOUNDED: ReadonlySet<string> = new Set([
+  "Source",
+  "CalculatorInput",
+  "Chunk",
+  ...COLLECTIONS.map(({ schemaName }) => schemaName),
+]);
 
 /** Every type's schema under its name, referring to each other as `#/$defs/<name>`. */
 export function schemaDefinitions(): Readonly<Record<string, JsonSchema>> {
@@ -58,10 +70,23 @@ function makeDefinitions(): Record<string, JsonSchema> {
   return Object.fromEntries(
     names.map((name) => {
       const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
-      return [name, schema];
+      return [name, UNBOUNDED.has(name) ? (withoutBounds(schema) as JsonSchema) : schema];
     }),
   );
 }
+
+/** A schema without least and greatest lengths. Members that are called like a keyword are schemas, not numbers. */
+function withoutBounds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutBounds);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) =>
+      LENGTHS.has(keyword) && typeof value === "number" ? [] : [[keyword, withoutBounds(value)]],
+    ),
+  );
+}
+
+const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength", "minItems", "maxItems"]);
 
 /** The document at `/api/schema.json`. */
 export function schemaDocument(base: string): string {

@@ -1,4 +1,4 @@
-/** The command line that looks up the addresses of sources: `npm run links -- --help`. */
+/** The command line that looks up the addresses of sources: `npm run content -- links --help`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import packageJson from "../../package.json" with { type: "json" };
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
@@ -13,7 +13,7 @@ import { type LinkResult, RESULTS_FILE, readResults, resultsText } from "./resul
 const HELP = `Looks up the address of every source, one request at a time on a host, and writes ${RESULTS_FILE}.
 A run that was interrupted is resumed by running it again on the same day.
 
-Usage: npm run links [-- options]
+Usage: npm run content -- links [options]
 
   --report <file>    write what needs a person as Markdown; empty when nothing does
   --date <date>      the day of the run, YYYY-MM-DD                (today, UTC)

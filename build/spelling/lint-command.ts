@@ -1,4 +1,4 @@
-/** `npm run lint:content`: looks for misspelt words in the content. */
+/** `npm run content -- spelling`: looks for misspelt words in the content. */
 import { requireFolder, runCommand } from "../cli/command.ts";
 import { print, printDiagnostics } from "../cli/terminal.ts";
 import { collect, listContent } from "../parse/content-files.ts";
@@ -8,7 +8,7 @@ import { unknownWords } from "./unknown-words.ts";
 const HELP = `Looks for misspelt words in the content: British English, the words of finance in build/spelling/words.txt,
 and the words in the names and keywords of the entries. Needs no network.
 
-Usage: npm run lint:content [-- options]
+Usage: npm run content -- spelling [options]
 
   --content <dir>    where the content lies    (content)
   -h, --help         this text

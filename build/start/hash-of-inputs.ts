@@ -21,8 +21,8 @@ const INPUTS = [
 ];
 
 /** @param root folder of the project */
-export function hashOfInputs(root: string, settings: Settings): string {
-  const hash = createHash("sha256").update(JSON.stringify([process.version, settings]));
+export function hashOfInputs(root: string, settings: Settings, options: { readonly dumps: boolean }): string {
+  const hash = createHash("sha256").update(JSON.stringify([process.version, settings, options]));
   for (const input of INPUTS) {
     for (const path of filesAt(root, input)) {
       const bytes = readFileSync(join(root, path));

@@ -18,6 +18,7 @@ const NAME = "npm start";
 const HELP = `Builds the content and serves it on this machine. dist/ is left alone: npm run build writes it.
 
 Usage: npm start            build and serve; what the last start built is served again when nothing changed
+  DUMPS=1 npm start         the same with the dumps, which take longer to make
 `;
 
 const STATE_DIR = ".wrangler/state";
@@ -28,6 +29,9 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
   // Stops the simulator from fetching location data.
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   process.env["WRANGLER_SEND_METRICS"] = "false";
+  // wrangler's explorer and its log of requests would let any program of this machine write to the store.
+  process.env["X_LOCAL_EXPLORER"] = "false";
+  process.env["X_LOCAL_OBSERVABILITY"] = "false";
   const { getPlatformProxy, unstable_startWorker } = await import("wrangler");
   const proxy = await getPlatformProxy<{ BLOCKS: Binding }>({ persist: { path: `${STATE_DIR}/v3` } });
   const releaseFile = resolve(dirname(STATE_DIR), `local-${port}.json`);
@@ -35,7 +39,8 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
     const { openCache } = await import("../cache/open-cache.ts");
     const cache = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
     const binding = proxy.env.BLOCKS;
-    const server: LocalServer = { contentDir, settings, binding, releaseFile, ...(cache && { cache }) };
+    const dumps = process.env["DUMPS"] === "1";
+    const server: LocalServer = { contentDir, settings, binding, dumps, releaseFile, ...(cache && { cache }) };
     if (!(await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`)))) {
       await proxy.dispose();
       return undefined;
@@ -67,7 +72,8 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
 
 /** A build, or the last start's release if nothing has changed. @returns whether there is a release to serve */
 async function buildUnlessSame(served: LocalServer, startFile: string): Promise<boolean> {
-  const inputs = hashOfInputs(".", served.settings);
+  const { settings, dumps } = served;
+  const inputs = hashOfInputs(".", settings, { dumps });
   const last = recallStart(startFile, served.releaseFile, inputs);
   if (last && (await isPublished(bindingNamespace(served.binding), last.record))) {
     print(`nothing has changed since the last start: it is served as it was built (release ${last.release})`);
@@ -77,7 +83,7 @@ async function buildUnlessSame(served: LocalServer, startFile: string): Promise<
   forgetStart(startFile);
   const made = await firstBuild(served);
   // Edits made during the build may be missing in the release.
-  if (made && hashOfInputs(".", served.settings) === inputs)
+  if (made && hashOfInputs(".", settings, { dumps }) === inputs)
     rememberStart(startFile, served.releaseFile, { inputs, ...made });
   return made !== undefined;
 }

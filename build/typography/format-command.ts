@@ -1,5 +1,5 @@
 /**
- * `npm run format:content`: writes numbers, amounts and words as the rules of typography say, where that is certain.
+ * `npm run content -- typography`: writes numbers, amounts and words as the rules of typography say, where that is certain.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { formatted } from "./find-and-fix.ts";
 const HELP = `Fixes the typography of the content: 5%, USD 1.5 billion, 25 bp, −5, 3 × 5, 6 / 3, 2–5%, British spelling.
 It changes no number, link, citation, code or key. What needs thought, npm run check reports.
 
-Usage: npm run format:content [-- options] [path …]
+Usage: npm run content -- typography [options] [path …]
 
   --content <dir>    where the content lies                          (content)
   --list             name the files that would change and write none

@@ -17,7 +17,7 @@ export class StringTable {
   readonly #bytes: Uint8Array;
   /** Bytes of each entry. */
   readonly #lengths: Uint8Array;
-  /** Start of every `BLOCK`th entry. */
+  /** Start of every `MARK_INTERVAL`th entry. */
   readonly #marks: Uint32Array;
 
   constructor(bytes: Uint8Array, lengths: Uint8Array, marks: Uint32Array) {

@@ -8,7 +8,7 @@
  *
  * with its sections in the order of the lists below. A *varint* is LEB128. *Lengths* are two sections: a varint per
  * entry, and marks: at entries 0, 16, 32 … up to their number, u32 sum of the lengths so far, u32 place in the varints
- * (`Starts`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts of at most
+ * (`OffsetTable`). A *table* is three: lengths, and the entries one after another. A *sorted table* holds texts of at most
  * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
  * u32 sum of the lengths so far; and the texts.
  *

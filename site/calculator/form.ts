@@ -1,13 +1,12 @@
 /** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
-import { computeById } from "../../worker/compute/compute-by-id.ts";
 import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
+import type { Computation } from "../../worker/compute/run-calculator.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../html.ts";
 import { shown } from "./number-format.ts";
+import { computeTyped, errorsOf, labelled } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
 import { type Axes, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
-
-/** Path of the calculators' answers in the API. */
 
 /** A calculator, and the values that its form begins with. */
 export interface CalculatorView {
@@ -36,8 +35,9 @@ function field(input: InputDefinition, value: unknown): Html {
   const help = [description, usualRange(input)].filter((text) => text !== undefined && text !== "").join(" ");
   const text = Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value);
   const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"`;
-  const box =
-    type === "array<number>"
+  const box = input.choices
+    ? html`<select id="input-${id}" name="${id}"${described}>${input.choices.map((choice) => html`<option${choice === value ? html` selected` : NOTHING}>${choice}</option>`)}</select>`
+    : type === "array<number>"
       ? html`<textarea id="input-${id}" name="${id}" rows="3" spellcheck="false"${described}>${text}</textarea>`
       : html`<input type="text" id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
   return html`<div class="${type === "array<number>" ? "field series" : "field"}">
@@ -59,27 +59,39 @@ function usualRange({ plausible, type }: InputDefinition): string | undefined {
 
 /** The outputs, or why there are none for these inputs. */
 export function answer(calculator: PageCalculator, query: URLSearchParams): Html {
-  const outcome = computeById(calculator, query);
-  if (outcome.kind === "not-computable") return html`<p class="refused">${plain(outcome.error.message)}</p>`;
-  if (outcome.kind === "invalid-inputs")
-    return html`<p class="refused">${outcome.errors.length === 1 ? "One input" : `${outcome.errors.length} inputs`} cannot be used.</p>`;
+  const outcome = computeTyped(calculator, query);
+  const errors = errorsOf(calculator, outcome);
+  if (outcome.kind === "not-computable")
+    return html`${errors.map(({ detail }) => html`<p class="refused">${detail}</p>`)}`;
+  if (outcome.kind === "invalid-inputs") {
+    const wrong = new Set(errors.map(({ input }) => input)).size;
+    return html`<p class="refused">${wrong === 1 ? "One input" : `${wrong} inputs`} cannot be used.</p><ul class="refused">${errors.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;
+  }
   const { outputs, warnings = [], meta } = outcome.answer;
   const [first, ...others] = calculator.outputs.filter(({ id }) => outputs[id] !== undefined);
   return html`<dl>${[first, ...others].map(
     (output, i) =>
       output &&
       html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${output.label}</dt><dd>${shown(outputs[output.id] ?? Number.NaN)}${output.unit !== undefined && html` <span>${output.unit}</span>`}</dd></div>`,
-  )}</dl>${warnings.map(({ detail }) => html`<p class="warning">${plain(detail)}</p>`)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
+  )}</dl>${warnings.map(({ detail }) => html`<p class="warning">${labelled(calculator, detail)}</p>`)}${readings(calculator, outcome.answer)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
 }
 
-/** The details of problems name inputs in back quotes. */
-export function plain(detail: string): string {
-  return detail.replaceAll("`", "");
+/** How many values of a series were read, and which texts were converted. */
+function readings({ inputs }: PageCalculator, { inputs: used, conversions = [] }: Computation): Html {
+  const counts = inputs.flatMap(({ id, label }) => {
+    const values = used[id];
+    return Array.isArray(values) ? [`${label}: ${values.length} ${values.length === 1 ? "value" : "values"}`] : [];
+  });
+  const converted = conversions.slice(0, MAX_READINGS).map(({ given, read_as }) => `“${given}” as ${read_as}`);
+  const more = conversions.length > MAX_READINGS ? " and others" : "";
+  return html`${counts.length > 0 && html`<p class="status">${counts.join(". ")}.</p>`}${converted.length > 0 && html`<p class="status">Read: ${converted.join(", ")}${more}.</p>`}`;
 }
+
+const MAX_READINGS = 5;
 
 /** The figure and its table; nothing when there is nothing to draw. */
 export function drawing(calculator: PageCalculator, query: URLSearchParams, axes: Axes | undefined): Html {
-  const outcome = computeById(calculator, query);
+  const outcome = computeTyped(calculator, query);
   const figure = outcome.kind === "answer" ? plotOf(calculator, outcome.answer.inputs, axes) : undefined;
   if (!figure) return NOTHING;
   return html`${plotHtml(figure)}<details class="numbers"><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="Numbers of the figure">${table(figure)}</div></details>`;
@@ -94,7 +106,10 @@ function axesForm(calculator: PageCalculator, axes: Axes): Html {
 
 /** Requests that give the same answer. */
 export function calls({ id, outputs: [output] }: PageCalculator, query: URLSearchParams, origin: string): Html {
-  const address = `${origin}${COMPUTE_PATH}/${id}?${query.toString().replaceAll("%2C", ",").replaceAll("+", "")}`;
+  const address = `${origin}${COMPUTE_PATH}/${id}?${query
+    .toString()
+    .replace(/%2C\+?/g, ",")
+    .replaceAll("+", "%20")}`;
   const texts: readonly (readonly [name: string, text: string])[] = [
     ["curl", `curl '${address}'`],
     ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],

@@ -1,9 +1,10 @@
 /** A calculator's form computes as you type, with the code that the service runs. Its state is in the address. */
-import { computeById } from "../../worker/compute/compute-by-id.ts";
-import { answer, calls, drawing, plain } from "../calculator/form.ts";
+import { answer, calls, drawing } from "../calculator/form.ts";
+import { computeTyped, errorsOf, plainQuery } from "../calculator/page-computation.ts";
 import { rowsOf } from "../calculator/plot.ts";
 import type { Axes, PageCalculator } from "../calculator/plot-points.ts";
 import { firstAxes, plotOf } from "../calculator/plot-points.ts";
+import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-calculator]");
 const section = form?.closest("section");
@@ -13,7 +14,10 @@ if (form && section && definition) start(form, section, JSON.parse(definition) a
 function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalculator): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-${name}]`);
   const boxes = new Map(
-    calculator.inputs.map(({ id }) => [id, form.querySelector<HTMLInputElement>(`#input-${CSS.escape(id)}`)]),
+    calculator.inputs.map(({ id }) => [
+      id,
+      form.querySelector<HTMLInputElement | HTMLSelectElement>(`#input-${CSS.escape(id)}`),
+    ]),
   );
   let axes = firstAxes(calculator);
   readAddress();
@@ -45,28 +49,21 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
   function query(): URLSearchParams {
     return new URLSearchParams(
       [...boxes].flatMap(([id, box]) => {
-        // A series may be pasted from a column, and a number with a typographic minus.
-        const value =
-          box?.value
-            .trim()
-            .replaceAll("−", "-")
-            .replace(/[\s;]+(?=[^,\s])/g, (gap) => (box.matches("textarea") ? "," : gap)) ?? "";
-        return value === "" ? [] : [[id, value.replace(/,+/g, ",")]];
+        const value = box?.value.trim() ?? "";
+        return value === "" ? [] : [[id, value]];
       }),
     );
   }
 
   function render(): void {
     const given = query();
-    const outcome = computeById(calculator, given);
-    const errors = new Map<string, string>();
-    if (outcome.kind === "invalid-inputs") for (const { input, detail } of outcome.errors) errors.set(input, detail);
-    if (outcome.kind === "not-computable") errors.set(outcome.error.input, outcome.error.message);
+    const outcome = computeTyped(calculator, given);
+    const errors = errorsOf(calculator, outcome);
     for (const [id, box] of boxes) {
-      const error = errors.get(id);
+      const details = errors.flatMap(({ input, detail }) => (input === id ? [detail] : []));
       const place = document.getElementById(`error-${id}`);
-      if (place) place.textContent = error === undefined ? "" : plain(error);
-      if (error === undefined) box?.removeAttribute("aria-invalid");
+      if (place) place.textContent = details.join(" ");
+      if (details.length === 0) box?.removeAttribute("aria-invalid");
       else box?.setAttribute("aria-invalid", "true");
     }
     fill("answer", answer(calculator, given).text);
@@ -74,7 +71,7 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     if (outcome.kind === "answer") fill("plot", drawing(calculator, given, axes).text);
     const numbers = section.querySelector<HTMLDetailsElement>(".numbers");
     if (numbers && isOpen) numbers.open = true;
-    fill("calls", calls(calculator, given, location.origin).text);
+    fill("calls", calls(calculator, plainQuery(given, outcome), location.origin).text);
   }
 
   /** The markup is of the project's own templates, which escape every value. */
@@ -87,7 +84,9 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     const given = new URLSearchParams(location.search);
     for (const [id, box] of boxes) {
       const value = given.getAll(id).join(", ");
-      if (box && value !== "") box.value = value;
+      if (!box || value === "") continue;
+      if (box instanceof HTMLSelectElement) choose(box, value);
+      else box.value = value;
     }
     if (!axes) return;
     for (const select of section.querySelectorAll<HTMLSelectElement>("[data-axis]")) {
@@ -95,6 +94,12 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
       if (value !== null && [...select.options].some((option) => option.value === value)) select.value = value;
       axes = { ...axes, [select.dataset["axis"] as keyof Axes]: select.value };
     }
+  }
+
+  /** A choice in any case; a word that is none leaves the choice as it is. */
+  function choose(select: HTMLSelectElement, value: string): void {
+    const chosen = [...select.options].find((option) => option.value.toLowerCase() === value.trim().toLowerCase());
+    if (chosen) select.value = chosen.value;
   }
 
   function writeAddress(): void {
@@ -108,14 +113,14 @@ function start(form: HTMLFormElement, section: HTMLElement, calculator: PageCalc
     const details = event.target;
     if (!(details instanceof HTMLDetailsElement) || !details.open || !details.matches(".numbers")) return;
     if (details.querySelector("a")) return;
-    const outcome = computeById(calculator, query());
+    const outcome = computeTyped(calculator, query());
     const figure = outcome.kind === "answer" ? plotOf(calculator, outcome.answer.inputs, axes) : undefined;
     if (!figure) return;
     const text = rowsOf(figure)
       .map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(","))
       .join("\r\n");
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${text}\r\n`], { type: "text/csv" }));
+    link.href = spreadsheetAddress(`${text}\r\n`);
     link.download = `${calculator.id}.csv`;
     link.textContent = "Download as CSV";
     details.append(link);

@@ -1,10 +1,30 @@
-/** Filters of a list: hide the entries that lack a chosen value. What is chosen is in the address, as the API takes it. */
+/**
+ * Filters of a list: hide the entries that lack a chosen value. What is chosen is in the address, as the API takes it, so
+ * the table that is downloaded has the same entries.
+ */
 import type { FilterIndex } from "../filters.ts";
+import { spreadsheetAddress } from "./spreadsheet-text.ts";
 
 const filters = document.querySelector<HTMLElement>("[data-filters]");
 const index = filters?.querySelector("[data-index]")?.textContent;
 const list = filters?.closest<HTMLElement>(".list");
 if (filters && list && index) start(filters, list, JSON.parse(index) as FilterIndex);
+
+document.querySelector<HTMLAnchorElement>("[data-spreadsheet]")?.addEventListener("click", download);
+
+/** Without an answer the link leads where it leads without scripts. */
+async function download(event: Event): Promise<void> {
+  const link = event.currentTarget as HTMLAnchorElement;
+  event.preventDefault();
+  const address = link.href + location.search;
+  const response = await fetch(address).catch(() => undefined);
+  if (!response?.ok) return location.assign(address);
+  const file = document.createElement("a");
+  file.href = spreadsheetAddress(await response.text());
+  file.download = new URL(link.href).pathname.split("/").at(-1) ?? "";
+  file.click();
+  URL.revokeObjectURL(file.href);
+}
 
 function start(filters: HTMLElement, list: HTMLElement, index: FilterIndex): void {
   const selects = [...filters.querySelectorAll<HTMLSelectElement>("[data-filter]")];

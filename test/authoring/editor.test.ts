@@ -102,7 +102,7 @@ describe("the editor's task", () => {
 
 test("the snippets of the collections and the changelog are those that the code writes", async () => {
   for (const [path, text] of await snippetsAndChangelog())
-    expect(await readFile(path, "utf8"), `run \`npm run docs\` for ${path}`).toBe(text);
+    expect(await readFile(path, "utf8"), `run \`npm run tool -- docs\` for ${path}`).toBe(text);
 });
 
 describe("snippets", () => {

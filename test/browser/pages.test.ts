@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -277,6 +278,20 @@ if (executablePath !== undefined) {
         await page.goto(page.url());
         expect(await page.locator(".names > li:visible").count()).toBe(kept);
         expect(await page.getByLabel("Level").inputValue()).toBe("expert");
+      }));
+
+    test("gives a table of what is kept, which Excel takes for UTF-8", () =>
+      visit("/terms?level=expert", async (page) => {
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByText("CSV", { exact: true }).click(),
+        ]);
+        expect(download.suggestedFilename()).toBe("terms.csv");
+        const bytes = await readFile(await download.path());
+        expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+        const answer = await service.fetch("/api/v1/terms.csv?level=expert");
+        expect(bytes.subarray(3)).toEqual(Buffer.from(await answer.arrayBuffer()));
+        expect(bytes.subarray(3, 6).toString()).not.toBe("\uFEFF");
       }));
 
     test("is whole without scripts", () =>

@@ -36,12 +36,19 @@ function write(outDir: string, { files, packed, release }: BuiltRelease, timeout
 
 const WRITER = fileURLToPath(new URL("../fixture/crashing-writer.ts", import.meta.url));
 
-/** Another process that writes a release. With `killAt`, it stops halfway through its n-th operation on files. */
-async function writer(folder: string, built: BuiltRelease, { killAt = -1, holdMs = 0 } = {}): Promise<ChildProcess> {
+/**
+ * Another process that writes a release. With `killAt`, it stops halfway through its n-th operation on files; with
+ * `fullAt`, the disk is full from there on.
+ */
+async function writer(
+  folder: string,
+  built: BuiltRelease,
+  { killAt = -1, holdMs = 0, fullAt = -1 } = {},
+): Promise<ChildProcess> {
   const { files, packed, release } = built;
   const input = join(folder, `input-${release.id}`);
   await writeFile(input, serialize({ files, packed, release }));
-  const words = [input, join(folder, "dist"), String(killAt), String(holdMs)];
+  const words = [input, join(folder, "dist"), ...[killAt, holdMs, fullAt].map(String)];
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", WRITER, ...words], {
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -114,6 +121,25 @@ test("after a crash the folder holds the new release or the old one, or is refus
       }
     }
     expect(seen).toEqual(new Set(["whole", "refused"]));
+  }));
+
+test("on a full disk the folder stays as it was, and the build says so; or it is the new release", () =>
+  workspace({}, async (folder) => {
+    const outDir = join(folder, "dist");
+    await write(outDir, OLD);
+    const operations = await operationsOf(folder, NEW);
+    const outcomes = new Set<string>();
+    for (const fullAt of pointsOf(operations)) {
+      await rm(outDir, { recursive: true, force: true });
+      await write(outDir, OLD);
+      const { code, error } = await endOf(await writer(folder, NEW, { fullAt }));
+      const failed = code !== 0;
+      expect([fullAt, await hashOfTree(outDir)]).toEqual([fullAt, CLEAN.get(failed ? OLD : NEW)]);
+      if (failed) expect(error).toContain("ENOSPC: no space left on device");
+      if (error.includes("could not be written")) expect(error).toContain(`${outDir}/ is as it was`);
+      outcomes.add(failed ? "old" : "new");
+    }
+    expect(outcomes).toEqual(new Set(["old", "new"]));
   }));
 
 test("two builds at once wait for each other: the folder holds one of the two, whole", () =>

@@ -50,7 +50,7 @@ export const HOSTS: readonly Host[] = [
     name: "Cloudflare Pages",
     purpose: "hosting, run here by wrangler",
     from: { kind: "npm", packages: ["wrangler"] },
-    shell: ["npm run wrangler -- pages deploy dist --project-name <name>"],
+    shell: ["npm run tool -- wrangler pages deploy dist --project-name <name>"],
     canonical: true,
     headers: true,
     note:

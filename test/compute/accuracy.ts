@@ -1,4 +1,4 @@
-/** `npm run accuracy`: how far each calculator's outputs are from the 50-digit references at worst. */
+/** `npm run tool -- accuracy`: how far each calculator's outputs are from the 50-digit references at worst. */
 
 import { runCommand } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
@@ -6,7 +6,7 @@ import { calculate, IDS, referenceOf, relativeError } from "./reference-cases.ts
 
 const HELP = `Prints how far each calculator's outputs are from the 50-digit references at worst.
 
-Usage: npm run accuracy
+Usage: npm run tool -- accuracy
 
   -h, --help    this text
 `;

@@ -1,4 +1,4 @@
-/** `npm run cost`: the processor time of each calculator's most expensive request, or of messages to the tools. */
+/** `npm run tool -- cost`: the processor time of each calculator's most expensive request, or of messages to the tools. */
 
 import { runCommand } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
@@ -10,7 +10,7 @@ const HELP = `Prints the processor time of each calculator's most expensive requ
 expensive messages that anyone can send to the server of the Model Context Protocol, over dist/, beside a request for
 the health of the service.
 
-Usage: npm run cost [-- --mcp]
+Usage: npm run tool -- cost [--mcp]
 
   -h, --help    this text
 `;

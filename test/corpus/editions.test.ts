@@ -6,7 +6,7 @@ import { SETTINGS } from "../fixture/workspace.ts";
 
 test("the snapshot in the content is of the records that the last edition has", async () => {
   const { corpus } = await loadCorpus({ ...SETTINGS, contentDir: "content" });
-  const text = readFileSync("content/releases/snapshot.tsv", "utf8");
+  const text = readFileSync("content/editions/snapshot.tsv", "utf8");
   const snapshot = readSnapshot(text);
   expect(snapshotText(snapshot)).toBe(text);
   expect(snapshot.edition).toBe(corpus?.history.editions[0]?.edition);

@@ -322,6 +322,9 @@ async function checkOpenApi(path: string): Promise<void> {
 function checkGuide(path: string): void {
   checkLlms(path);
   expect(site.text(path).length).toBeLessThan(10_000);
+  const counts = [...site.text(path).matchAll(/about (\S+) tokens/g)].map(([, count]) => count);
+  expect(counts.length).toBeGreaterThan(0);
+  for (const count of counts) expect(count).toMatch(/^\d{1,3}(?:,\d{3})*$/);
 }
 
 /** llmstxt.org: one title, a block quote, free text without headings, then sections of links. */

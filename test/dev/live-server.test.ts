@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import http from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_HEADERS } from "../../worker/http/page-headers.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
@@ -92,4 +94,42 @@ test("a release has none of it", async () => {
   const { files } = await releaseOf(smallCorpus(2));
   const text = new TextDecoder();
   expect(files.filter(({ path, bytes }) => path.includes("_dev") || text.decode(bytes).includes("/_dev/"))).toEqual([]);
+});
+
+/** The answer to a request as it stands on the wire, which `fetch` would not send. */
+async function raw(target: string, method = "GET", headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(preview.base);
+  const request = http.request({ hostname, port, method, path: target, headers });
+  request.end();
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  let text = "";
+  for await (const bytes of response) text += bytes;
+  return { status: response.statusCode, type: response.headers["content-type"], text };
+}
+
+test.each([
+  ["//evil.example/x", "GET", {}, 404],
+  ["/%", "GET", {}, 400],
+  ["*", "OPTIONS", {}, 400],
+  ["/", "TRACE", {}, 405],
+  ["/", "PROPFIND", {}, 405],
+  ["/", "GET", { Host: "evil.example" }, 421],
+  ["/_dev/events", "GET", { Host: "localhost.evil.example:80" }, 421],
+  ["/", "GET", { Host: "a b" }, 421],
+])("%s by %s with %j is a problem document", async (target, method, headers, status) => {
+  const answer = await raw(target, method, headers as Record<string, string>);
+  expect([answer.status, answer.type]).toEqual([status, "application/problem+json"]);
+  expect(JSON.parse(answer.text)).toMatchObject({ status, detail: expect.stringMatching(/./) });
+});
+
+test("an address with slashes alone leads to the front page", async () => {
+  expect((await raw("//")).status).toBe(308);
+});
+
+test.each(["localhost", "localhost:1", "127.0.0.1:8787", "[::1]:80"])("the name %s is this machine's", async (host) => {
+  expect((await raw(PAGE, "GET", { Host: host, Accept: "text/html" })).status).toBe(200);
+});
+
+test("the whole address, as a proxy sends it, is that of its path", async () => {
+  expect((await raw(`${preview.base}${PAGE}`, "GET", { Accept: "text/html" })).status).toBe(200);
 });

@@ -5,15 +5,14 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build } from "../../build/build.ts";
 import { type Comparison, compare } from "../../build/diff/compare.ts";
 import { comparisonMarkdown } from "../../build/diff/markdown.ts";
 import { MAX_LENGTH } from "../../build/diff/report-limits.ts";
-import { checkOut, codeDiffers, readSide, type Side } from "../../build/diff/side.ts";
+import { checkOutContent, type Side, sideOf } from "../../build/diff/side.ts";
 import { wordDifference } from "../../build/diff/words.ts";
 import { escapeMarkdown } from "../../build/text/escape-markdown.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
-import { SETTINGS, workspace } from "../fixture/workspace.ts";
+import { releaseOf } from "../fixture/workspace.ts";
 
 const BEFORE = {
   ...smallCorpus(3),
@@ -63,24 +62,8 @@ const JUDGED = [
   { query: "margin call", relevant: { "term:margin-call": 3 } },
 ];
 
-async function sideOf(content: Record<string, string>): Promise<Side> {
-  return workspace(content, async (folder) => {
-    const outDir = join(folder, "dist");
-    const { built } = await build({ ...SETTINGS, contentDir: join(folder, "content"), outDir });
-    expect(built).toBeDefined();
-    const side = await readSide(outDir);
-    // The folder goes, so what is asked later is read now.
-    const answers = new Map<string, readonly string[]>();
-    for (const { query } of JUDGED) answers.set(query, await side.ask(query));
-    const names = [...side.records.values()].flatMap(({ name, aliases, abbreviation, plural, long_name }) =>
-      [name, aliases, abbreviation, plural, long_name]
-        .flat()
-        .flatMap((text) => (text === undefined ? [] : String(text))),
-    );
-    for (const name of [...names, "variation call", "collateral call", "House call", "Haircut"])
-      answers.set(name, await side.ask(name));
-    return { ...side, ask: async (query) => answers.get(query) ?? [] };
-  });
+async function sideFrom(content: Record<string, string>): Promise<Side> {
+  return sideOf(await releaseOf(content));
 }
 
 describe("a change of the content", () => {
@@ -88,8 +71,8 @@ describe("a change of the content", () => {
   let comparison: Comparison;
   let markdown: string;
   beforeAll(async () => {
-    before = await sideOf(BEFORE);
-    comparison = await compare(before, await sideOf(AFTER), JUDGED);
+    before = await sideFrom(BEFORE);
+    comparison = await compare(before, await sideFrom(AFTER), JUDGED);
     markdown = comparisonMarkdown(comparison, "main");
   });
 
@@ -172,7 +155,7 @@ describe("a change of the content", () => {
       "terms/risk/term-001.md":
         smallCorpus(3)["terms/risk/term-001.md"]?.replace(/^name: .*$/m, "name: Quite new") ?? "",
     };
-    const { changed } = await compare(before, await sideOf(renamed), []);
+    const { changed } = await compare(before, await sideFrom(renamed), []);
     expect(changed.find(({ key }) => key === "term:term-001")?.followsOthers).toBe(false);
     expect(changed.find(({ key }) => key === "term:margin-call")?.followsOthers).toBe(true);
   });
@@ -248,7 +231,7 @@ describe("the difference of two texts", () => {
   });
 });
 
-describe("npm run diff", () => {
+describe("npm run content -- diff", () => {
   let folder = "";
   const git = (...words: string[]) =>
     execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], {
@@ -294,15 +277,8 @@ describe("npm run diff", () => {
 
   test("names an unknown commit, also one that looks like an option", async () => {
     for (const ref of ["nowhere", "--output=x"])
-      await expect(checkOut(folder, ref, join(folder, "out"))).rejects.toThrow(`git knows no commit "${ref}" here`);
-  });
-
-  test("builds each side with its own code when the code differs", async () => {
-    expect(await codeDiffers(folder, "main")).toBe(false);
-    mkdirSync(join(folder, "build"));
-    writeFileSync(join(folder, "build/x.ts"), "1;\n");
-    git("add", "build");
-    expect(await codeDiffers(folder, "main")).toBe(true);
-    git("rm", "--quiet", "--force", "build/x.ts");
+      await expect(checkOutContent(folder, ref, join(folder, "out"))).rejects.toThrow(
+        `git knows no commit "${ref}" here`,
+      );
   });
 });

@@ -162,9 +162,9 @@ describe("an edition", () => {
   test("needs what the last one recorded", () =>
     published(async (content) => {
       await content.edit(TERM, (text) => text.replace("A second", "A third"));
-      await content.edit("releases/snapshot.tsv", (text) => text.replace("2026.11.0", "2026.10.0"));
+      await content.edit("editions/snapshot.tsv", (text) => text.replace("2026.11.0", "2026.10.0"));
       await expect(content.release("2026-12-01")).rejects.toThrow("is of the edition 2026.10.0");
-      await content.remove("releases/snapshot.tsv");
+      await content.remove("editions/snapshot.tsv");
       await expect(content.release("2026-12-01")).rejects.toThrow("is missing");
     }));
 });
@@ -218,7 +218,7 @@ test("a copy that follows the changes is the corpus", () =>
 
     await content.remove("terms/risk/last-term.md");
     await content.edit(BEFORE_LAST, (text) => text.replaceAll("term:last-term", "term:term-000"));
-    await writeFile(join(content.folder, "releases/removed.json"), '{"term:last-term": {}}');
+    await writeFile(join(content.folder, "editions/removed.json"), '{"term:last-term": {}}');
     await follow(await content.release("2026-12-03"));
     await expectEqual();
   }));
@@ -281,10 +281,10 @@ describe("an address that an edition published is not lost:", () => {
       await withoutLast(content);
       const [message = "", ...more] = await content.diagnostics();
       expect(more).toEqual([]);
-      expect(message).toContain("content/releases/2026.11.0.json:");
+      expect(message).toContain("content/editions/2026.11.0.json:");
       expect(message).toContain("term:term-005 was published and has no file now");
-      expect(message).toContain("npm run rename term term-005 <new id>");
-      expect(message).toContain("npm run remove term term-005");
+      expect(message).toContain("npm run content -- rename term term-005 <new id>");
+      expect(message).toContain("npm run content -- remove term term-005");
     }));
 
   test("a file with an error is a file", () =>
@@ -303,7 +303,7 @@ describe("an address that an edition published is not lost:", () => {
       await content.remove("terms/risk/last-term.md");
       await content.edit(BEFORE_LAST, (text) => text.replaceAll("term:last-term", "term:term-000"));
       await writeFile(
-        join(content.folder, "releases/removed.json"),
+        join(content.folder, "editions/removed.json"),
         '{"term:last-term":{"successor":"term:term-000"}}',
       );
       expect(await content.diagnostics()).toEqual([]);
@@ -322,13 +322,13 @@ describe("an address that an edition published is not lost:", () => {
     published(async (content) => {
       const text = readFileSync(join(content.folder, LAST), "utf8");
       await withoutLast(content);
-      await writeFile(join(content.folder, "releases/removed.json"), '{"term:term-005": {}}');
+      await writeFile(join(content.folder, "editions/removed.json"), '{"term:term-005": {}}');
       await content.release("2026-12-01");
       await writeFile(join(content.folder, LAST), text);
       expect(await content.diagnostics()).toEqual([
-        "content/releases/removed.json:1:1  term:term-005 is removed here, but it has a file; delete one of the two",
+        "content/editions/removed.json:1:1  term:term-005 is removed here, but it has a file; delete one of the two",
       ]);
-      await content.remove("releases/removed.json");
+      await content.remove("editions/removed.json");
       expect((await content.release("2026-12-02"))?.collections.terms?.added).toEqual(["term-005"]);
     }));
 });
@@ -384,9 +384,9 @@ describe("what is said of former ids is refused when", () => {
     published(async (content) => {
       await content.remove(LAST);
       await content.edit(BEFORE_LAST, (before) => before.replaceAll("term:term-005", "term:term-000"));
-      await writeFile(join(content.folder, "releases/removed.json"), text);
+      await writeFile(join(content.folder, "editions/removed.json"), text);
       const diagnostics = await content.diagnostics();
-      expect(diagnostics.join("\n")).toContain(`content/releases/removed.json:1:1  `);
+      expect(diagnostics.join("\n")).toContain(`content/editions/removed.json:1:1  `);
       expect(diagnostics.join("\n")).toContain(message);
     }),
   );
@@ -412,7 +412,7 @@ describe("files of editions that no command wrote are refused:", () => {
         "2026.11.0.json": editionText(FIRST),
         "2026.11.1.json": editionText({ ...FIRST, edition: "2026.11.1" }),
       },
-      "term:term-001 was added twice; editions are made by npm run release",
+      "term:term-001 was added twice; editions are made by npm run edition",
     ],
     [
       "a change of what nobody published",
@@ -432,17 +432,17 @@ describe("files of editions that no command wrote are refused:", () => {
       },
       "its date is before that of the edition 2026.11.0",
     ],
-  ])("%s", async (_, releases, message) => {
-    const files = Object.fromEntries(Object.entries(releases).map(([name, text]) => [`releases/${name}`, text]));
+  ])("%s", async (_, editions, message) => {
+    const files = Object.fromEntries(Object.entries(editions).map(([name, text]) => [`editions/${name}`, text]));
     const diagnostics = await diagnosticsOf({ ...FILES, ...files });
     expect(diagnostics.join("\n")).toContain(message);
-    expect(diagnostics.every((line) => line.startsWith("content/releases/"))).toBe(true);
+    expect(diagnostics.every((line) => line.startsWith("content/editions/"))).toBe(true);
   });
 });
 
 test("a snapshot reads as it was written, and a torn one is refused", () =>
   published(async (content) => {
-    const text = readFileSync(join(content.folder, "releases/snapshot.tsv"), "utf8");
+    const text = readFileSync(join(content.folder, "editions/snapshot.tsv"), "utf8");
     expect(snapshotText(readSnapshot(text))).toBe(text);
     expect(() => readSnapshot(text.replace(/\t[^\t\n]*\n/, "\n"))).toThrow();
     expect(() => readSnapshot(text.slice(0, text.length - 20))).toThrow("fields");

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { EditionChanges } from "../../build/editions/changes.ts";
+import { feedFiles } from "../../build/editions/feeds.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
@@ -20,6 +22,7 @@ interface Item {
   readonly summary: string;
   readonly content_html: string;
   readonly date_published: string;
+  readonly attachments: readonly { readonly url: string }[];
 }
 
 function itemsOf(path: string): Item[] {
@@ -49,12 +52,21 @@ test.each(FEEDS)("%s is valid Atom and valid JSON Feed, with the same entries", 
 });
 
 describe("an entry", () => {
-  test("is an edition, newest first, and leads to its document", async () => {
+  test("is an edition, newest first, and leads to its place on the page of changes and to its document", async () => {
     const items = itemsOf("/changes.json");
-    expect(items.map(({ url }) => url)).toEqual(
-      [9, 8, 7, 6, 5, 4, 3, 2, 1].map((month) => `${BASE}/api/v1/changes/2026.0${month}.0`),
-    );
-    for (const { url } of items) expect((await service.get(url.slice(BASE.length))).status).toBe(200);
+    const months = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+    expect(items.map(({ url }) => url)).toEqual(months.map((month) => `${BASE}/changes#edition-2026-0${month}-0`));
+    const page = service.file("/changes.html");
+    for (const { url } of items) expect(page).toContain(`id="${url.split("#")[1]}"`);
+    const documents = items.flatMap(({ attachments }) => attachments.map(({ url }) => url));
+    expect(documents).toEqual(months.map((month) => `${BASE}/api/v1/changes/2026.0${month}.0`));
+    for (const url of documents) expect((await service.get(url.slice(BASE.length))).status).toBe(200);
+    const [entry] = parseXml(service.file("/changes.atom")).children.filter(({ name }) => name === "entry");
+    const links = entry?.children.filter(({ name }) => name === "link").map(({ attributes }) => attributes);
+    expect(links).toEqual([
+      { rel: "alternate", type: "text/html", href: items[0]?.url },
+      { rel: "alternate", type: "application/json", href: documents[0] },
+    ]);
     expect(items[6]).toMatchObject({
       title: "Edition 2026.03.0: 5 changed, 2 removed",
       date_published: "2026-03-11T00:00:00Z",
@@ -74,6 +86,43 @@ describe("an entry", () => {
     const [, , , , , april, march] = itemsOf("/changes/terms.json").map(({ content_html }) => content_html);
     expect(april).toContain(`formerly ${RENAMED.later}`);
     expect(march).toContain(`see <a href="${BASE}/api/v1/terms/${REMOVED.successor}">`);
+  });
+});
+
+test("no two feeds or entries have one id", () => {
+  const ids = FEEDS.flatMap((path) => {
+    const own = itemsOf(`${path}.json`).map(({ id }) => id);
+    const atom = parseXml(service.file(`${path}.atom`));
+    const idIn = (element: typeof atom) => element.children.find(({ name }) => name === "id")?.text ?? "";
+    expect(atom.children.filter(({ name }) => name === "entry").map(idIn)).toEqual(own);
+    return [idIn(atom), ...own];
+  });
+  expect(new Set(ids).size).toBe(ids.length);
+  const uuid = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const id of ids) expect(id).toMatch(uuid);
+});
+
+describe("editions of one day", () => {
+  const editions = ["2026.11.10", "2026.11.9", "2026.11.2"].map((edition) => ({
+    edition: { edition, date: "2026-11-23", collections: {} },
+    changes: [{ type: "added", collection: "terms", id: "alpha", edition, url: "https://x/alpha" }],
+    categoryOf: () => undefined,
+  })) as unknown as readonly EditionChanges[];
+  function itemsAt(base: string): Item[] {
+    const files = new Map(feedFiles(service.corpus, editions, base));
+    return (JSON.parse(files.get("/changes.json") ?? "") as { items: Item[] }).items;
+  }
+
+  test("have different times, in their order", () => {
+    const times = ["2026-11-23T00:00:10Z", "2026-11-23T00:00:09Z", "2026-11-23T00:00:02Z"];
+    expect(itemsAt(BASE).map(({ date_published }) => date_published)).toEqual(times);
+  });
+
+  test("have the same ids wherever they are served", () => {
+    const ids = itemsAt(BASE).map(({ id }) => id);
+    expect(itemsAt("https://elsewhere.example").map(({ id }) => id)).toEqual(ids);
+    // Readers know entries by these, so they never change.
+    expect(ids[0]).toBe("urn:uuid:ff18cba3-1882-5e76-80b2-37927666c1e6");
   });
 });
 

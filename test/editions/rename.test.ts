@@ -120,7 +120,7 @@ describe("a renamed record", () => {
 
   test("stays the successor of one that is gone", () =>
     renamed({ type: "term", from: REMOVED.successor, to: "heir" }, (read) => {
-      expect(JSON.parse(read("releases/removed.json"))).toEqual({
+      expect(JSON.parse(read("editions/removed.json"))).toEqual({
         [`term:${REMOVED.dropped}`]: {},
         [`term:${REMOVED.replaced}`]: { successor: "term:heir" },
       });
@@ -209,7 +209,7 @@ describe("a removed record", () => {
         removed: "terms/risk/term-003.md",
         recorded: ["term:term-003", "term:second-name", "term:first-name"],
       });
-      expect(JSON.parse(await readFile(join(contentDir, "releases/removed.json"), "utf8"))).toMatchObject({
+      expect(JSON.parse(await readFile(join(contentDir, "editions/removed.json"), "utf8"))).toMatchObject({
         "term:first-name": { successor: "term:term-004" },
         [`term:${REMOVED.dropped}`]: {},
       });
@@ -244,7 +244,7 @@ describe("a removed record", () => {
 
 describe("the commands", () => {
   async function run(
-    command: "rename" | "remove" | "release",
+    command: "rename" | "remove" | "edition",
     ...args: readonly string[]
   ): Promise<{ code: number; out: string }> {
     try {
@@ -267,21 +267,21 @@ describe("the commands", () => {
     ["rename", ["trem", "a", "b"], "trem is no type of record (did you mean term?)"],
     ["rename", ["term", "a", "B c"], '"B c" is not a valid id'],
     ["remove", ["term"], "two words are needed"],
-    ["release", ["--date", "2026-02-30"], "--date must be a day as YYYY-MM-DD"],
-    ["release", ["--note", "see https://example.org"], "--note: web addresses are not allowed in texts"],
-    ["release", ["--content", "nowhere"], "the folder nowhere does not exist"],
+    ["edition", ["--date", "2026-02-30"], "--date must be a day as YYYY-MM-DD"],
+    ["edition", ["--note", "see https://example.org"], "--note: web addresses are not allowed in texts"],
+    ["edition", ["--content", "nowhere"], "the folder nowhere does not exist"],
   ] as const)("%s %j is wrong use, with a sentence that says so", async (command, args, message) => {
     const { code, out } = await run(command, ...args);
     expect([code, out]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("release makes no edition of content that the check refuses", () =>
+  test("edition makes none of content that the check refuses", () =>
     workspace(smallCorpus(6), async (folder) => {
       const content = join(folder, "content");
-      const { code, out } = await run("release", "--content", content, "--date", "2026-11-20");
+      const { code, out } = await run("edition", "--content", content, "--date", "2026-11-20");
       expect(code).toBe(1);
       expect(out).toContain("errors, ");
-      expect(existsSync(join(content, "releases"))).toBe(false);
+      expect(existsSync(join(content, "editions"))).toBe(false);
     }));
 
   test("rename and remove check the content afterwards", () =>

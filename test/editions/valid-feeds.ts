@@ -170,6 +170,15 @@ const JSON_FEED = {
           date_published: { type: "string", format: "date-time" },
           date_modified: { type: "string", format: "date-time" },
           tags: { type: "array", items: { type: "string" } },
+          attachments: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["url", "mime_type"],
+              additionalProperties: false,
+              properties: { url: LINK, mime_type: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$" } },
+            },
+          },
         },
       },
     },

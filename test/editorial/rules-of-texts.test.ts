@@ -210,7 +210,7 @@ test("a sentence of more than 40 words is a warning, where it stands", async () 
 
 test("typography is an error, where it stands, and says what fixes it", async () => {
   expect(await faults(term(`${OPENING} It fell 5 % at a cost of ¥3.`, { facts: "keywords: [5 % curve]\n" }))).toEqual([
-    '10:67  " %": a percentage is written 5% (npm run format:content fixes it)',
+    '10:67  " %": a percentage is written 5% (npm run content -- typography fixes it)',
     '10:83  "¥": an amount is written with its ISO code, JPY 5 million or CNY 5 million',
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encodeGraph } from "../../formats/graph/encode-graph.ts";
 import { Graph, visitEdges } from "../../formats/graph/graph-reader.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
-import { shortestPath } from "../../worker/graph/path.ts";
+import { nodesOnOtherPaths, shortestPath } from "../../worker/graph/path.ts";
 import { allShortestPaths, byKey, type Drawn, distancesFrom, randomGraph } from "./reference.ts";
 
 const RELATION_CHOICE = fc.option(fc.subarray(["category", "mentions", "see_also"], { minLength: 1 }), {
@@ -156,6 +156,8 @@ describe("a shortest path", () => {
         const paths = allShortestPaths(from, to, drawn).map((keys) => keys.map((key) => numberOf(graph, key)));
         paths.sort((p, q) => p.map((node, i) => node - (q[i] ?? 0)).find((difference) => difference !== 0) ?? 0);
         expect(path).toEqual(paths[0]);
+        const others = new Set(paths.flat().filter((node) => !path?.includes(node)));
+        expect(nodesOnOtherPaths(graph, path ?? [])).toEqual([...others].sort((p, q) => p - q));
       }),
       { numRuns: 1000 },
     );

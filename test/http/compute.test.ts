@@ -393,15 +393,20 @@ describe("inputs without a finite answer are 422 not-computable, naming the inpu
     expect(problem.errors?.map((error) => error.parameter?.replace(/\[.*/, ""))).toContain(input);
   });
 
+  test("a percentage in place of a decimal comes back with the decimal", async () => {
+    const [error] =
+      (await problemOf(await post("/api/v1/compute/cds-spread", { default_probability: 0.02, recovery_rate: 40 })))
+        .errors ?? [];
+    expect(error).toMatchObject({ pointer: "#/recovery_rate", suggestion: "0.4" });
+  });
+
   test("a missing input is the same problem by GET and by POST", async () => {
     const byGet = await service.get("/api/v1/compute/sharpe-ratio");
     const byPost = await post("/api/v1/compute/sharpe-ratio", {});
     expect([byGet.status, byPost.status]).toEqual([422, 422]);
     const [got, posted] = [await problemOf(byGet), await problemOf(byPost)];
     expect([got.type, got.detail]).toEqual([posted.type, posted.detail]);
-    expect(got.detail).toBe(
-      "`returns` is missing; an array of numbers from -1000000000000000 to 1000000000000000 is needed.",
-    );
+    expect(got.detail).toBe("`returns` is missing; an array of numbers from -1e15 to 1e15 is needed.");
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * `npm run mcp -- <tool> '<arguments as JSON>'` calls a tool over `dist/` and prints what a model would see, then the
+ * `npm run tool -- mcp <tool> '<arguments as JSON>'` calls a tool over `dist/` and prints what a model would see, then the
  * number of tokens. Without a tool it prints the list of tools. With `--json` it prints the response as it is.
  */
 import { parseArgs } from "node:util";

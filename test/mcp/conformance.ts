@@ -1,5 +1,5 @@
 /**
- * `npm run conformance` holds the production bundle to the protocol's own suite, in each of its revisions. The suite
+ * `npm run tool -- conformance` holds the production bundle to the protocol's own suite, in each of its revisions. The suite
  * expects a server made for it; `test/mcp/conformance.yaml` says for each scenario that fails why it must. `npm run
  * build` and `npm ci` in `test/clients` come first.
  */

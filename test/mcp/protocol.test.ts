@@ -40,6 +40,27 @@ describe("a client that begins with a handshake", () => {
     });
   });
 
+  test.each(["2024-11-05", "2026-07-28", "x"])(
+    "negotiates in the body, whatever its header says: %s",
+    async (header) => {
+      const params = { protocolVersion: "2025-06-18", ...CLIENT };
+      const message = { jsonrpc: "2.0", id: 1, method: "initialize", params };
+      const response = await post(answer, message, { "MCP-Protocol-Version": header });
+      expect([response.status, (await rpc(response)).result?.["protocolVersion"]]).toEqual([200, "2025-06-18"]);
+    },
+  );
+
+  test.each(["tools/list", "resources/list", "resources/templates/list", "prompts/list"])(
+    "is refused with a cursor that %s did not give",
+    async (method) => {
+      expect((await rpc(handshake(answer, method, { cursor: "bogus" }))).error).toMatchObject({
+        code: -32602,
+        message: expect.stringContaining("`cursor`"),
+      });
+      expect((await rpc(handshake(answer, method, { cursor: 5 }))).error?.code).toBe(-32602);
+    },
+  );
+
   test("is told the newest such revision when it asks for one that is not known", async () => {
     const params = { protocolVersion: "2019-01-01", ...CLIENT };
     const { result } = await rpc(post(answer, { jsonrpc: "2.0", id: 1, method: "initialize", params }));

@@ -89,6 +89,13 @@ describe("search", () => {
     );
   });
 
+  test("says that the corpus may not cover what the best hit has few words of", async () => {
+    const { text } = await call("search", { query: "arbitrage of Zqxvé and 9wq8" });
+    expect(text).toContain("the corpus may not cover this");
+    expect(text).toContain("No entry has: Zqxvé, 9wq8.");
+    expect((await call("search", { query: "arbitrage" })).text).not.toContain("may not cover");
+  });
+
   test("says what to do when nothing is found", async () => {
     expect((await call("search", { query: "qqqqq" })).text).toContain("Nothing was found.");
   });
@@ -108,6 +115,27 @@ describe("get", () => {
     expect(text).toContain("Taking 3 for 4");
     expect(text).not.toContain("The definition of number 3");
     expect(text).toMatch(/Other sections: definition, see_also/);
+  });
+
+  test("takes the names of fields for sections, also of facts", async () => {
+    const { text } = await call("get", { ids: ["strategy:arbitrage"], sections: ["notable_blowups", "family"] });
+    expect(text).toContain("## Notable blow-ups");
+    expect(text).toContain("- Family: ");
+    expect(text).not.toMatch(/- Updated|No section/);
+    const { text: term } = await call("get", { ids: ["term-001"], sections: ["category", "level"] });
+    expect(term).toMatch(/\n- Category: .*\n- Level: /);
+    expect(term).not.toContain("The definition of number 1");
+  });
+
+  test("repeats what is no section of any entry in few characters, once", async () => {
+    const sections = Array.from({ length: 40 }, (_, i) => `${i}${"x".repeat(98)}`);
+    const { text } = await call("get", { ids: ["term-001", "term-002", "term-003"], sections });
+    expect(text.match(/No entry has a section/g)).toHaveLength(5);
+    expect(text).toContain("Nor 35 others.");
+    expect(text).not.toContain("x".repeat(61));
+    expect((await call("get", { ids: ["term-001"], sections: ["common_pitfals"] })).text).toContain(
+      "No entry has a section `common_pitfals`. Did you mean `common_pitfalls`?",
+    );
   });
 
   test("says which sections an entry has when it has none of those", async () => {
@@ -160,6 +188,22 @@ describe("list", () => {
   test("says the jurisdiction of records that have one", async () => {
     const { text } = await call("list", { collection: "regulations" });
     expect(text).toMatch(/^id \| name \| jurisdiction \| summary\nregulation:act \| The Act \| US \| It regulates\.\n/);
+  });
+
+  test("gives the entries that are named, and says which is not there", async () => {
+    const { text, isError } = await call("list", {
+      collection: "terms",
+      ids: ["term-002", "term:term-001", "term-01"],
+    });
+    expect(isError).toBe(false);
+    expect(text).toMatch(/^id \| name \| summary\nterm:term-002 \| .*\nterm:term-001 \| .*\nError: No term has the id/);
+    const act = await call("list", { collection: "regulations", ids: ["act", "term:term-001"] });
+    expect(act.text).toContain("regulation:act | The Act | US | It regulates.\nError: `term:term-001` is not one of");
+  });
+
+  test("takes the names of sections for fields", async () => {
+    const { text } = await call("list", { collection: "strategies", fields: ["id", "Notable blow-ups"] });
+    expect(text).toMatch(/^id,notable_blowups\narbitrage,/);
   });
 
   test("gives the fields that are asked for", async () => {

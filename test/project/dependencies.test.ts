@@ -76,6 +76,6 @@ test("Node is the same on every platform", async () => {
   expect(new Set(Object.values(optionalDependencies)).size).toBe(1);
 });
 
-test(`${LICENCES_FILE} is what npm run licences writes`, async () => {
+test(`${LICENCES_FILE} is what npm run tool -- licences writes`, async () => {
   expect(await readFile(LICENCES_FILE, "utf8")).toBe(await licencesText());
 });

@@ -1,11 +1,19 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts";
+import { LIMITS } from "../../build/parse/limits.ts";
+import { grouped } from "../../site/numbers.ts";
+import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
+import { MAX_BULK } from "../../worker/handlers/bulk.ts";
+import { MAX_BATCH } from "../../worker/handlers/compute.ts";
+import { MAX_BODY_BYTES } from "../../worker/http/request-body.ts";
+import { TRUNCATED_LENGTH } from "../../worker/truncate.ts";
 
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
   const document = readFileSync(path, "utf8");
   expect(document).toContain("<!-- table: ");
-  expect(fillTables(document), "run `npm run docs`").toBe(document);
+  expect(fillTables(document), "run `npm run tool -- docs`").toBe(document);
 });
 
 const DOCUMENTS = [
@@ -29,4 +37,52 @@ test.each(DOCUMENTS)("every file and folder of the code that %s names is there",
 
 test("README.md stays short", () => {
   expect(readFileSync("README.md", "utf8").split("\n").length).toBeLessThan(200);
+});
+
+test("the bounds in SECURITY.md are those of the code", () => {
+  const text = readFileSync("SECURITY.md", "utf8").replace(/\s+/g, " ");
+  const bounds = [
+    `body ${MAX_BODY_BYTES / 1024 ** 2} MB`,
+    `${MAX_BATCH} computations or ${MAX_BULK} ids a request`,
+    `${grouped(MAX_SERIES_LENGTH)} values a series`,
+    `at most ${TRUNCATED_LENGTH} characters of a value`,
+    `${LIMITS.fileBytes / 1024} KB, ${grouped(LIMITS.lines)} lines, ${grouped(LIMITS.lineLength)} characters a line`,
+    `${LIMITS.frontMatter / 1024} KB of front matter`,
+  ];
+  expect(bounds.filter((bound) => !text.includes(bound))).toEqual([]);
+});
+
+test("README.md names no size of the corpus, which grows", () => {
+  const named = readFileSync("README.md", "utf8").match(/\d[\d,]*(?: million)? (?:words|terms|entries|records)\b/g);
+  expect(named).toBeNull();
+});
+
+describe("the commands that documents name", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const listed = new Map(
+    ["content", "tool", "bench"].map((script) => {
+      const [, , file = ""] = scripts[script]?.split(" ") ?? [];
+      const options = ["--disable-warning=ExperimentalWarning", file, "--help"];
+      const help = execFileSync(process.execPath, options, { encoding: "utf8" });
+      return [script, [...help.matchAll(/^ {2}([a-z][a-z-]+) {2}/gm)].map(([, name = ""]) => name)] as const;
+    }),
+  );
+
+  test("are few", () => {
+    expect(Object.keys(scripts).length).toBeLessThanOrEqual(14);
+    expect(listed.get("tool")).toContain("record");
+  });
+
+  test.each([...DOCUMENTS, "CHANGELOG.md", "bench/README.md", "bench/search/README.md", "docs/clients.md", ".ci/run"])(
+    "exist: %s",
+    (document) => {
+      const text = readFileSync(document, "utf8");
+      const named = [...text.matchAll(/npm run (?:--silent )?([\w:]+)(?: -- (?!-)["']?([\w-]+))?/g)];
+      const unknown = named.filter(([, script = "", name = ""]) => {
+        const commands = listed.get(script);
+        return !(script in scripts) || (script !== "bench" && name !== "" && commands && !commands.includes(name));
+      });
+      expect(unknown.map(([command]) => command)).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** `npm run licences`: writes THIRD-PARTY.md, the licence of every package of the lock files. */
+/** `npm run tool -- licences`: writes THIRD-PARTY.md, the licence of every package of the lock files. */
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import fastGlob from "fast-glob";
@@ -50,14 +50,14 @@ export async function licencesText(): Promise<string> {
   return `# Licences of what the project is built with
 
 None of these packages is in the worker that is deployed: they run where the project is built, tested or measured, and
-are not passed on. Written by \`npm run licences\` from the lock files.
+are not passed on. Written by \`npm run tool -- licences\` from the lock files.
 
 ${sections.join("\n")}`;
 }
 
 const HELP = `Writes ${LICENCES_FILE}: the licence of every package of the lock files.
 
-Usage: npm run licences
+Usage: npm run tool -- licences
 
   -h, --help    this text
 `;

@@ -37,13 +37,7 @@ test("a dump added by two lines is listed, described and in its group of the pag
   expect(data).toContainEqual(
     expect.objectContaining({ name: "names.txt.gz", media_type: "application/gzip", description: "A name per line." }),
   );
-  for (const path of [
-    "/dumps/croissant.json",
-    "/dumps/datapackage.json",
-    "/dumps/dcat.jsonld",
-    "/dumps/sha256sums.txt",
-  ])
-    expect([path, textOf(release, path)]).toEqual([path, expect.stringContaining("names.txt.gz")]);
+  expect(textOf(release, "/dumps/sha256sums.txt")).toContain("  names.txt.gz\n");
   const page = textOf(release, "/dumps.html");
   const [, group = ""] = /<section aria-labelledby="texts">([\s\S]*?)<\/section>/.exec(page) ?? [];
   expect(group).toContain("names.txt.gz");

@@ -40,6 +40,35 @@ describe("the launcher of the scripts", () => {
     expect(await once(child, "exit")).toEqual([3, null]);
   });
 
+  test.each(["SIGINT", "SIGHUP"] as const)("hands on %s too", async (signal) => {
+    const program = `process.once("${signal}", () => process.exit(4)); setInterval(() => {}, 1000); console.log("ready")`;
+    const child = spawn(process.execPath, [LAUNCHER, "-e", program]);
+    await once(child.stdout, "data");
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([4, null]);
+  });
+
+  test("ends its program when npm was killed", async () => {
+    const program = "setInterval(() => {}, 1000); console.log('ready')";
+    expect(await endsWithKilledParent([LAUNCHER, "-e", program], { npm_lifecycle_event: "start" })).toBe(true);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "ends its program when npm was killed and a shell stays between",
+    async () => {
+      const words = [process.execPath, LAUNCHER, "-e", "setInterval(() => {}, 1000); console.log('ready')"];
+      const shell = `${words.map((word) => `"${word}"`).join(" ")}; true`;
+      const start = `require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(shell)}], { stdio: "inherit" })`;
+      expect(await endsWithKilledParent(["-e", start], { npm_lifecycle_event: "start" }, true)).toBe(true);
+    },
+  );
+
+  test("a server ends when what started it was killed", async () => {
+    const program = `import { endWithParent } from "./build/cli/end-with-parent.ts";
+      endWithParent(() => process.exit(0)); setInterval(() => {}, 1000); console.log("ready")`;
+    expect(await endsWithKilledParent(["--input-type=module", "-e", program], {})).toBe(true);
+  });
+
   test("ends with one sentence that says what to do when only an old Node is there", async () => {
     const project = await mkdtemp(join(tmpdir(), "project-"));
     try {
@@ -73,3 +102,22 @@ test.each(["test/fixture/workerd.toml", "test/release/workerd.ts"])(
     expect(await dateOf(file)).toBe(await dateOf("wrangler.toml"));
   },
 );
+
+/**
+ * Whether the output of a program ends, as it does with its last process, after its parent was killed.
+ *
+ * @param isParent whether the program is the parent itself, and not started by one
+ */
+async function endsWithKilledParent(
+  program: readonly string[],
+  env: Record<string, string>,
+  isParent = false,
+): Promise<boolean> {
+  const start = `require("node:child_process").spawn(process.execPath, ${JSON.stringify(program)}, { stdio: "inherit" })`;
+  const parent = spawn(process.execPath, isParent ? program : ["-e", start], { env: { ...process.env, ...env } });
+  await once(parent.stdout, "data");
+  const closed = once(parent, "close");
+  parent.kill("SIGKILL");
+  await closed;
+  return true;
+}

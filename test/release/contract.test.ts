@@ -40,7 +40,7 @@ async function idsFor({ path }: Operation): Promise<string[]> {
   const collection = /^\/api\/v1\/(\w+)\/\{/.exec(path)?.[1];
   if (path === "/problems/{slug}") return Object.keys(PROBLEMS);
   if (path.includes("{edition}"))
-    return (await readdir("content/releases")).flatMap((name) => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
+    return (await readdir("content/editions")).flatMap((name) => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
   if (path.includes("{collection}")) return COLLECTIONS.map(({ name }) => name);
   if (path.includes("{category}")) return ["risk-management", "equities"];
   if (collection === undefined) return [];

@@ -9,19 +9,14 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import Ajv2020 from "ajv/dist/2020.js";
 import { HtmlValidate } from "html-validate";
 import { parquetReadObjects } from "hyparquet";
-import jsonld from "jsonld";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type ColumnType, columnsOf } from "../../build/dumps/parquet.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../../build/schema/json-schema.ts";
 import { PAGE_RULES } from "../site/html-rules.ts";
 import { startWorkerd, type Workerd } from "./workerd.ts";
-
-/** Refuses what has no meaning in RDF. The package's types do not know it. */
-const SAFE = { safe: true, base: "https://api.example.org/dumps/" } as object;
 
 /** The dumps of dist/, served by the deployed bundle. */
 let service: Workerd;
@@ -121,39 +116,6 @@ describe("the list of dumps", () => {
     expect(
       results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => ({ line, ruleId, message }))),
     ).toEqual([]);
-  });
-
-  test("and the documents with it are what their formats ask for", async () => {
-    const croissant = JSON.parse(String(await bytesOf("/dumps/croissant.json")));
-    expect(croissant.conformsTo).toBe("http://mlcommons.org/croissant/1.1");
-    for (const name of ["name", "description", "license", "url", "creator", "datePublished", "version", "citeAs"])
-      expect([name, Boolean(croissant[name])]).toEqual([name, true]);
-    const files = new Set(croissant.distribution.map((file: { "@id": string }) => file["@id"]));
-    for (const { field } of croissant.recordSet)
-      for (const { source, dataType } of field) {
-        expect(files).toContain(source.fileObject["@id"]);
-        expect(dataType).toMatch(/^sc:(Text|Integer|Float|Boolean)$/);
-      }
-    const dcat = JSON.parse(String(await bytesOf("/dumps/dcat.jsonld")));
-    for (const document of [croissant, dcat]) {
-      const quads = (await jsonld.toRDF(document, SAFE)) as object[];
-      expect(quads.length).toBeGreaterThan(100);
-    }
-    const dataPackage = JSON.parse(String(await bytesOf("/dumps/datapackage.json")));
-    const validate = new Ajv2020.default({ strict: false }).compile({
-      required: ["resources", "licenses", "name"],
-      properties: {
-        name: { pattern: "^[a-z0-9._-]+$" },
-        resources: {
-          minItems: 1,
-          items: {
-            required: ["name", "path", "hash", "bytes"],
-            properties: { name: { pattern: "^[a-z0-9._-]+$" }, hash: { pattern: "^sha256:[0-9a-f]{64}$" } },
-          },
-        },
-      },
-    });
-    expect([validate(dataPackage), validate.errors]).toEqual([true, null]);
   });
 });
 

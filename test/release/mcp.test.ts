@@ -123,9 +123,32 @@ describe(`an answer has at most ${ANSWER_TOKENS} tokens:`, () => {
         { calculator: id, inputs: Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`x${i}`, "x"])) },
       ] as const,
     ]);
+    // In this script nearly each character is a token of its own.
+    const names = Array.from({ length: 100 }, (_, i) => [`${i}${"漢😀".repeat(29)}`, 1]);
+    const foreign = { calculator: "performance-fee", inputs: Object.fromEntries(names) as Members };
+    const cash = { calculator: "irr", inputs: { cash_flows: [-1, 2] } };
+    for (const first of [foreign, cash])
+      calls.push(["compute", { batch: [first, ...Array.from({ length: 11 }, () => foreign)] }]);
     const series = Array.from({ length: 10_000 }, (_, i) => i / 1e6);
     const long = ["compute", { calculator: "sharpe-ratio", inputs: { returns: series } }] as const;
     expect(await tooLong([...calls, long])).toEqual([]);
+  });
+
+  test("what repeats names that nothing has", async () => {
+    const words = Array.from({ length: 40 }, (_, i) => `${i}${"漢😀語".repeat(20)}`);
+    const ids = ["hedge-fund", "leverage", "alpha", "beta", "drawdown", "volatility", "regulation:form-pf"];
+    expect(
+      await tooLong([
+        ["get", { ids: words.slice(0, 10) }],
+        ["get", { ids, sections: words }],
+        ["get", { ids, sections: ["penalties", "lessons", "firm", "date", "capacity_usd", "definition", "example"] }],
+        ["list", { collection: "terms", ids: words.slice(0, 30) }],
+        ["list", { collection: "terms", ids: [...ids, ...words.slice(0, 20)], fields: ["definition", "questions"] }],
+        ["list", { collection: "terms", fields: words }],
+        ["search", Object.fromEntries(words.map((word) => [word, 1]))],
+        ["search", { query: "漢 語 ".repeat(60) }],
+      ]),
+    ).toEqual([]);
   });
 
   test("thirty hits of a search", async () => {

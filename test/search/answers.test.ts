@@ -127,6 +127,7 @@ describe("/api/v1/search", () => {
   test("says which words it found nothing for, and how much of the query the best hit matches", async () => {
     expect((await ask("q=arbitrage")).meta).toMatchObject({ match: "names", unmatched: [], read_as: {} });
     expect((await ask("q=arbitrage+zqxvw+9wq8")).meta).toMatchObject({ match: "some", unmatched: ["zqxvw", "9wq8"] });
+    expect((await ask("q=Zqxv%C3%A9+arbitrage")).meta).toMatchObject({ unmatched: ["Zqxvé"] });
     expect((await ask("q=zqxvw")).meta).toMatchObject({ match: "none", unmatched: ["zqxvw"], total: 0 });
     expect((await ask("q=arbitrge+zqxvw")).meta).toMatchObject({
       unmatched: ["zqxvw"],

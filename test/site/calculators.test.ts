@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { calculatorOf } from "../../build/compute/calculators.ts";
 import { answer, calls, drawing } from "../../site/calculator/form.ts";
 import { shown, ticks } from "../../site/calculator/number-format.ts";
+import { computeTyped, plainQuery } from "../../site/calculator/page-computation.ts";
 import { rowsOf } from "../../site/calculator/plot.ts";
 import { firstAxes, type PageCalculator, plotOf, variedInputs } from "../../site/calculator/plot-points.ts";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
@@ -115,14 +116,17 @@ describe("an answer", () => {
     const { calculator } = calculatorNamed("calmar-ratio-calc");
     const wrong = answer(calculator, new URLSearchParams("annualized_return=<b>&max_drawdown=-0.2")).text;
     expect(wrong).toContain("One input cannot be used.");
+    expect(wrong).toContain(
+      "Annualised return is the text &quot;&lt;b&gt;&quot;; a number from -1 to 1000000 is needed.",
+    );
     const refused = answer(calculator, new URLSearchParams("annualized_return=0.1&max_drawdown=0")).text;
-    expect(refused).toMatch(/class="refused">max_drawdown is 0/);
+    expect(refused).toMatch(/class="refused">Maximum drawdown is 0/);
   });
 
   test("warns of an implausible input", () => {
     const { calculator } = calculatorNamed("black-scholes-call-calc");
     const query = new URLSearchParams("S=42&K=40&T=0.5&r=0.1&sigma=24");
-    expect(answer(calculator, query).text).toMatch(/class="warning">sigma is 24.* Did you mean 0\.24\?/);
+    expect(answer(calculator, query).text).toMatch(/class="warning">Volatility is 24.* Did you mean 0\.24\?/);
   });
 
   test("can be had by programs: each call is the address of the same computation", () => {
@@ -139,6 +143,46 @@ describe("an answer", () => {
     const flows = (count: number) => new URLSearchParams(`cash_flows=-1000${",12.5".repeat(count)}`);
     expect(calls(calculator, flows(300), "https://api.example.org").text).toContain("WEBSERVICE");
     expect(calls(calculator, flows(500), "https://api.example.org").text).not.toContain("WEBSERVICE");
+  });
+});
+
+describe("what a person types", () => {
+  const typed = (id: string, values: Readonly<Record<string, string>>) =>
+    answer(calculatorNamed(id).calculator, new URLSearchParams(values)).text;
+
+  test("is read, and the answer says how and how much", () => {
+    const text = typed("irr-calc", { cash_flows: "-1,000,000\n600,000\n600,000" });
+    expect(text).toContain("<dd>0.1306623863");
+    expect(text).toContain("Cash flows: 3 values.");
+    expect(text).toContain("Read: “-1,000,000” as -1000000, “600,000” as 600000");
+  });
+
+  test("and is wrong is told at once, each with the label of its field and what to write", () => {
+    const text = typed("black-scholes-call-calc", { S: "1,00", K: "5m", T: "0.5", r: "5%", sigma: "24 vol" });
+    expect(text).toContain("3 inputs cannot be used.");
+    expect(text).toMatch(/<li>Spot price is the text .* Decimals go with a point: 1\.00\.<\/li>/);
+    expect(text).toMatch(/<li>Strike price is the text .* Write 5000000\.<\/li>/);
+    expect(text).toMatch(/<li>Volatility is the text/);
+    expect(text).not.toContain("`");
+  });
+
+  test("in a list is named by its place, and pairs that may be grouped numbers are refused", () => {
+    expect(typed("sharpe-ratio-calc", { returns: "0.01\nx\n0.02" })).toContain("Returns, value 2, is the text");
+    expect(typed("max-drawdown-calc", { nav_series: "1,200,1,350" })).toContain("paste one value per line");
+  });
+
+  test("becomes plain numbers for programs", () => {
+    const { calculator } = calculatorNamed("var-parametric-calc");
+    const query = new URLSearchParams({ portfolio_value: "$1,000,000", sigma_periodic: "2%" });
+    const plain = plainQuery(query, computeTyped(calculator, query));
+    expect(plain.toString()).toBe("portfolio_value=1000000&sigma_periodic=0.02");
+  });
+
+  test("is a choice where only a few words mean something", () => {
+    const page = service.file("/calculators/performance-fee-calc.html");
+    expect(page).toMatch(
+      /<select id="input-hurdle_type" name="hurdle_type"[^>]*><option selected>hard<\/option><option>soft<\/option><\/select>/,
+    );
   });
 });
 

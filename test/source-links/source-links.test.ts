@@ -217,7 +217,7 @@ test("results are read as they were written, whatever a host says, and half a li
   expect(readResults(`${text}b\tfound\t2026-`).size).toBe(1);
 });
 
-test("npm run links writes the results and what needs a person, and resumes where it was interrupted", async () => {
+test("npm run content -- links writes the results and what needs a person, and resumes where it was interrupted", async () => {
   const source = (path: string) => `---\ntitle: A work\nurl: ${base}${path}\n---\n`;
   const content = {
     "sources/good.md": source("/file.pdf"),

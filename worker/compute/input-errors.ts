@@ -25,7 +25,7 @@ export type InputError = {
 /**
  * The longest array that a calculator takes. With it the slowest computation stays well below the 10 ms of processor
  * time that a request has on the free plan, reading and writing the numbers included: IRR takes 100 steps over the
- * whole series. `npm run cost` prints the figures.
+ * whole series. `npm run tool -- cost` prints the figures.
  */
 export const MAX_SERIES_LENGTH = 10_000;
 
@@ -145,9 +145,14 @@ export function expectedInput({ type, min, max }: InputDefinition, index?: numbe
       : type === "array<number>" && index === undefined
         ? "an array of numbers"
         : "a number";
-  if (min !== undefined && max !== undefined) return `${noun} from ${min} to ${max}`;
-  if (min !== undefined) return `${noun} of ${min} or above`;
-  return max === undefined ? noun : `${noun} of ${max} or below`;
+  if (min !== undefined && max !== undefined) return `${noun} from ${shortBound(min)} to ${shortBound(max)}`;
+  if (min !== undefined) return `${noun} of ${shortBound(min)} or above`;
+  return max === undefined ? noun : `${noun} of ${shortBound(max)} or below`;
+}
+
+/** `1e15` for a bound with more zeros than anyone counts. */
+function shortBound(bound: number): string {
+  return Math.abs(bound) < 1e9 ? String(bound) : bound.toExponential().replace("+", "");
 }
 
 /** What to write instead of a text. A JSON text is none of a number's, whatever it says. */

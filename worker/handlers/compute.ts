@@ -110,8 +110,8 @@ function located(
   error: Pick<InputError, "input" | "detail"> & Partial<InputError>,
   pointer: string | undefined,
 ): ProblemError {
-  const { input, index, detail, allowed } = error;
-  const more = allowed ? { allowed } : {};
+  const { input, index, detail, allowed, suggestion } = error;
+  const more = { ...(allowed && { allowed }), ...(suggestion !== undefined && { suggestion }) };
   if (pointer === undefined) return { parameter: truncate(input), detail, ...more };
   const name = input === "" ? "" : `/${pointerToken(input)}`;
   return { pointer: `${pointer}${name}${index === undefined ? "" : `/${index}`}`, detail, ...more };

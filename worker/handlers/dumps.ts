@@ -13,7 +13,7 @@ export async function handleDump(routed: RoutedRequest, { store }: Context): Pro
   if (file) return fileAnswer(file, routed);
   throw new Problem(
     "not-found",
-    `There is no dump at \`${truncate(routed.path)}\`. A service that was started for development has none.`,
+    `There is no dump at \`${truncate(routed.path)}\`. The release may have been made without dumps: \`DUMPS=1 npm start\` makes them, and so does \`npm run build\`.`,
     { suggestions: [`/api/v1${DUMPS_PATH}`] },
   );
 }

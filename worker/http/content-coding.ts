@@ -24,7 +24,7 @@ export function isCompressedByPlatform(mediaType: string): boolean {
 
 /**
  * Bytes of a body that is compressed when it is made at the edge. A smaller one gains little. A larger one takes more
- * of the ten milliseconds that a request has on the free plan than it has to spare: 27 ms a megabyte.
+ * of the processor time that a request has on the free plan than it has to spare (docs/performance.md, Compression).
  */
 const AT_EDGE = { min: 4 * 1024, max: 128 * 1024 };
 

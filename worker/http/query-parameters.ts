@@ -170,13 +170,17 @@ function readValue(parameter: QueryParameter, raw: string): number | string | re
   }
 }
 
-function readInteger(parameter: IntegerParameter, raw: string): number | ProblemError {
+/** @param parameter its name and bounds are all that is looked at */
+export function readInteger(
+  parameter: Pick<IntegerParameter, "name" | "min" | "max">,
+  raw: string,
+): number | ProblemError {
   const { min, max } = parameter;
   const value = /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
   return Number.isSafeInteger(value) && value >= min && value <= max ? value : notInteger(parameter, raw);
 }
 
-function notInteger({ name, min, max }: IntegerParameter, raw: string): ProblemError {
+function notInteger({ name, min, max }: Pick<IntegerParameter, "name" | "min" | "max">, raw: string): ProblemError {
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return { parameter: name, detail: `\`${name}\` must be an integer ${bounds}; got \`${truncate(raw)}\`.` };
 }

@@ -78,7 +78,7 @@ export function bytesOf(body: Body): Uint8Array | SizedStream {
   return typeof body === "string" ? encoder.encode(body) : body;
 }
 
-/** Converts an error to a problem document. */
+/** The response to a request that failed, as a problem document in JSON. */
 export function respondProblem(
   request: Request,
   problem: Problem,

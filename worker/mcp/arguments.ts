@@ -3,7 +3,7 @@
  * items of a list and how large a number may be. These bounds are checked before anything else is done with a value.
  */
 import { required } from "../../formats/required.ts";
-import type { QueryParameter } from "../http/query-parameters.ts";
+import { type QueryParameter, readInteger } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
@@ -227,7 +227,7 @@ function readValue(declared: Argument, value: unknown, name: string): Value | Wr
     case "text":
       return readText(declared, value, name);
     case "integer":
-      return readInteger(declared, value, name);
+      return integerIn(declared, value, name);
     case "list":
       return readList(declared, value, name);
     case "object":
@@ -241,15 +241,11 @@ function readText(declared: TextArgument, value: unknown, name: string): string 
   return text.length > declared.maxLength ? tooLong(name, text, declared.maxLength) : text;
 }
 
-/** Maximum characters of a number that is given as a text. */
-const MAX_DIGITS = 20;
-
-function readInteger({ min, max }: IntegerArgument, value: unknown, name: string): string | Wrong {
-  const text = typeof value === "string" && value.length > MAX_DIGITS ? undefined : String(value).trim();
-  const number = text !== undefined && /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(number) && number >= min && number <= max) return String(number);
-  const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  return new Wrong(`${name} must be an integer ${bounds}; got \`${shortly(value)}\`.`);
+/** The API reads it, from a text of few characters. */
+function integerIn({ min, max }: IntegerArgument, value: unknown, name: string): string | Wrong {
+  const given = typeof value === "object" ? "an object" : String(value);
+  const read = readInteger({ name: name.slice(1, -1), min, max }, given);
+  return typeof read === "number" ? String(read) : new Wrong(read.detail);
 }
 
 function readList(declared: ListArgument, value: unknown, name: string): readonly unknown[] | Wrong {
@@ -325,11 +321,6 @@ function longestJson(argument: TextArgument | ObjectArgument): number {
 
 function tooLong(name: string, text: string, maxLength: number): Wrong {
   return new Wrong(`${name} must be at most ${maxLength} characters long; got ${text.length}.`);
-}
-
-function shortly(value: unknown): string {
-  if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
-  return truncate(typeof value === "string" ? value : String(value));
 }
 
 /** Unknown arguments that an error lists. */

@@ -63,7 +63,10 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         path: `${COMPUTE_PATH}/:slug`,
         group: "Compute",
         summary: "One computation",
-        description: "The inputs are query parameters by GET and members of one object by POST; both answer the same.",
+        description:
+          "The inputs are query parameters by GET and members of one object by POST; both answer the same. By GET a number " +
+          "may be written as people write it (`5%`, `$1,000,000`, a pasted column); `conversions` says what it was read " +
+          "as, and a text with two readings is 400 with the reason. A JSON text is no number.",
         pathParameters: [
           {
             name: "slug",

@@ -25,11 +25,7 @@ const DOCUMENTS = [
   ["manifest.json", "application/json", "DumpManifest", "Every public file with its SHA-256, size and media type"],
   ["sha256sums.txt", "text/plain; charset=utf-8", "DumpSums", "SHA-256 of each dump, for `sha256sum -c`"],
   ["mirror.mjs", "text/javascript; charset=utf-8", "Mirror", "A program that keeps a copy of the public files"],
-  ["croissant.json", "application/ld+json", "Croissant", "The dumps as a Croissant 1.1 data set"],
-  ["datapackage.json", "application/json", "DataPackage", "The dumps as a Frictionless data package"],
-  ["dcat.jsonld", "application/ld+json", "Dcat", "The dumps as a DCAT catalogue"],
   ["dataset-card.md", "text/markdown; charset=utf-8", "DatasetCard", "The card of a data set on Hugging Face"],
-  ["zenodo.json", "application/json", "ZenodoMetadata", "Metadata of a deposit on Zenodo"],
   ["citation.cff", "application/yaml", "CitationFile", "How to cite the corpus, in the Citation File Format"],
 ] as const;
 
@@ -42,7 +38,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       path: `/api/v1${DUMPS_PATH}`,
       group: "Discovery",
       summary: "The dumps of this edition: addresses, sizes, SHA-256, media types",
-      description: "Empty where the service was started for development, which makes no dumps.",
+      description: "Empty where the release was made without dumps, as on a machine where it is tried out.",
       query: [],
       // The list is made after the contract, which it names.
       example: null,

@@ -145,7 +145,7 @@ export class BlockStore implements Store {
     const { entry, inside } = place;
     return this.#cache.get(key, async () => {
       if (!inside || !isOfHit(path)) return { value: decode(await this.#fileAt(place).bytes()), bytes: entry.length };
-      // Of a copy, and without its block. More hits stay in memory, and a search takes 1.1 ms instead of 1.7.
+      // Of a copy, and without its block, so that more hits stay in memory.
       const value = decode(readBody(inside.block, entry).slice());
       this.#cache.remove(`block ${inside.key}`);
       return { value, bytes: entry.length };

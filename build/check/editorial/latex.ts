@@ -4,7 +4,7 @@ import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { diagnosticInField } from "./texts.ts";
 
-/** Maximum macro expansions. Many of KaTeX's commands are macros, so 0 would be too low; the corpus needs 20. */
+/** Maximum macro expansions. Many of KaTeX's commands are macros, so 0 would be too low. */
 const MAX_EXPAND = 100;
 /** Maximum length, in em, that a formula may ask for. */
 const MAX_SIZE = 10;

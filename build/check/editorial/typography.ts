@@ -9,7 +9,7 @@ export function checkTypography({ collection, draft: { file } }: Entity): Diagno
   return findingsIn(source, collection).map(({ from, written, fixed, advice }): Diagnostic => {
     const lines = source.slice(0, from).split("\n");
     const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-    const how = fixed === undefined ? "" : " (npm run format:content fixes it)";
+    const how = fixed === undefined ? "" : " (npm run content -- typography fixes it)";
     return { file: file.path, ...place, severity: "error", message: `${JSON.stringify(written)}: ${advice}${how}` };
   });
 }

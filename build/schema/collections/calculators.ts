@@ -46,7 +46,15 @@ export const CalculatorInput = z.object({
 });
 
 /** A type as `number` or `array<number>`. */
-const ValueType = z.string().regex(/^[a-z]{1,20}(?:<[a-z]{1,20}>)?$/);
+const ValueType = z
+  .string()
+  .refine((type) => /^[a-z]{1,20}(?:<[a-z]{1,20}>)?$/.test(type), "a type is written like array<number>");
+
+const WorkedExample = z.object({
+  name: Text,
+  inputs: z.record(ParamId, AnyValue),
+  outputs: z.record(ParamId, AnyValue),
+});
 
 const CalculatorOutput = z.object({
   id: ParamId,
@@ -106,7 +114,7 @@ export const CALCULATORS = collection({
     answered_in: answeredInField(),
     asked_as: askedAsField(),
     reference_implementation: derivedField(
-      z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string().min(1) }),
+      z.object({ language: z.enum(["javascript", "python", "pseudo"]), code: z.string() }).partial(),
       ({ id }, { referenceCode }) => {
         const code = referenceCode(id);
         return code === undefined ? undefined : { language: "javascript", code };
@@ -114,8 +122,9 @@ export const CALCULATORS = collection({
       { title: "Reference implementation", display: asImplementation, jsonld: "json" },
     ),
     examples: valueField(
-      z.array(z.object({ name: Text, inputs: z.record(ParamId, AnyValue), outputs: z.record(ParamId, AnyValue) })),
+      z.array(WorkedExample.partial()),
       { title: "Examples", searchAs: "nothing", chunkAs: "nothing", display: asComputations },
+      z.array(WorkedExample),
     ),
   },
 });

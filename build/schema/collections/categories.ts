@@ -33,7 +33,7 @@ export const CATEGORIES = collection({
       words: [80, 160],
     }),
     parent: idReferenceField("category", { title: "Part of", relation: "parent" }),
-    term_count: derivedField(z.int().min(0), ({ id }, { termCount }) => termCount(id), {
+    term_count: derivedField(z.int(), ({ id }, { termCount }) => termCount(id), {
       title: "Terms",
       showAs: "fact",
     }),

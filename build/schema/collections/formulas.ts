@@ -21,6 +21,8 @@ import {
 } from "../field-kinds.ts";
 import { AnyValue, Latex, Name, PlainFormula, Text, TextList } from "../primitives.ts";
 
+const FirstPublished = z.object({ year: z.int(), by: Name });
+
 export const FORMULAS = collection({
   name: "formulas",
   type: "formula",
@@ -97,11 +99,11 @@ export const FORMULAS = collection({
       relation: "see_also",
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
-    first_published: valueField(z.object({ year: z.int(), by: Name }), {
-      title: "First published",
-      showAs: "fact",
-      display: asYearAnd("by", ", "),
-    }),
+    first_published: valueField(
+      FirstPublished.partial(),
+      { title: "First published", showAs: "fact", display: asYearAnd("by", ", ") },
+      FirstPublished,
+    ),
     sources: sourcesField(),
     citations: citationsField(),
     ...reviewFields(),

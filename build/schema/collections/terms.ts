@@ -28,6 +28,8 @@ import {
 } from "../field-kinds.ts";
 import { DifficultyLevel, Name, Summary, Text } from "../primitives.ts";
 
+const FirstUse = z.object({ year: z.int(), context: Text });
+
 export const TERMS = collection({
   name: "terms",
   type: "term",
@@ -114,10 +116,7 @@ export const TERMS = collection({
       jsonld: { "@id": "rdfs:seeAlso", "@type": "@id" },
     }),
     regulatory_context: referencesField({ title: "Regulatory context", relation: "regulatory_context" }),
-    first_use: valueField(z.object({ year: z.int(), context: Text }), {
-      title: "First use",
-      display: asYearAnd("context", ": "),
-    }),
+    first_use: valueField(FirstUse.partial(), { title: "First use", display: asYearAnd("context", ": ") }, FirstUse),
     sources: sourcesField(),
     citations: citationsField(),
     tags: tagsField({ parameter: "tag", description: "Only terms that carry this tag." }),

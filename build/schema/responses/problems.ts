@@ -10,6 +10,7 @@ export const ProblemError = z
     pointer: z.string().optional().describe("JSON Pointer, as a URI fragment, to the part of the body at fault."),
     header: z.string().optional().describe("Name of the request header at fault."),
     allowed: z.array(z.string()).optional().describe("The allowed values."),
+    suggestion: z.string().optional().describe("What was meant perhaps."),
   })
   .describe("One error within a problem.");
 

@@ -158,21 +158,21 @@ function missing(name: string | undefined, calculators: Catalog["calculators"]):
 function failedBatch(entries: readonly Entry[]): Problem {
   return new Problem(
     "invalid-body",
-    entries.map(({ problem }, i) => `Item ${i + 1}: ${problemLine(problem)}`).join("\n"),
+    entries.map(({ problem }, i) => `Item ${i + 1}: ${problemLine(problem, entries.length)}`).join("\n"),
   );
 }
 
 function answerOf(entries: readonly Entry[]): ToolAnswer {
   const texts = entries.map(({ result, problem }, i) => {
     const label = entries.length > 1 ? `${i + 1}. ` : "";
-    return label + (result ? resultText(result) : `Error: ${problemLine(problem)}`);
+    return label + (result ? resultText(result) : `Error: ${problemLine(problem, entries.length)}`);
   });
   const computed = entries.flatMap(({ result }) => (result ? [result] : []));
   const formulas = [...new Set(computed.map(({ formula_id: id }) => id))];
   return {
     text: [...texts, `Formula: get ids ${JSON.stringify(formulas.map((id) => `formula:${id}`))}`].join("\n"),
     sources: computed.map(addressOf),
-    structured: { results: entries.map(structuredOf) },
+    structured: { results: entries.map((entry) => structuredOf(entry, entries.length)) },
   };
 }
 
@@ -210,8 +210,8 @@ function shortNumber(value: number): string {
   return String(Number(value.toPrecision(DIGITS)));
 }
 
-function structuredOf({ result, problem }: Entry): Members {
-  if (!result) return { error: problemLine(problem) };
+function structuredOf({ result, problem }: Entry, count: number): Members {
+  if (!result) return { error: problemLine(problem, count) };
   const { calculator, outputs, units, warnings, meta } = result;
   return {
     calculator,
@@ -227,9 +227,16 @@ function convergenceOf({ iterations: _iterations, method: _method, ...found }: I
   return { ...found };
 }
 
-function problemLine(problem: ProblemDocument | undefined): string {
+/** Errors that an answer lists, of all cases. */
+const MAX_DETAILS = 12;
+
+/** @param count of the cases, which share the length of the answer */
+function problemLine(problem: ProblemDocument | undefined, count: number): string {
   const errors = problem?.errors ?? [];
-  const details = errors.map(({ detail }) => detail).filter((detail) => detail !== problem?.detail);
+  const details = errors
+    .slice(0, Math.ceil(MAX_DETAILS / count))
+    .map(({ detail }) => detail)
+    .filter((detail) => detail !== problem?.detail);
   const allowed = errors.flatMap((error) => error.allowed ?? []);
   const hint = allowed.length > 0 ? [`Allowed: ${[...new Set(allowed)].join(", ")}.`] : [];
   return [problem?.detail ?? "", ...details, ...hint].join(" ");

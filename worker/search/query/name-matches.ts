@@ -61,7 +61,7 @@ export function matchNames(query: ParsedQuery, terms: readonly QueryTerm[], name
   for (const { key, share } of prefixMatches) addBonus(key, true, (kind) => prefixBonus(kind, share));
   // A name that occurs in the query as written is not a misspelling.
   const written = new Set(contained.map(({ key }) => key));
-  // A sentence of known words is no misspelled name. To compare it with all names would take 2 ms of a first search.
+  // A sentence of known words is no misspelled name. To compare it with all names would cost the first search most.
   const isCorrect = query.sentence > 0 && !terms.some(isUnknown);
   const misspelled =
     exact || isCorrect || prefixMatches.length > 0

@@ -1,4 +1,4 @@
-/** The command line that makes an edition: `npm run release -- --help`. */
+/** The command line that makes an edition: `npm run edition -- --help`. */
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { requireFolder, runCommand, UsageError } from "../cli/command.ts";
@@ -7,9 +7,9 @@ import { DateOnly, Text } from "../schema/primitives.ts";
 import { CHANGELOG, changelogText } from "./changelog.ts";
 import { countsText, nextEdition, writeEdition } from "./make-edition.ts";
 
-const HELP = `Makes an edition: writes content/releases/<edition>.json from the difference to the last one, and CHANGELOG.md.
+const HELP = `Makes an edition: writes content/editions/<edition>.json from the difference to the last one, and CHANGELOG.md.
 
-Usage: npm run release -- [options]
+Usage: npm run edition -- [options]
 
   --note <text>      what is new, in a sentence or two for people
   --date <date>      the day of the edition, YYYY-MM-DD            (today, UTC)
