@@ -4,15 +4,15 @@
  */
 
 import type { NamedYear } from "../check/editorial/sourcing.ts";
-import type { EntityChunks } from "../chunks/chunks.ts";
 import type { EntityFacts } from "../link/make-record.ts";
+import type { NameClaims } from "../link/mentions/known-names.ts";
+import type { Mention } from "../link/mentions/mentions.ts";
 import type { OutgoingReference } from "../link/outgoing-references.ts";
-import type { NameClaims } from "../mentions/known-names.ts";
-import type { Mention } from "../mentions/mentions.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "../pack/pack.ts";
 import type { ReleaseFile } from "../pack/release-files.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import type { Parsed } from "../parse/parse.ts";
+import type { EntityChunks } from "../render/chunks/chunks.ts";
 import type { RenderedRecord } from "../render/record.ts";
 import { type IndexedDocument, TermDictionary } from "../search/numbered-document.ts";
 import type { SearchNames } from "../search/searched-entities.ts";

@@ -5,7 +5,7 @@
  */
 import { hash } from "node:crypto";
 import { gzipSync } from "fflate";
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../../worker/store/binary/bytes.ts";
 import { Memo } from "../cache/memo.ts";
 
 export interface GzippedFile {

@@ -3,7 +3,7 @@
  * a full-text index over all entities.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../../worker/store/binary/bytes.ts";
 import { contentDefinedPieces, fnv1a } from "./gzip.ts";
 import type { ColumnType } from "./parquet.ts";
 

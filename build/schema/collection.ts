@@ -2,7 +2,7 @@
  * What a collection is: its names, how it is presented and searched, and its fields. Each is a file of `collections/`.
  */
 import { z } from "zod";
-import { required } from "../../formats/required.ts";
+import { required } from "../../worker/required.ts";
 import { type FieldSchema, isPublished } from "./field.ts";
 import { formerIds, updated } from "./field-kinds.ts";
 import { AnyValue, AuthoredKey, AuthoredValue, Slug } from "./primitives.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { sortKeyOf } from "../../worker/store/block-order.ts";
 
 test("records' JSON lies together, what is read one at a time beside its record, what is about all of them apart", () => {

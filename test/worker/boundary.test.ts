@@ -40,12 +40,12 @@ test("the formats import nothing but each other", async () => {
 
 test("the worker's bundle holds decoders of the formats and no encoder", async () => {
   const bundled = await bundledFiles();
-  expect(bundled).toContain("formats/blocks/block.ts");
-  expect(bundled).toContain("formats/blocks/block-index.ts");
-  expect(bundled).toContain("formats/lists/list-index.ts");
-  expect(bundled).toContain("formats/chunks/chunk-index.ts");
+  expect(bundled).toContain("worker/store/blocks/block.ts");
+  expect(bundled).toContain("worker/store/blocks/block-index.ts");
+  expect(bundled).toContain("worker/lists/list-index.ts");
+  expect(bundled).toContain("worker/chunks/chunk-index.ts");
   expect(bundled).toContain("formats/search/search-index.ts");
-  expect(bundled).toContain("formats/graph/graph-reader.ts");
+  expect(bundled).toContain("worker/graph/graph-reader.ts");
   expect(bundled.filter((file) => /^build\/|^formats\/.*encode-/.test(file))).toEqual([]);
 });
 

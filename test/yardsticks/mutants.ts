@@ -14,7 +14,7 @@ The faults are those of ${LIST}: an area, the tests that should find its faults,
 
 Usage: npm run tool -- mutants [options]
 
-  --area <name>     only areas whose name begins with this, such as build/chunks; may be repeated
+  --area <name>     only areas whose name begins with this, such as build/render/chunks; may be repeated
   --first <n>       only the first faults of each area
   --limit <s>       seconds for the tests of a fault; a fault that makes them last longer is found    (180)
   --check           only say which faults no longer fit the code; exit status 1 when one does not

@@ -1,11 +1,11 @@
 /** Lists: `GET /api/v1/{collection}` with paging, order, filters, search and projection. */
 
-import type { Selection } from "../../formats/lists/list-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
 import { invalidParameters } from "../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../http/route.ts";
+import type { Selection } from "../lists/list-index.ts";
 import { MAX_LIMIT } from "../parameters/list-parameters.ts";
 import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine, streamFiles } from "../release-files/stored-records.ts";

@@ -1,6 +1,7 @@
 /** Finds texts that are near copies of each other. */
-import { uint32At } from "../../../formats/binary/checked-access.ts";
-import { required } from "../../../formats/required.ts";
+
+import { required } from "../../../worker/required.ts";
+import { uint32At } from "../../../worker/store/binary/checked-access.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";

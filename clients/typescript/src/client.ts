@@ -1,0 +1,153 @@
+/** Requests to the service: typed by its contract, revalidated by ETag, and repeated when it asks for that. */
+import type { Get, Post } from "../../../packages/client/src/api.d.ts";
+import { EtagCache } from "./etag-cache.ts";
+import { problemOf } from "./problem-error.ts";
+import { secondsToWait, wait } from "./retry.ts";
+import type { Answer, BinaryPath, Known, ListPath, Page, ParametersOf, PlainPath, RecordOf } from "./typing.ts";
+
+export interface ClientOptions {
+  /** Address of the service, such as `https://api.example.org`. */
+  readonly base: string;
+  /** In place of the platform's own. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Headers of each request, such as `User-Agent`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Characters of answers that are kept to be revalidated; 0 keeps none. 4 million unless told. */
+  readonly cacheSize?: number;
+  /** How often a request is repeated after a 503 or a 429. 3 unless told. */
+  readonly retries?: number;
+  /** The longest `Retry-After`, in seconds, that is waited for. 30 unless told. */
+  readonly maxWait?: number;
+  /** Waits between two tries. Tests inject a function that does not. */
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Each method throws a `ProblemError` when the service refuses. */
+export interface Client {
+  /** The address that the client was made with. */
+  readonly base: string;
+  /** The JSON or the text at an address. A parameter of the path stands among the others. */
+  get<Path extends keyof Get, const P extends ParametersOf<Path>>(
+    path: Path,
+    parameters: Known<P, ParametersOf<Path>>,
+    options?: RequestOptions,
+  ): Promise<Answer<Path, P>>;
+  get<Path extends PlainPath>(path: Path): Promise<Answer<Path>>;
+  /** Sends a body as JSON. */
+  post<Path extends keyof Post>(
+    path: Path,
+    body: Post[Path]["body"],
+    parameters?: Post[Path]["parameters"],
+    options?: RequestOptions,
+  ): Promise<Post[Path]["answer"]>;
+  /** The pages of a list, one request each, made as they are needed. */
+  pages<Path extends ListPath, const P extends ParametersOf<Path>>(
+    path: Path,
+    parameters: Known<P, ParametersOf<Path>>,
+    options?: RequestOptions,
+  ): AsyncGenerator<Answer<Path, P>, void>;
+  pages<Path extends ListPath & PlainPath>(path: Path): AsyncGenerator<Answer<Path>, void>;
+  /** The records of a list, from all of its pages. */
+  records<Path extends ListPath, const P extends ParametersOf<Path>>(
+    path: Path,
+    parameters: Known<P, ParametersOf<Path>>,
+    options?: RequestOptions,
+  ): AsyncGenerator<RecordOf<Answer<Path, P>>, void>;
+  records<Path extends ListPath & PlainPath>(path: Path): AsyncGenerator<RecordOf<Answer<Path>>, void>;
+  /** The response itself, for dumps, streams and other formats. It is repeated after a 503 and not kept. */
+  fetch(path: keyof Get | BinaryPath | (string & {}), init?: RequestInit): Promise<Response>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+export function createClient({
+  base: given,
+  fetch: ask = globalThis.fetch,
+  headers = {},
+  cacheSize = 4_000_000,
+  retries = 3,
+  maxWait = 30,
+  sleep = wait,
+}: ClientOptions): Client {
+  const base = given.replace(/\/+$/, "");
+  const cache = new EtagCache(cacheSize);
+
+  /** A successful response, or a 304. */
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const response = await ask(url, { ...init, headers: { ...headers, ...init.headers } as Record<string, string> });
+      if (response.ok || response.status === 304) return response;
+      const seconds = secondsToWait(response, attempt);
+      if (seconds === undefined || seconds > maxWait || attempt >= retries) throw await problemOf(response);
+      await response.body?.cancel();
+      await sleep(seconds * 1000, init.signal ?? undefined);
+    }
+  }
+
+  async function read(url: string, options: RequestOptions = {}): Promise<unknown> {
+    const kept = cache.get(url);
+    const response = await send(url, { ...options, ...(kept && { headers: { "If-None-Match": kept.etag } }) });
+    if (kept && response.status === 304) return parsed(kept);
+    const text = await response.text();
+    const isJson = /[/+]json\b/.test(response.headers.get("Content-Type") ?? "");
+    const etag = response.headers.get("ETag");
+    const isKept = etag !== null && !response.headers.get("Cache-Control")?.includes("no-store");
+    if (isKept) cache.set(url, { etag, text, isJson });
+    return parsed({ text, isJson });
+  }
+
+  function addressOf(path: string, parameters: Values = {}): string {
+    const query: Record<string, unknown> = { ...parameters };
+    const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+      const value = query[name];
+      if (value === undefined) throw new TypeError(`\`${name}\` is missing: it is a part of ${path}`);
+      delete query[name];
+      return encodeURIComponent(String(value));
+    });
+    const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+    return pairs.length === 0 ? base + filled : `${base}${filled}?${new URLSearchParams(pairs as [string, string][])}`;
+  }
+
+  /** An address that the service gave, at the base of this client. */
+  function here(link: string): string {
+    if (link.startsWith(`${base}/`)) return link;
+    const { pathname, search } = new URL(link, base);
+    return base + pathname + search;
+  }
+
+  async function* pages(path: string, parameters?: Values, options?: RequestOptions): AsyncGenerator<Page, void> {
+    for (let next: string | undefined = addressOf(path, parameters); next !== undefined; ) {
+      const page = (await read(next, options)) as Page;
+      yield page;
+      next = page.links.next ? here(page.links.next) : undefined;
+    }
+  }
+
+  const client = {
+    base,
+    async get(path: string, parameters?: Values, options?: RequestOptions) {
+      return read(addressOf(path, parameters), options);
+    },
+    async post(path: string, body: unknown, parameters?: Values, options?: RequestOptions) {
+      const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+      return (await send(addressOf(path, parameters), { ...options, ...init })).json();
+    },
+    pages,
+    async *records(path: string, parameters?: Values, options?: RequestOptions) {
+      for await (const { data } of pages(path, parameters, options)) yield* data;
+    },
+    async fetch(path: string, init: RequestInit = {}) {
+      return send(addressOf(path), init);
+    },
+  };
+  // The contract's types are known to the caller alone.
+  return client as unknown as Client;
+}
+
+function parsed({ text, isJson }: { readonly text: string; readonly isJson: boolean }): unknown {
+  return isJson ? JSON.parse(text) : text;
+}
