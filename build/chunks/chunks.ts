@@ -10,7 +10,7 @@ import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/re
 import { hitPath } from "../../worker/release-files/hits.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
-import { absolute } from "../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import type { RenderContext } from "../render/render-lookups.ts";
@@ -154,7 +154,7 @@ export function chunkFiles(
   const lines = linesByCollection.flat();
   add(filePath(CHUNKS_PATH, "ndjson"), toNdjson(lines));
   const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const meta = pageOf(lines.length, DEFAULT_LIMIT);
   const encoder = new TextEncoder();
   const declared = chunkParameters([]);
   const noChoice = readQuery(new URLSearchParams(), declared);

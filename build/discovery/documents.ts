@@ -12,8 +12,7 @@ import { filePath } from "../../worker/representations/file-path.ts";
 import { FORMATS, LIST_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
-import type { BuildCache } from "../cache/build-cache.ts";
-import { allEntities, type Corpus, keyOf } from "../corpus.ts";
+import { allEntities, type Corpus } from "../corpus.ts";
 import { servedEdition } from "../editions/history.ts";
 import { allProse, type Body } from "../parse/body.ts";
 import { MCP_SUMMARY } from "./mcp.ts";
@@ -127,9 +126,9 @@ export function stats(
   };
 }
 
-export function countWords(corpus: Corpus, cache: BuildCache): number {
+export function countWords(corpus: Corpus): number {
   return allEntities(corpus)
-    .map((entity) => cache.wordCounts.get(keyOf(entity), [entity.draft], () => wordsOf(entity.draft.body)))
+    .map((entity) => wordsOf(entity.draft.body))
     .reduce((sum, words) => sum + words, 0);
 }
 

@@ -9,6 +9,9 @@ import { compareText } from "../../formats/compare-text.ts";
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Folders of the code that builds and serves. */
+export const CODE_FOLDERS = ["build", "formats", "site", "worker"];
+
 /** The part of esbuild's interface that is used here. */
 interface Esbuild {
   build(options: Readonly<Record<string, unknown>>): Promise<{

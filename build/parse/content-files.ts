@@ -1,8 +1,10 @@
 /** Lists the content's files and finds the entity of each. */
+
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { compareText } from "../../formats/compare-text.ts";
+import { SLUG } from "../../worker/slug.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
@@ -18,8 +20,6 @@ export interface ContentFile {
   readonly path: string;
   readonly text: string;
 }
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Paths of everything below the content folder, relative to it, in code-unit order. What is not a regular file ends

@@ -11,6 +11,7 @@ import { jsonList } from "../representations/json.ts";
 import type { ProjectedField } from "../representations/projected-fields.ts";
 import { fieldsNamed, fieldsProjection, namesOfFields } from "../representations/projection.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
+import { SLUG } from "../slug.ts";
 import type { StoredFile } from "../store/store.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
@@ -72,7 +73,7 @@ interface Found {
 }
 
 async function findOne(collection: CollectionInfo, id: string, context: Context): Promise<Found> {
-  const possible = id.length <= MAX_ID && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
+  const possible = id.length <= MAX_ID && SLUG.test(id);
   if (!possible) return {};
   const file = await findRecord(collection, id, "json", context);
   if (file) return { file };

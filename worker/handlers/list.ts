@@ -8,7 +8,7 @@ import type { Context, Handler, RoutedRequest } from "../http/route.ts";
 import { MAX_LIMIT } from "../parameters/list-parameters.ts";
 import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine, streamFiles } from "../release-files/stored-records.ts";
-import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
+import { absolute, type ListMeta, pageOf, pageRelations } from "../representations/paging.ts";
 import { type Projection, readProjection } from "../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { handleFile } from "./file.ts";
@@ -76,6 +76,5 @@ async function selectPage(collection: CollectionInfo, routed: RoutedRequest, con
   const offset = query.requiredInteger("offset");
   const whole = listFormatOf(representation).unpaged && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
-  const count = Math.max(0, Math.min(limit, total - offset));
-  return { selection, projection, meta: { total, count, limit, offset } };
+  return { selection, projection, meta: pageOf(total, limit, offset) };
 }

@@ -7,6 +7,11 @@ export interface ListMeta {
   readonly offset: number;
 }
 
+/** What a list says of a page of it. */
+export function pageOf(total: number, limit: number, offset = 0): ListMeta {
+  return { total, count: Math.max(0, Math.min(limit, total - offset)), limit, offset };
+}
+
 /** Addresses of the pages around this one, absolute; `null` where there is none. */
 export interface ListLinks {
   readonly self: string;
