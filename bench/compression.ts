@@ -6,7 +6,7 @@
 import { brotliCompressSync, constants, gzipSync, type InputType, zstdCompressSync } from "node:zlib";
 import { loadCorpus, renderAndPack } from "../build/build.ts";
 import { DEFAULT_PACK_OPTIONS, pack } from "../build/pack/pack.ts";
-import { isPublicPath } from "../formats/edge-folder.ts";
+import { isPublicPath } from "../worker/store/edge-folder.ts";
 import { SETTINGS } from "./pack-settings.ts";
 import { cpuTimeWhenIdle } from "./serve/process-stats.ts";
 import { BLOCKS, service, withWorkers } from "./serve/workerd.ts";

@@ -1,10 +1,10 @@
 /** The pipeline: collect → parse → link → check → render → pack → write. */
 import { hash } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { isPublicPath } from "../formats/edge-folder.ts";
 import { CALCULATOR_FUNCTIONS } from "../worker/compute/compute-by-id.ts";
 import type { Release } from "../worker/release.ts";
 import { routesOf } from "../worker/routes.ts";
+import { isPublicPath } from "../worker/store/edge-folder.ts";
 import { BuildCache } from "./cache/build-cache.ts";
 import { check } from "./check/check-corpus.ts";
 import { checkEditorial } from "./check/editorial/editorial-checks.ts";
@@ -89,8 +89,7 @@ export async function loadCorpus({
     remains: parsed.flatMap(({ remains }) => remains ?? []),
     cache,
     history,
-    referenceCode: (id) =>
-      CALCULATOR_FUNCTIONS.has(id) ? cache.referenceCode.get(id, [], () => referenceCode(id)) : undefined,
+    referenceCode: (id) => (CALCULATOR_FUNCTIONS.has(id) ? referenceCode(id) : undefined),
   });
   onStage?.("checking");
   const diagnostics = [
@@ -253,7 +252,7 @@ export async function build(
   const { built } = result;
   if (!built) return result;
   options.onStage?.("writing");
-  const { hostFiles } = await import("./hosts/host-files.ts");
+  const { hostFiles } = await import("./pack/hosts/host-files.ts");
   const { catalog, base } = built.release;
   const { cache = BuildCache.disabled() } = options;
   const paths = publicFiles(built.files).map(({ path }) => path);

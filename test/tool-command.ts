@@ -42,7 +42,7 @@ await runGroup({
     },
     "server-json": {
       about: "prints the entry for the registry of MCP servers",
-      program: new URL("../build/discovery/server-json-command.ts", import.meta.url),
+      program: new URL("../build/render/discovery/server-json-command.ts", import.meta.url),
     },
     licences: {
       about: "writes the licences of the packages into THIRD-PARTY.md",

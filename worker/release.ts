@@ -1,8 +1,8 @@
 /** The release that the worker serves; the build writes it, the bundle contains it. */
 
-import type { BlockIndex } from "../formats/blocks/block-index.ts";
 import type { CollectionInfo } from "./collection-info.ts";
 import type { CalculatorDefinition } from "./compute/definition.ts";
+import type { BlockIndex } from "./store/blocks/block-index.ts";
 
 export interface Release {
   /** Hash of the published bytes. */

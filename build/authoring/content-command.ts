@@ -7,23 +7,23 @@ await runGroup({
   commands: {
     diff: {
       about: "what a change of the content changes for readers",
-      program: new URL("../diff/diff-command.ts", import.meta.url),
+      program: new URL("./diff/diff-command.ts", import.meta.url),
     },
     spelling: {
       about: "misspelt words",
-      program: new URL("../spelling/lint-command.ts", import.meta.url),
+      program: new URL("./spelling/lint-command.ts", import.meta.url),
     },
     typography: {
       about: "numbers, amounts and words written in one way",
-      program: new URL("../typography/format-command.ts", import.meta.url),
+      program: new URL("./typography/format-command.ts", import.meta.url),
     },
     report: {
       about: "where the corpus is thin, old or unlinked",
-      program: new URL("../report/report-command.ts", import.meta.url),
+      program: new URL("./report/report-command.ts", import.meta.url),
     },
     links: {
       about: "whether the addresses of the sources still answer",
-      program: new URL("../source-links/links-command.ts", import.meta.url),
+      program: new URL("./links/links-command.ts", import.meta.url),
     },
     rename: {
       about: "another id for a record; its old addresses lead to the new one",

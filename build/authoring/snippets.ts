@@ -2,7 +2,7 @@
  * Snippets of VS Code, which need no extension: one per collection, with its keys and headings, and one per record,
  * which completes a reference.
  */
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { bodyPrompt, frontMatterPrompt } from "../parse/prompts.ts";
 import { COLLECTIONS } from "../schema/collections.ts";

@@ -3,11 +3,11 @@
 import { checkCalculators } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, isUnread } from "../corpus.ts";
 import { checkAddresses } from "../editions/former-addresses.ts";
-import { checkFigures } from "../figures/check-figures.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { NameKind } from "../schema/field.ts";
+import { checkFigures } from "../site/figures/check-figures.ts";
 import { checkColumnTypes } from "./column-types.ts";
 
 /**

@@ -1,11 +1,12 @@
 /** The list of the dumps: as JSON, as Markdown, and as the page for people. */
-import { type DumpGroup, dumpsPage } from "../../site/dumps.ts";
-import { withCode } from "../../site/html.ts";
-import type { Site } from "../../site/site.ts";
+
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
-import { jsonText } from "../discovery/documents.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { jsonText } from "../render/discovery/documents.ts";
+import { type DumpGroup, dumpsPage } from "../site/templates/dumps.ts";
+import { withCode } from "../site/templates/html.ts";
+import type { Site } from "../site/templates/site.ts";
 import { type DescribedDump, datasetFacts, LICENSE } from "./dataset-facts.ts";
 
 export interface ListedDumps {

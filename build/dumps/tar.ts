@@ -1,5 +1,5 @@
 /** Archives in the ustar format of POSIX (IEEE Std 1003.1, pax). All entries are files of the same owner and time. */
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../../worker/store/binary/bytes.ts";
 
 export interface TarEntry {
   readonly path: string;

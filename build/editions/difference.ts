@@ -1,5 +1,5 @@
 /** The difference between the last edition and the current corpus. */
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";

@@ -5,14 +5,14 @@
  */
 
 import { createHash } from "node:crypto";
-import { editionAnchor } from "../../site/changes.ts";
-import { PATHS } from "../../site/site.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed } from "../schema/collections.ts";
+import { editionAnchor } from "../site/templates/changes.ts";
+import { PATHS } from "../site/templates/site.ts";
 import { type Change, type EditionChanges, editionAddress } from "./changes.ts";
 
 /** Maximum editions in a feed. */

@@ -6,7 +6,7 @@
  * and fields. A term's line also has its category, which is needed when the term is removed.
  */
 import { hash } from "node:crypto";
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 

@@ -1,9 +1,8 @@
 /** Resolves references and computes derived fields: drafts become a corpus. */
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import type { Corpus, Edge, Entity } from "../corpus.ts";
 import { type History, NO_HISTORY } from "../editions/history.ts";
-import { withMentions } from "../mentions/mentions.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import type { Draft } from "../parse/parse.ts";
 import { COLLECTIONS, type CollectionName, collectionOfType } from "../schema/collections.ts";
@@ -11,6 +10,7 @@ import type { CorpusLookup } from "../schema/field.ts";
 import { ENTITY_TYPES } from "../schema/primitives.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { entityFacts, entityOf, nameOfDraft } from "./make-record.ts";
+import { withMentions } from "./mentions/mentions.ts";
 import { type OutgoingReference, outgoingReferences, personKey } from "./outgoing-references.ts";
 import { toStringList } from "./reference.ts";
 
@@ -104,10 +104,7 @@ class Linker {
       updated: (key) => updatedOf(key, drafts.get(key), options.history ?? NO_HISTORY),
     };
     for (const [key, draft] of drafts) {
-      this.#references.set(
-        key,
-        cache.references.getTracked(key, [draft], this.#lookup, (lookup) => outgoingReferences(draft, lookup)),
-      );
+      this.#references.set(key, outgoingReferences(draft, this.#lookup));
     }
   }
 

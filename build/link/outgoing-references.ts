@@ -13,7 +13,7 @@ export interface OutgoingReference extends EntityId {
   /** The field that holds it; `undefined` for a link in the prose and for a citation. */
   readonly field: string | undefined;
   readonly relation: Relation;
-  /** Where its edge comes from; absent for a link in the prose, whose edge `build/mentions/` makes. */
+  /** Where its edge comes from; absent for a link in the prose, whose edge `build/link/mentions/` makes. */
   readonly origin?: EdgeOrigin;
   /** The field's schema restricts the type of the target. */
   readonly isTypeRestricted: boolean;

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));

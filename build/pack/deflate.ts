@@ -1,7 +1,7 @@
-/** Bodies as they are stored compressed (`formats/blocks/gzip.ts`). */
+/** Bodies as they are stored compressed (`worker/store/blocks/gzip.ts`). */
 import { createHash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { Deflated } from "../../formats/blocks/gzip.ts";
+import type { Deflated } from "../../worker/store/blocks/gzip.ts";
 
 /**
  * zlib's usual effort. Measured (`npm run bench -- compression`): level 9 takes half as long again for 1 % less, and

@@ -10,7 +10,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } fro
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { EDGE_DIR } from "../../worker/store/edge-folder.ts";
 
 const LOCK = /^lock-(build|deploy)-(\d+)-(\d+)$/;
 /** A write takes a second or two; the timeout is well above that. */

@@ -1,22 +1,22 @@
 /**
- * Packs the files of a release into blocks for the key-value store (`formats/blocks`).
+ * Packs the files of a release into blocks for the key-value store (`worker/store/blocks`).
  *
  * Block boundaries are content-defined: they depend on the paths nearby and not on the number of files before. So a
  * change rewrites the blocks that it touches, and all others keep their keys.
  */
 import { hash } from "node:crypto";
-import { sameBytes } from "../../formats/binary/bytes.ts";
-import type { BlockIndex, IndexRow } from "../../formats/blocks/block-index.ts";
-import { keyOfAsset, keyOfDigest } from "../../formats/blocks/content-key.ts";
-import { encodeBlock } from "../../formats/blocks/encode-block.ts";
-import { encodeIndexPage, indexPageRow } from "../../formats/blocks/encode-block-index.ts";
-import type { Deflated } from "../../formats/blocks/gzip.ts";
-import { compareText } from "../../formats/compare-text.ts";
-import { isPublicPath, VIEWS_DIR } from "../../formats/edge-folder.ts";
-import { required } from "../../formats/required.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { isCompressedByPlatform } from "../../worker/http/content-coding.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
+import { required } from "../../worker/required.ts";
+import { sameBytes } from "../../worker/store/binary/bytes.ts";
 import { isOfHit } from "../../worker/store/block-order.ts";
+import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block-index.ts";
+import { keyOfAsset, keyOfDigest } from "../../worker/store/blocks/content-key.ts";
+import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
+import { encodeIndexPage, indexPageRow } from "../../worker/store/blocks/encode-block-index.ts";
+import type { Deflated } from "../../worker/store/blocks/gzip.ts";
+import { isPublicPath, VIEWS_DIR } from "../../worker/store/edge-folder.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { deflateSegment, describeGzip } from "./deflate.ts";
 import type { ReleaseFile } from "./release-files.ts";

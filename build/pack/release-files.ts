@@ -1,7 +1,7 @@
 /** The files of a release: public ones for `dist/`, and the worker's own. */
 import { createHash } from "node:crypto";
-import { concat } from "../../formats/binary/bytes.ts";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
+import { concat } from "../../worker/store/binary/bytes.ts";
 import { sortKeyOf } from "../../worker/store/block-order.ts";
 
 export interface ReleaseFile {

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { EDGE_DIR, isPublicPath } from "../../formats/edge-folder.ts";
 import type { Release } from "../../worker/release.ts";
+import { EDGE_DIR, isPublicPath } from "../../worker/store/edge-folder.ts";
 import { isLock, type LockOptions, withFolderLock } from "./folder-lock.ts";
 import type { Packed } from "./pack.ts";
 import type { ReleaseFile } from "./release-files.ts";

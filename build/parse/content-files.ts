@@ -1,8 +1,9 @@
 /** Lists the content's files and finds the entity of each. */
+
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { didYouMean } from "../text/did-you-mean.ts";

@@ -1,5 +1,5 @@
 /** Errors and warnings about content files. All of a run are reported together. */
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { sanitizeForTerminal } from "./characters.ts";
 
 export interface Position {

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { keyOfDigest } from "../../formats/blocks/content-key.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
 import type { Release } from "../../worker/release.ts";
+import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
+import { EDGE_DIR } from "../../worker/store/edge-folder.ts";
 import { isLock } from "../pack/folder-lock.ts";
 import { BLOCKS_DIR, RELEASE_FILE } from "../pack/write-release.ts";
 import { valueKeysByPath } from "./value-keys.ts";

@@ -4,8 +4,8 @@
  * named by their content, so an interrupted run is resumed by running it again.
  */
 import { createHash } from "node:crypto";
-import { contentKey } from "../../formats/blocks/content-key.ts";
-import { required } from "../../formats/required.ts";
+import { required } from "../../worker/required.ts";
+import { contentKey } from "../../worker/store/blocks/content-key.ts";
 import type { Namespace, StoredKey } from "./namespace.ts";
 
 /** The values that a release needs. It is written before anything is read, so that a concurrent prune keeps them. */

@@ -1,7 +1,7 @@
 /** The values of the store that a release needs, found as the worker finds them: from the block index. */
-import { decodeBlock } from "../../formats/blocks/block.ts";
-import { type BlockIndex, decodeIndexPage, indexPageKey } from "../../formats/blocks/block-index.ts";
-import { keyOfAsset } from "../../formats/blocks/content-key.ts";
+import { decodeBlock } from "../../worker/store/blocks/block.ts";
+import { type BlockIndex, decodeIndexPage, indexPageKey } from "../../worker/store/blocks/block-index.ts";
+import { keyOfAsset } from "../../worker/store/blocks/content-key.ts";
 
 /**
  * The keys of the values that are read for each file, by path: index pages, the block, parts of the body. An asset has

@@ -7,10 +7,10 @@ import {
   inlineMarkdown,
   linkMarkdown,
 } from "../../worker/representations/markdown-text.ts";
-import { dataTable } from "../figures/figure-rows.ts";
 import { pageAddress } from "../parse/body.ts";
 import { setMarks } from "../parse/citations.ts";
 import { type DisplayBlock, inlineText } from "../schema/display.ts";
+import { dataTable } from "../site/figures/figure-rows.ts";
 import type { Content, EntityLink, Fact, Footnote, Page, Work } from "./record-page.ts";
 
 /** A page under its title. */

@@ -1,6 +1,6 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
-import { ETAG_LENGTH } from "../../formats/lists/list-index.ts";
+import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
 import { hitPath } from "../../worker/release-files/hits.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";

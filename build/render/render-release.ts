@@ -1,42 +1,29 @@
 /** Renders all files of a release. */
 
-import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
-import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
-import { required } from "../../formats/required.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
-import type { Site } from "../../site/site.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath, SORTS } from "../../worker/collection-info.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
+import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
+import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/names/former-ids.ts";
 import { DEFAULT_LIMIT, listParameters } from "../../worker/parameters/list-parameters.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { listIndexPath } from "../../worker/release-files/stored-records.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
-import { absolute } from "../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { required } from "../../worker/required.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { routesOf } from "../../worker/routes.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
-import { addChunks } from "../chunks/chunks.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
-import * as documents from "../discovery/documents.ts";
-import * as pages from "../discovery/front-page-markdown.ts";
-import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "../discovery/llms.ts";
-import { favicon, LOGO, LOGO_PATH } from "../discovery/logo.ts";
-import { aiCatalog, serverCard } from "../discovery/mcp.ts";
-import { openApi } from "../discovery/openapi/document.ts";
-import { documentedRoutes } from "../discovery/openapi/documented-routes.ts";
-import { makeExamples, withKnownExamples } from "../discovery/openapi/examples.ts";
-import { leanText } from "../discovery/openapi/lean.ts";
-import { robots, sitemap } from "../discovery/sitemap.ts";
 import { changeFiles, changesOf } from "../editions/changes.ts";
 import { feedFiles } from "../editions/feeds.ts";
 import { formerIds } from "../editions/former-addresses.ts";
 import { servedEdition } from "../editions/history.ts";
-import { graphFiles } from "../graph/graph-files.ts";
 import { inMemoryStore } from "../pack/in-memory-store.ts";
 import { ReleaseFiles } from "../pack/release-files.ts";
 import { workerCodeHash } from "../pack/worker-code-hash.ts";
@@ -46,6 +33,19 @@ import { schemaDefinitions, schemaDocument } from "../schema/json-schema.ts";
 import type { SearchFiles } from "../search/encode-search-files.ts";
 import type { Settings } from "../settings.ts";
 import { apiPage, siteOf, sitePages } from "../site/pages.ts";
+import type { Site } from "../site/templates/site.ts";
+import { addChunks } from "./chunks/chunks.ts";
+import * as documents from "./discovery/documents.ts";
+import * as pages from "./discovery/front-page-markdown.ts";
+import { fullTextPath, fullTexts, guide, TERMS_LIST_PATH, termsList } from "./discovery/llms.ts";
+import { favicon, LOGO, LOGO_PATH } from "./discovery/logo.ts";
+import { aiCatalog, serverCard } from "./discovery/mcp.ts";
+import { openApi } from "./discovery/openapi/document.ts";
+import { documentedRoutes } from "./discovery/openapi/documented-routes.ts";
+import { makeExamples, withKnownExamples } from "./discovery/openapi/examples.ts";
+import { leanText } from "./discovery/openapi/lean.ts";
+import { robots, sitemap } from "./discovery/sitemap.ts";
+import { graphFiles } from "./graph-files.ts";
 import { contextDocument } from "./jsonld.ts";
 import { type RenderedRecord, recordFiles } from "./record.ts";
 import { renderLookups } from "./render-lookups.ts";
@@ -127,7 +127,7 @@ export async function renderRelease(
   files.add(POSITIONS_PATH, positions, { standalone: true });
 
   const edition = servedEdition(corpus.history);
-  const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
+  const counts = { chunks: chunks.count, words: documents.countWords(corpus) };
   const codeHash = await workerCodeHash(cache.codeHash);
   const documented = documentedRoutes(routes, corpus);
   /** Adds the documents that contain the release's name. */
@@ -177,7 +177,7 @@ function addCollection(
     const limit = unpaged ? Math.max(total, 1) : DEFAULT_LIMIT;
     const page = rendered.slice(0, limit);
     const lines = page.map((record) => record.files[source].bytes.subarray(0, -1));
-    const meta = { total, count: page.length, limit, offset: 0 };
+    const meta = pageOf(total, limit);
     const format = representation === LIST_REPRESENTATIONS[0] ? undefined : representation;
     const links = absolute(pageLinks(listPath(collection), declared, defaultQuery, meta, format), base);
     // The worker renders the same bytes of a first page.

@@ -1,7 +1,7 @@
 /** The kinds of fields that the collections' schemas are written with. */
 import { z } from "zod";
-import { required } from "../../formats/required.ts";
-import { publishedFigures } from "../figures/published-figures.ts";
+import { required } from "../../worker/required.ts";
+import { publishedFigures } from "../site/figures/published-figures.ts";
 import { asAddress, asFigures, asQuestions, byShape, type Display } from "./display.ts";
 import type {
   ChunkAs,

@@ -1,8 +1,9 @@
 /** The distinct frequency vectors of a corpus, and the maximum impact of each, for the encoder of the index. */
-import { byteAt, uint32At } from "../../formats/binary/checked-access.ts";
+
 import { weightedFrequency } from "../../formats/search/frequency-vectors.ts";
 import { FIELD_COUNT, IMPACT_LEVELS, MAX_FREQUENCY, PASSAGES } from "../../formats/search/search-format.ts";
 import { saturate } from "../../worker/search/ranking/score.ts";
+import { byteAt, uint32At } from "../../worker/store/binary/checked-access.ts";
 
 /** A frequency vector as one number, the first field in the highest digits. */
 export function packVector(vector: Uint8Array): number {

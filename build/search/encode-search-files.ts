@@ -1,14 +1,14 @@
 /** Encodes the documents of a corpus into the three files of the search. */
 
-import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../formats/binary/checked-access.ts";
-import { compareText } from "../../formats/compare-text.ts";
-import { required } from "../../formats/required.ts";
 import { encodePositions } from "../../formats/search/encode-positions.ts";
 import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
 import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
 import { FIELDS, PASSAGES } from "../../formats/search/search-format.ts";
+import { compareText } from "../../worker/compare-text.ts";
+import { required } from "../../worker/required.ts";
 import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
+import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../worker/store/binary/checked-access.ts";
 import { distinctVectors, maxImpacts, withPassages } from "./distinct-frequency-vectors.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./numbered-document.ts";
 import { abbreviatedNames, type SearchDocument } from "./search-document.ts";

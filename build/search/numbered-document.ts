@@ -1,10 +1,10 @@
 /** A document with numbered terms. It is analysed once and reused by later index builds. */
 
-import { VarintWriter } from "../../formats/binary/encode-varints.ts";
-import { required } from "../../formats/required.ts";
 import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
 import { NAME_KINDS } from "../../formats/search/search-format.ts";
+import { required } from "../../worker/required.ts";
 import { nameKey } from "../../worker/search/text/tokenize.ts";
+import { VarintWriter } from "../../worker/store/binary/encode-varints.ts";
 import { packVector } from "./distinct-frequency-vectors.ts";
 import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";
 

@@ -1,6 +1,5 @@
 /** A document of the search: an entity's words by field, and its names. */
 
-import { byteAt } from "../../formats/binary/checked-access.ts";
 import {
   FIELD_COUNT,
   FIELDS,
@@ -13,6 +12,7 @@ import {
 } from "../../formats/search/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
+import { byteAt } from "../../worker/store/binary/checked-access.ts";
 import { searchedType } from "./searched-types.ts";
 
 export interface SearchDocument {

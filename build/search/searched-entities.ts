@@ -1,8 +1,8 @@
 /** The searchable entities and their names; `encode-search-files.ts` encodes them. */
 
 import { hash } from "node:crypto";
-import { required } from "../../formats/required.ts";
 import { firstSentence } from "../../worker/representations/record-label.ts";
+import { required } from "../../worker/required.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, askedAsOf, type Corpus, type Entity, keyOf } from "../corpus.ts";

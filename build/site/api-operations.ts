@@ -1,13 +1,13 @@
 /** The operations of the API for the page about it, from the route table. */
 
-import type { CallView, OperationGroup, OperationView } from "../../site/api-reference.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { declaredQuery } from "../../worker/http/route-query.ts";
 import { formatOf } from "../../worker/representations/registry.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";
-import { pathTemplate } from "../discovery/documents.ts";
-import type { Example } from "../discovery/openapi/examples.ts";
+import { pathTemplate } from "../render/discovery/documents.ts";
+import type { Example } from "../render/discovery/openapi/examples.ts";
+import type { CallView, OperationGroup, OperationView } from "./templates/api-reference.ts";
 
 /** The groups that developers ask for first come first. */
 const ORDER: readonly Route["group"][] = ["Knowledge", "Compute", "Text", "Discovery"];

@@ -1,27 +1,28 @@
 /** The style and the scripts of pages: bundled, and named by the hash of their bytes. */
 import { hash } from "node:crypto";
 import { parse } from "node:path";
-import { keyOfDigest } from "../../formats/blocks/content-key.ts";
-import type { Assets } from "../../site/site.ts";
+import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import type { Memo } from "../cache/memo.ts";
+import { WORKER_FOLDERS } from "../code-folders.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
+import type { Assets } from "./templates/site.ts";
 
-/** A file of `site/`, by the name under which pages know it. */
+/** A file of `build/site/`, by the name under which pages know it. */
 const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
-  style: "site/styles/style.css",
-  search: "site/scripts/search.ts",
-  calculator: "site/scripts/calculator.ts",
-  graph: "site/scripts/graph.ts",
-  list: "site/scripts/list.ts",
-  docs: "site/scripts/docs.ts",
+  style: "build/site/styles/style.css",
+  search: "build/site/scripts/search.ts",
+  calculator: "build/site/scripts/calculator.ts",
+  graph: "build/site/scripts/graph.ts",
+  list: "build/site/scripts/list.ts",
+  docs: "build/site/scripts/docs.ts",
 };
 
 /** Scripts know where the pages of a type lie. */
 const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
 
 /** The folders whose files are bundled. */
-const FOLDERS = ["site", "worker", "formats"];
+const FOLDERS = ["build/site", ...WORKER_FOLDERS];
 
 export interface SiteAssets {
   /** The paths that pages name. */

@@ -1,5 +1,5 @@
 /** What the page of the changes shows of each edition. */
-import type { ChangesView, EditionView } from "../../site/changes.ts";
+
 import { pagePath } from "../../worker/collection-info.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
 import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
@@ -9,6 +9,7 @@ import type { Edition } from "../editions/edition.ts";
 import { type Resolve, resolver } from "../editions/former-addresses.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { dateInWords, titleOf } from "../schema/values-in-words.ts";
+import type { ChangesView, EditionView } from "./templates/changes.ts";
 
 /** New entries of a collection that are named: more of them are no news. */
 const MAX_NAMED = 250;

@@ -1,5 +1,5 @@
 /** How to cite an entry: as a line, in BibTeX and in CSL-JSON. */
-import type { Site } from "../../site/site.ts";
+import type { Site } from "./templates/site.ts";
 
 interface Cited {
   readonly id: string;

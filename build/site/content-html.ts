@@ -1,11 +1,11 @@
 /** The content of pages as HTML, from the structures that Markdown is written from. */
 import katex from "katex";
-import { type Html, html, joined, NOTHING, trusted } from "../../site/html.ts";
 import { pagePath } from "../../worker/collection-info.ts";
 import type { Content, EntityLink, Work } from "../render/record-page.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";
 import { figureMarkup } from "./figure-view.ts";
+import { type Html, html, joined, NOTHING, trusted } from "./templates/html.ts";
 
 const SOURCES = collectionNamed("sources");
 

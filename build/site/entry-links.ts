@@ -1,10 +1,11 @@
 /** The entries around one: the terms of a category, the neighbourhood, and what refers to an entry. */
-import type { LinkGroup, MemberView } from "../../site/entry.ts";
-import type { Neighbour, Neighbourhood } from "../../site/neighbourhood.ts";
+
 import { pagePath } from "../../worker/collection-info.ts";
 import { type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { SiteContext } from "./site-context.ts";
+import type { LinkGroup, MemberView } from "./templates/entry.ts";
+import type { Neighbour, Neighbourhood } from "./templates/neighbourhood.ts";
 
 /** Neighbours on each side of the figure. */
 const MAX_NEIGHBOURS = 9;

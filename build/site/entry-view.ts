@@ -1,9 +1,5 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
-import type { CalculatorView } from "../../site/calculator/form.ts";
-import type { EntryView, FactView, SectionView } from "../../site/entry.ts";
-import { type Html, html } from "../../site/html.ts";
-import type { Crumb, Site } from "../../site/site.ts";
 import { listPagePath, pagePath } from "../../worker/collection-info.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
@@ -12,6 +8,7 @@ import { type Fact, type Page, type PageSection, pageOf, type Work } from "../re
 import { collectionNamed } from "../schema/collections.ts";
 import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords } from "../schema/values-in-words.ts";
+import type { CalculatorView } from "./calculator/form.ts";
 import { citationForms } from "./cite.ts";
 import { contentHtml, factHtml, formulaHtml, workHtml } from "./content-html.ts";
 import { cutAtWord } from "./cut-at-word.ts";
@@ -19,6 +16,9 @@ import { backlinksOf, membersOf, neighbourhoodOf } from "./entry-links.ts";
 import { Notes } from "./footnotes.ts";
 import type { SiteContext } from "./site-context.ts";
 import { entryData } from "./structured-data.ts";
+import type { EntryView, FactView, SectionView } from "./templates/entry.ts";
+import { type Html, html } from "./templates/html.ts";
+import type { Crumb, Site } from "./templates/site.ts";
 
 /** Characters of the description in the head of a page. */
 const MAX_DESCRIPTION = 300;

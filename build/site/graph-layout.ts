@@ -4,7 +4,7 @@
  * places: nothing is random, and what prose mentions does not count, so that an edit of prose moves nothing.
  */
 
-import { EXTENT } from "../../site/graph-data.ts";
+import { EXTENT } from "./templates/graph-data.ts";
 
 export interface LayoutNode {
   /** Number of the category that the node belongs to; -1 for none. */

@@ -1,14 +1,15 @@
 /** The page of the graph: the positions of all nodes, and the data that its script loads. */
-import { graphPage } from "../../site/graph.ts";
-import { type GraphData, packEdges } from "../../site/graph-data.ts";
-import type { Site } from "../../site/site.ts";
+
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
-import { wholeGraph } from "../graph/graph-files.ts";
+import { wholeGraph } from "../render/graph-files.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { RELATIONS, type Relation } from "../schema/relations.ts";
 import { assetPath } from "./assets.ts";
 import { layOut, type Places } from "./graph-layout.ts";
+import { graphPage } from "./templates/graph.ts";
+import { type GraphData, packEdges } from "./templates/graph-data.ts";
+import type { Site } from "./templates/site.ts";
 
 export interface GraphFiles {
   readonly page: string;

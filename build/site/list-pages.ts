@@ -1,12 +1,8 @@
 /** The page of a collection: its entries in groups, what filters tell apart, and for strategies a comparison. */
 import { z } from "zod";
-import { compareText } from "../../formats/compare-text.ts";
-import { required } from "../../formats/required.ts";
-import type { ListFilter } from "../../site/filters.ts";
-import { type GroupView, listPage } from "../../site/list.ts";
-import type { Site } from "../../site/site.ts";
-import type { ComparisonView } from "../../site/strategy-comparison.ts";
 import { listPagePath, listPath, pagePath } from "../../worker/collection-info.ts";
+import { compareText } from "../../worker/compare-text.ts";
+import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";
 import { type COLLECTIONS, collectionNamed } from "../schema/collections.ts";
@@ -15,6 +11,10 @@ import type { FieldSchema } from "../schema/field.ts";
 import { dateInWords, titleOf } from "../schema/values-in-words.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { listData } from "./structured-data.ts";
+import type { ListFilter } from "./templates/filters.ts";
+import { type GroupView, listPage } from "./templates/list.ts";
+import type { Site } from "./templates/site.ts";
+import type { ComparisonView } from "./templates/strategy-comparison.ts";
 
 export function collectionPage(corpus: Corpus, site: Site, collection: (typeof COLLECTIONS)[number]): string {
   const { name, title } = collection;

@@ -1,13 +1,5 @@
 /** All pages for people, as files of the release. */
 import { hash } from "node:crypto";
-import { required } from "../../formats/required.ts";
-import { docsPage } from "../../site/api-reference.ts";
-import { changesPage } from "../../site/changes.ts";
-import { entryPage } from "../../site/entry.ts";
-import { homePage } from "../../site/home.ts";
-import { failurePage, type ProblemView, problemListPage, problemPage } from "../../site/problems.ts";
-import { SEARCH_HELP, searchFrame } from "../../site/search.ts";
-import { PATHS, type Site } from "../../site/site.ts";
 import { listPagePath, pagePath } from "../../worker/collection-info.ts";
 import type { Route } from "../../worker/http/route.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
@@ -16,13 +8,14 @@ import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failur
 import { filePath } from "../../worker/representations/file-path.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
+import { required } from "../../worker/required.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
-import { tryThese } from "../discovery/front-page-markdown.ts";
-import type { Example } from "../discovery/openapi/examples.ts";
 import { servedEdition } from "../editions/history.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { tryThese } from "../render/discovery/front-page-markdown.ts";
+import type { Example } from "../render/discovery/openapi/examples.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import { operationGroups } from "./api-operations.ts";
 import { type SiteAssets, siteAssets } from "./assets.ts";
@@ -31,6 +24,13 @@ import { entryView } from "./entry-view.ts";
 import { graphPageFiles } from "./graph-page.ts";
 import { collectionPage } from "./list-pages.ts";
 import { siteLookups } from "./site-context.ts";
+import { docsPage } from "./templates/api-reference.ts";
+import { changesPage } from "./templates/changes.ts";
+import { entryPage } from "./templates/entry.ts";
+import { homePage } from "./templates/home.ts";
+import { failurePage, type ProblemView, problemListPage, problemPage } from "./templates/problems.ts";
+import { SEARCH_HELP, searchFrame } from "./templates/search.ts";
+import { PATHS, type Site } from "./templates/site.ts";
 
 export interface SiteSettings {
   readonly base: string;

@@ -1,5 +1,5 @@
 /** What pages need of other entities. Answers are texts, so that a cached page can be compared by them. */
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { type Corpus, type Edge, keyOf } from "../corpus.ts";
 import { type RenderContext, type RenderLookups, renderLookups } from "../render/render-lookups.ts";
 import type { Relation } from "../schema/relations.ts";

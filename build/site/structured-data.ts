@@ -1,6 +1,7 @@
 /** JSON-LD in pages, for search engines: what the page is about, and where it lies. */
-import type { Crumb } from "../../site/site.ts";
+
 import { type Entity, pathOf } from "../corpus.ts";
+import type { Crumb } from "./templates/site.ts";
 
 interface About {
   readonly entity: Entity;

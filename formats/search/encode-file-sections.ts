@@ -1,5 +1,5 @@
 /** Writes a file of sections, as `search-format.ts` describes it. */
-import { padding } from "../binary/bytes.ts";
+import { padding } from "../../worker/store/binary/bytes.ts";
 import { ENTRY_BYTES, HEADER_BYTES } from "./file-sections.ts";
 import { VERSION } from "./search-format.ts";
 

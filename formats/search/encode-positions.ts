@@ -1,8 +1,14 @@
 /** Writes the positions of words. */
 
-import { uint32At } from "../binary/checked-access.ts";
-import { deltas, encodeLengths, encodeSortedTable, encodeTexts, writeDeltas } from "../binary/encode-tables.ts";
-import { VarintWriter } from "../binary/encode-varints.ts";
+import { uint32At } from "../../worker/store/binary/checked-access.ts";
+import {
+  deltas,
+  encodeLengths,
+  encodeSortedTable,
+  encodeTexts,
+  writeDeltas,
+} from "../../worker/store/binary/encode-tables.ts";
+import { VarintWriter } from "../../worker/store/binary/encode-varints.ts";
 import { encodeSections } from "./encode-file-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 

@@ -1,6 +1,6 @@
 /** Writes the search index. */
-import { integers } from "../binary/bytes.ts";
-import { byteAt, numberAt, uint32At } from "../binary/checked-access.ts";
+import { integers } from "../../worker/store/binary/bytes.ts";
+import { byteAt, numberAt, uint32At } from "../../worker/store/binary/checked-access.ts";
 import {
   deltas,
   encodeLengths,
@@ -8,8 +8,8 @@ import {
   encodeTable,
   encodeTexts,
   writeDeltas,
-} from "../binary/encode-tables.ts";
-import { VarintWriter } from "../binary/encode-varints.ts";
+} from "../../worker/store/binary/encode-tables.ts";
+import { VarintWriter } from "../../worker/store/binary/encode-varints.ts";
 import { encodeSections } from "./encode-file-sections.ts";
 import { FIELD_COUNT, FIELDS, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, type TypeInfo } from "./search-format.ts";
 

@@ -1,5 +1,5 @@
 /** Writes the summaries of the documents. */
-import { encodeTable, encodeTexts } from "../binary/encode-tables.ts";
+import { encodeTable, encodeTexts } from "../../worker/store/binary/encode-tables.ts";
 import { encodeSections } from "./encode-file-sections.ts";
 import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
 

@@ -6,8 +6,8 @@ import {
   encodeTable,
   encodeTexts,
   writeDeltas,
-} from "../binary/encode-tables.ts";
-import { VarintWriter } from "../binary/encode-varints.ts";
+} from "../../worker/store/binary/encode-tables.ts";
+import { VarintWriter } from "../../worker/store/binary/encode-varints.ts";
 import { encodeSections } from "./encode-file-sections.ts";
 import { TEXT_WORDS_MAGIC, TEXT_WORDS_SECTIONS } from "./search-format.ts";
 

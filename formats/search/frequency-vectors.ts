@@ -1,5 +1,5 @@
 /** Frequency vectors: how often a term occurs in each field of a document. Most vectors occur in many postings. */
-import { byteAt, float32At } from "../binary/checked-access.ts";
+import { byteAt, float32At } from "../../worker/store/binary/checked-access.ts";
 import { FIELD_COUNT } from "./search-format.ts";
 
 /**

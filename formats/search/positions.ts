@@ -1,8 +1,8 @@
 /** The positions of words, in a separate file. */
 
-import { StringTable } from "../binary/string-table.ts";
-import { OffsetTable } from "../binary/tables.ts";
-import { VarintReader } from "../binary/varints.ts";
+import { StringTable } from "../../worker/store/binary/string-table.ts";
+import { OffsetTable } from "../../worker/store/binary/tables.ts";
+import { VarintReader } from "../../worker/store/binary/varints.ts";
 import { readSections, words32 } from "./file-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 

@@ -12,7 +12,7 @@
  * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
  * u32 sum of the lengths so far; and the texts.
  *
- * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/compare-text.ts`); equal scores
+ * Documents are numbered by type (in the order of `types`), then in the order of records (`worker/compare-text.ts`); equal scores
  * keep that order.
  *
  * The index (`INDEX_SECTIONS`)
@@ -52,7 +52,7 @@
  * - `places`: table, one entry per beginning: varint count of the texts that have it, then varint difference of each
  *   text's number to the one before
  */
-import { EDGE_DIR } from "../edge-folder.ts";
+import { EDGE_DIR } from "../../worker/store/edge-folder.ts";
 
 /** A type of entity that is searched. */
 export interface TypeInfo {

@@ -1,9 +1,10 @@
 /** The search index in memory: typed arrays over the file. */
-import { byteAt, uint16At, uint32At } from "../binary/checked-access.ts";
-import { StringTable } from "../binary/string-table.ts";
-import { OffsetTable, TextTable } from "../binary/tables.ts";
-import { VarintReader } from "../binary/varints.ts";
-import { required } from "../required.ts";
+
+import { required } from "../../worker/required.ts";
+import { byteAt, uint16At, uint32At } from "../../worker/store/binary/checked-access.ts";
+import { StringTable } from "../../worker/store/binary/string-table.ts";
+import { OffsetTable, TextTable } from "../../worker/store/binary/tables.ts";
+import { VarintReader } from "../../worker/store/binary/varints.ts";
 import { floats32, readSections, words16, words32 } from "./file-sections.ts";
 import { weightedFrequency } from "./frequency-vectors.ts";
 import { FIELD_COUNT, INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, PASSAGES, type TypeInfo } from "./search-format.ts";
@@ -143,7 +144,7 @@ export class SearchIndex {
   }
 
   /**
-   * The number of a document within its type, which is the number of its record in the collection (`formats/compare-text.ts`).
+   * The number of a document within its type, which is the number of its record in the collection (`worker/compare-text.ts`).
    */
   recordNumber(document: number): number {
     const [first] = this.documentsOf(this.typeOf(document));

@@ -1,6 +1,6 @@
 /** The summaries of the documents, in a separate file. */
 
-import { OffsetTable, TextTable } from "../binary/tables.ts";
+import { OffsetTable, TextTable } from "../../worker/store/binary/tables.ts";
 import { readSections, words32 } from "./file-sections.ts";
 import { SUMMARIES_MAGIC, SUMMARY_SECTIONS } from "./search-format.ts";
 

@@ -1,8 +1,8 @@
 /** Some texts of one entry, such as its sentences, and the words in them: which text answers a query is found here. */
 
-import { StringTable } from "../binary/string-table.ts";
-import { OffsetTable } from "../binary/tables.ts";
-import { VarintReader } from "../binary/varints.ts";
+import { StringTable } from "../../worker/store/binary/string-table.ts";
+import { OffsetTable } from "../../worker/store/binary/tables.ts";
+import { VarintReader } from "../../worker/store/binary/varints.ts";
 import { readSections, words32 } from "./file-sections.ts";
 import { TEXT_WORDS_MAGIC, TEXT_WORDS_SECTIONS } from "./search-format.ts";
 

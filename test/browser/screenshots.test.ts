@@ -26,7 +26,7 @@ describe.runIf(findChromium() !== undefined)("screenshots of a pull request", ()
       await writeFile(join(content, HOSTILE), "x");
       git("add", ".");
       const out = join(folder, "pictures");
-      const script = ["build/review/screenshots-command.ts", "HEAD", "--content", content, "--out", out];
+      const script = ["build/authoring/review/screenshots-command.ts", "HEAD", "--content", content, "--out", out];
       execFileSync(process.execPath, script, { env: ENVIRONMENT, stdio: "pipe" });
       expect((await readdir(out)).sort()).toEqual([`term-${termId(0)}-narrow.png`, `term-${termId(0)}-wide.png`]);
       for (const [size, width] of [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contractTypes } from "../../build/client/contract-types.ts";
-import { declarationOf, typeOf } from "../../build/client/json-schema-to-typescript.ts";
+import { contractTypes } from "../../build/render/client/contract-types.ts";
+import { declarationOf, typeOf } from "../../build/render/client/json-schema-to-typescript.ts";
 
 test.each([
   [{}, "unknown"],

@@ -4,7 +4,7 @@
  */
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { reviewSection } from "../../build/report/sections.ts";
+import { reviewSection } from "../../build/authoring/report/sections.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { diagnosticsOf, releaseOf } from "../fixture/workspace.ts";

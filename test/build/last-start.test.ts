@@ -2,8 +2,8 @@ import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hashOfInputs } from "../../build/start/hash-of-inputs.ts";
-import { forgetStart, recallStart, rememberStart } from "../../build/start/last-start.ts";
+import { hashOfInputs } from "../../build/serve/start/hash-of-inputs.ts";
+import { forgetStart, recallStart, rememberStart } from "../../build/serve/start/last-start.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let folder: string;
@@ -18,8 +18,8 @@ describe("the hash of what a release is made from", () => {
     "content/events/fall.md": "It fell.",
     "content/terms/risk/alpha.md": "It is.",
     "build/build.ts": "build();",
-    "formats/compare-text.ts": "order();",
-    "site/entry.ts": "write();",
+    "worker/compare-text.ts": "order();",
+    "build/site/templates/entry.ts": "write();",
     "worker/index.ts": "serve();",
     "package.json": "{}",
     "wrangler.toml": "name = 'x'",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokens } from "../../build/discovery/llms.ts";
+import { tokens } from "../../build/render/discovery/llms.ts";
 
 test.each([
   [100, "about 100 tokens"],

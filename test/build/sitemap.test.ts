@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sitemap } from "../../build/discovery/sitemap.ts";
+import { sitemap } from "../../build/render/discovery/sitemap.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";

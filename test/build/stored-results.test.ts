@@ -163,9 +163,9 @@ test("other code, another address and other packages have results of their own",
     await note("https://api.example.org");
     for (const path of [
       "build/parse/parse.ts",
-      "site/entry.ts",
+      "build/site/templates/entry.ts",
       "worker/collection-info.ts",
-      "formats/compare-text.ts",
+      "worker/compare-text.ts",
     ]) {
       await copy.append(path, "// Another line.");
       await note();

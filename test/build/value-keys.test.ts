@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PACK_OPTIONS, type PackOptions, pack } from "../../build/pack/pack.ts";
 import { valueKeysByPath } from "../../build/publish/value-keys.ts";
-import { keyOfAsset } from "../../formats/blocks/content-key.ts";
+import { keyOfAsset } from "../../worker/store/blocks/content-key.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";

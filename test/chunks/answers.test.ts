@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Chunk } from "../../build/chunks/chunks.ts";
+import type { Chunk } from "../../build/render/chunks/chunks.ts";
 import type { CollectionInfo } from "../../worker/collection-info.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
-import { fieldsChunkedAs, sectionsOf } from "../../build/chunks/chunk-sections.ts";
-import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/chunks/chunks.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
+import { fieldsChunkedAs, sectionsOf } from "../../build/render/chunks/chunk-sections.ts";
+import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/render/chunks/chunks.ts";
 import { renderLookups } from "../../build/render/render-lookups.ts";
 import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";

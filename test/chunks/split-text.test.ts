@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeShortPassages, type Passage } from "../../build/chunks/merge-passages.ts";
-import { splitText } from "../../build/chunks/split-text.ts";
+import { mergeShortPassages, type Passage } from "../../build/render/chunks/merge-passages.ts";
+import { splitText } from "../../build/render/chunks/split-text.ts";
 import { estimateTokens } from "../../worker/estimate-tokens.ts";
 
 const WORD = fc.constantFrom("risk", "return", "of", "the", "Sharpe", "12.5", "diversification", "130/30", "e.g.");

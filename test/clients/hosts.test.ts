@@ -11,7 +11,7 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { HOST_FILES } from "../../build/hosts/host-files.ts";
+import { HOST_FILES } from "../../build/pack/hosts/host-files.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { HOSTS, type Host } from "./hosts.ts";
 import { absence, PYTHON } from "./installed-packages.ts";

@@ -11,14 +11,14 @@ import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findChromium } from "../../build/cli/chromium.ts";
 import { bundle } from "../../build/pack/bundler.ts";
-import type * as Calculators from "../../packages/client/calculators/calculator.ts";
+import type * as Calculators from "../../clients/typescript/calculators/calculator.ts";
 import { HOW_TO_GET_ONE, isRequired } from "../browser/required.ts";
 import { startWorkerd, type Workerd } from "../release/workerd.ts";
 import { npmProgram } from "./install.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
 /** The npm package, built, packed, installed from the packed file, and run against the deployed bundle. */
-const PACKAGE = resolve("packages/client");
+const PACKAGE = resolve("clients/typescript");
 const DIST = join(PACKAGE, "dist");
 const COMPILERS = {
   "TypeScript 7": resolve("node_modules/typescript/bin/tsc"),
@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 async function makePackage(): Promise<void> {
-  await run(process.cwd(), process.execPath, "build/client/client-command.ts");
+  await run(process.cwd(), process.execPath, "build/render/client/client-command.ts");
 }
 
 async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
@@ -216,10 +216,10 @@ test("the declared errors of the calculators are those of the code", async () =>
   await symlink(join(folder, "node_modules"), join(check, "node_modules"));
   const program = `
 import type * as declared from "hedge-fund-knowledge/calculators";
-import type { InputError } from ${code("worker/compute/read-inputs.ts")};
+import type { InputError } from ${code("worker/compute/input-errors.ts")};
 import type { Warning } from ${code("worker/compute/calculator.ts")};
 import type { NotComputable } from ${code("worker/compute/not-computable.ts")};
-import type { InvalidInputsError, CalculatorOptions } from ${code("packages/client/calculators/calculator.ts")};
+import type { InvalidInputsError, CalculatorOptions } from ${code("clients/typescript/calculators/calculator.ts")};
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 export const same: [
   Same<InputError, declared.InputError>,

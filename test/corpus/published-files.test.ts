@@ -11,7 +11,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { type GraphData, unpackEdges } from "../../site/graph-data.ts";
+import { type GraphData, unpackEdges } from "../../build/site/templates/graph-data.ts";
 import { listPath, recordPath } from "../../worker/collection-info.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
 import { BuildCache } from "../../build/cache/build-cache.ts";
-import { type Handle, Previews } from "../../build/dev/previews.ts";
+import { type Handle, Previews } from "../../build/serve/dev/previews.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { EDITS, type Files, put } from "../fixture/edits.ts";
 import { SETTINGS, workspace } from "../fixture/workspace.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { reportJson, reportMarkdown } from "../../build/authoring/report/report-formats.ts";
+import { type ReportSection, reportSections, reviewSections } from "../../build/authoring/report/sections.ts";
+import { upkeepSections } from "../../build/authoring/report/upkeep.ts";
 import { formatRange, STANDARDS } from "../../build/check/editorial/standards.ts";
-import { reportJson, reportMarkdown } from "../../build/report/report-formats.ts";
-import { type ReportSection, reportSections, reviewSections } from "../../build/report/sections.ts";
-import { upkeepSections } from "../../build/report/upkeep.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { releaseOf } from "../fixture/workspace.ts";
 

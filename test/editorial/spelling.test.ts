@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { isEnglish, WORD_LIST, wordList } from "../../build/authoring/spelling/dictionary.ts";
+import { unknownWords } from "../../build/authoring/spelling/unknown-words.ts";
 import { collect, listContent } from "../../build/parse/content-files.ts";
 import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
-import { isEnglish, WORD_LIST, wordList } from "../../build/spelling/dictionary.ts";
-import { unknownWords } from "../../build/spelling/unknown-words.ts";
-import { compareText } from "../../formats/compare-text.ts";
+import { compareText } from "../../worker/compare-text.ts";
 import { SMALL_FILES } from "../fixture/corpus.ts";
 import { workspace } from "../fixture/workspace.ts";
 

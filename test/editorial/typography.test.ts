@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { beforeAll, describe, expect, test } from "vitest";
+import { findingsIn, formatted } from "../../build/authoring/typography/find-and-fix.ts";
 import { type ContentFile, collect, listContent } from "../../build/parse/content-files.ts";
 import { normalizeText, readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parseMarkdown } from "../../build/parse/prose.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
-import { findingsIn, formatted } from "../../build/typography/find-and-fix.ts";
-import { required } from "../../formats/required.ts";
+import { required } from "../../worker/required.ts";
 
 const TERMS = required(
   COLLECTIONS.find(({ name }) => name === "terms"),

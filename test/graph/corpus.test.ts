@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadCorpus } from "../../build/build.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../build/corpus.ts";
-import { graphFiles, wholeGraph } from "../../build/graph/graph-files.ts";
-import { withMentions } from "../../build/mentions/mentions.ts";
+import { withMentions } from "../../build/link/mentions/mentions.ts";
+import { graphFiles, wholeGraph } from "../../build/render/graph-files.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { MAX_SENTENCE } from "../../build/text/sentences.ts";
-import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
-import { type Adjacency, Graph } from "../../formats/graph/graph-reader.ts";
 import { recordAddresses } from "../../worker/collection-info.ts";
+import { GRAPH_PATH } from "../../worker/graph/graph-format.ts";
 import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/graph-json.ts";
+import { type Adjacency, Graph } from "../../worker/graph/graph-reader.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 

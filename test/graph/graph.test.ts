@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeGraph } from "../../formats/graph/encode-graph.ts";
-import { Graph, visitEdges } from "../../formats/graph/graph-reader.ts";
+import { encodeGraph } from "../../worker/graph/encode-graph.ts";
+import { Graph, visitEdges } from "../../worker/graph/graph-reader.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { nodesOnOtherPaths, shortestPath } from "../../worker/graph/path.ts";
 import { allShortestPaths, byKey, type Drawn, distancesFrom, randomGraph } from "./reference.ts";

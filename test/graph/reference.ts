@@ -1,7 +1,7 @@
 /** Graphs made at random, and the plainest possible answers to compare with. */
 import fc from "fast-check";
-import { type EdgeInput, encodeGraph, type NodeInput } from "../../formats/graph/encode-graph.ts";
-import { Graph } from "../../formats/graph/graph-reader.ts";
+import { type EdgeInput, encodeGraph, type NodeInput } from "../../worker/graph/encode-graph.ts";
+import { Graph } from "../../worker/graph/graph-reader.ts";
 
 export interface Drawn {
   readonly nodes: readonly NodeInput[];

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { pluginManifest } from "../../build/discovery/documents.ts";
-import { registryEntry, serverCard } from "../../build/discovery/mcp.ts";
+import { pluginManifest } from "../../build/render/discovery/documents.ts";
+import { registryEntry, serverCard } from "../../build/render/discovery/mcp.ts";
 import { settingsFromEnvironment } from "../../build/settings.ts";
 import { META } from "../../worker/mcp/protocol.ts";
 import { type Service, startService } from "../fixture/service.ts";
@@ -152,7 +152,10 @@ describe("the entry for the registry", () => {
     ["https://knowledge.test", 2, "set BASE_URL to the https address"],
   ])("is printed by a command for a service that anyone can reach: %s", (base, status, wanted) => {
     const env = { ...process.env, BASE_URL: base };
-    const run = spawnSync(process.execPath, ["build/discovery/server-json-command.ts"], { env, encoding: "utf8" });
+    const run = spawnSync(process.execPath, ["build/render/discovery/server-json-command.ts"], {
+      env,
+      encoding: "utf8",
+    });
     expect([run.status, run.stdout + run.stderr]).toEqual([status, expect.stringContaining(wanted)]);
   });
 });

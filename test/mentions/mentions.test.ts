@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Edge, keyOf } from "../../build/corpus.ts";
 import { link } from "../../build/link/link.ts";
-import { withMentions } from "../../build/mentions/mentions.ts";
+import { withMentions } from "../../build/link/mentions/mentions.ts";
 import { parse } from "../../build/parse/parse.ts";
 import { type CollectionName, collectionNamed } from "../../build/schema/collections.ts";
 import { MAX_SENTENCE } from "../../build/text/sentences.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts";
 import { LIMITS } from "../../build/parse/limits.ts";
-import { grouped } from "../../site/numbers.ts";
+import { grouped } from "../../build/site/templates/numbers.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import { MAX_BULK } from "../../worker/handlers/bulk.ts";
 import { MAX_BATCH } from "../../worker/handlers/compute.ts";
@@ -29,9 +29,9 @@ const DOCUMENTS = [
 
 test.each(DOCUMENTS)("every file and folder of the code that %s names is there", (document) => {
   const text = readFileSync(document, "utf8");
-  const named = [...text.matchAll(/`((?:build|formats|worker|test|bench|docs)\/[^`\s<{*]*)`/g)].map(
-    ([, path = ""]) => path,
-  );
+  const named = [
+    ...text.matchAll(/`((?:build|formats|site|packages|worker|clients|test|bench|docs)\/[^`\s<{*]*)`/g),
+  ].map(([, path = ""]) => path);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 

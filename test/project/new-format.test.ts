@@ -4,7 +4,7 @@ import type { ContentService } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { copyProject, type ProjectCopy } from "../fixture/project-copy.ts";
 
-const FORMAT = `import { concat } from "../../formats/binary/bytes.ts";
+const FORMAT = `import { concat } from "../../worker/store/binary/bytes.ts";
 import { type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const NAMES_FORMAT = {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { freePort } from "../fixture/free-port.ts";
 import { hashOfTree } from "../fixture/workspace.ts";
 
@@ -20,11 +21,8 @@ const TERM = "content/terms/performance-measurement/sharpe-ratio.md";
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "a b#c%20é-"));
   for (const part of [
-    "build",
-    "formats",
-    "worker",
+    ...BUILD_FOLDERS,
     "content",
-    "site",
     "CONTENT-LICENSE",
     "bench/index.ts",
     "package.json",
@@ -85,8 +83,8 @@ describe("the build's command line", () => {
   test("explains itself", async () => {
     for (const script of [
       "build/index.ts",
-      "build/start/start-command.ts",
-      "build/dev/dev-command.ts",
+      "build/serve/start/start-command.ts",
+      "build/serve/dev/dev-command.ts",
       "build/publish/deploy-command.ts",
       "build/publish/prune-command.ts",
     ]) {
@@ -104,11 +102,11 @@ describe("the build's command line", () => {
   test.each([
     ["build/index.ts"],
     ["build/index.ts", "--check"],
-    ["build/start/start-command.ts"],
-    ["build/dev/dev-command.ts"],
+    ["build/serve/start/start-command.ts"],
+    ["build/serve/dev/dev-command.ts"],
     ["build/publish/deploy-command.ts"],
     ["build/publish/prune-command.ts"],
-    ["build/report/report-command.ts"],
+    ["build/authoring/report/report-command.ts"],
     ["bench/index.ts"],
   ])("%s %s refuses an option and a word that it does not know in one sentence", async (...words) => {
     // A measurement is asked for by words of its name.
@@ -124,8 +122,8 @@ describe("the build's command line", () => {
     const commands = [
       ["build/index.ts"],
       ["build/index.ts", "--out", "new/folder"],
-      ["build/start/start-command.ts"],
-      ["build/report/report-command.ts"],
+      ["build/serve/start/start-command.ts"],
+      ["build/authoring/report/report-command.ts"],
     ];
     for (const words of commands) {
       const { code, stderr } = await commandWith(UNPRIVILEGED, ...words);
@@ -138,8 +136,8 @@ describe("the build's command line", () => {
   test("ends with a sentence when nobody reads what it prints", async () => {
     for (const args of [
       ["build/index.ts", "--check"],
-      ["build/report/report-command.ts"],
-      ["build/start/start-command.ts", "--help"],
+      ["build/authoring/report/report-command.ts"],
+      ["build/serve/start/start-command.ts", "--help"],
     ]) {
       const child = spawn(NODE[0], [NODE[1], ...args], { cwd: project, env: ENVIRONMENT });
       child.stdout.destroy();
@@ -303,7 +301,10 @@ test("a port that another server has is found before the build, with one that is
     await once(server, "listening");
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const { code, stdout, stderr } = await commandWith({ env: { PORT: String(port) } }, "build/start/start-command.ts");
+    const { code, stdout, stderr } = await commandWith(
+      { env: { PORT: String(port) } },
+      "build/serve/start/start-command.ts",
+    );
     server.close();
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(SENTENCE)]);
     expect(stderr).toMatch(new RegExp(`^port ${port} is in use; port (\\d+) is free: PORT=\\1 npm start\n$`));
@@ -329,7 +330,7 @@ describe("npm start", () => {
     port: number,
     settings: Record<string, string> = {},
   ): Promise<{ output: string; health: string }> {
-    const child = spawn(NODE[0], [NODE[1], "build/start/start-command.ts"], {
+    const child = spawn(NODE[0], [NODE[1], "build/serve/start/start-command.ts"], {
       cwd: project,
       env: { ...ENVIRONMENT, PORT: String(port), ...settings },
     });
@@ -388,7 +389,7 @@ describe("npm run dev", () => {
   beforeAll(async () => {
     const port = await freePort();
     base = `http://localhost:${port}`;
-    child = spawn(NODE[0], [NODE[1], "build/dev/dev-command.ts"], {
+    child = spawn(NODE[0], [NODE[1], "build/serve/dev/dev-command.ts"], {
       cwd: project,
       env: { ...ENVIRONMENT, PORT: String(port) },
     });

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestHarness } from "wrangler";
-import { HOST_FILES } from "../../build/hosts/host-files.ts";
+import { HOST_FILES } from "../../build/pack/hosts/host-files.ts";
 import type { Binding } from "../../build/publish/namespace.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { ask } from "./raw-http.ts";

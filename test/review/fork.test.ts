@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { MARK } from "../../build/review/sanitized-report.ts";
+import { MARK } from "../../build/authoring/review/sanitized-report.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import { zip } from "../fixture/zip.ts";
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MAX_LENGTH, TITLE_PREFIX } from "../../build/diff/report-limits.ts";
-import { annotationsOf } from "../../build/review/annotations.ts";
-import { commentOnPullRequest } from "../../build/review/comment-command.ts";
-import { commentOf, MARK, MAX_ARCHIVE } from "../../build/review/sanitized-report.ts";
+import { MAX_LENGTH, TITLE_PREFIX } from "../../build/authoring/diff/report-limits.ts";
+import { annotationsOf } from "../../build/authoring/review/annotations.ts";
+import { commentOnPullRequest } from "../../build/authoring/review/comment-command.ts";
+import { commentOf, MARK, MAX_ARCHIVE } from "../../build/authoring/review/sanitized-report.ts";
 import { codeMarkdown, escapeMarkdown, withoutReach } from "../../build/text/escape-markdown.ts";
 import { zip } from "../fixture/zip.ts";
 

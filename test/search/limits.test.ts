@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { encodeSortedTable } from "../../formats/binary/encode-tables.ts";
-import { StringTable } from "../../formats/binary/string-table.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
 import { parseQuery } from "../../worker/search/query/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
+import { encodeSortedTable } from "../../worker/store/binary/encode-tables.ts";
+import { StringTable } from "../../worker/store/binary/string-table.ts";
 import { CountedIndex, CountedPositions, type Work, workOf } from "./counting-index.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { JUDGED } from "./judged.ts";

@@ -11,7 +11,6 @@ import {
   countWords,
   type SearchDocument,
 } from "../../build/search/search-document.ts";
-import type { FuzzyMatch } from "../../formats/binary/string-table.ts";
 import { FIELDS, NAME_KINDS, PASSAGES } from "../../formats/search/search-format.ts";
 import type { NamedDocument, Names, Vocabulary } from "../../formats/search/vocabulary.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
@@ -43,6 +42,7 @@ import type { SearchRequest, SearchResult } from "../../worker/search/search.ts"
 import { MAX_COMPLETIONS, MAX_KEYS, MAX_TERMS } from "../../worker/search/suggest.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { join, nameKey } from "../../worker/search/text/tokenize.ts";
+import type { FuzzyMatch } from "../../worker/store/binary/string-table.ts";
 import { editDistance } from "../../worker/suggest-closest.ts";
 import { TYPES, typeWeight } from "./searched-types.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeSortedTable, encodeTable } from "../../formats/binary/encode-tables.ts";
-import { StringTable } from "../../formats/binary/string-table.ts";
-import { MARK_INTERVAL, OffsetTable } from "../../formats/binary/tables.ts";
+import { encodeSortedTable, encodeTable } from "../../worker/store/binary/encode-tables.ts";
+import { StringTable } from "../../worker/store/binary/string-table.ts";
+import { MARK_INTERVAL, OffsetTable } from "../../worker/store/binary/tables.ts";
 import { editDistance } from "../../worker/suggest-closest.ts";
 import { nearBound, nearOf } from "./reference.ts";
 

@@ -9,7 +9,7 @@ import {
   packEdges,
   shortestPath,
   unpackEdges,
-} from "../../site/graph-data.ts";
+} from "../../build/site/templates/graph-data.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 

@@ -6,9 +6,9 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { lookUp } from "../../build/source-links/look-up.ts";
-import { lookUpAll, pendingLinks } from "../../build/source-links/look-up-all.ts";
-import { type LinkResult, readResults, resultsText } from "../../build/source-links/results.ts";
+import { lookUp } from "../../build/authoring/links/look-up.ts";
+import { lookUpAll, pendingLinks } from "../../build/authoring/links/look-up-all.ts";
+import { type LinkResult, readResults, resultsText } from "../../build/authoring/links/results.ts";
 import { workspace } from "../fixture/workspace.ts";
 import { selfSigned } from "./self-signed.ts";
 
@@ -227,7 +227,7 @@ test("npm run content -- links writes the results and what needs a person, and r
   await workspace(content, async (folder) => {
     const begin = async () => {
       const options = ["--content", "content", "--date", "2026-11-01", "--pause", "0", "--report", "report.md"];
-      const command = [resolve("build/node.cjs"), resolve("build/source-links/links-command.ts"), ...options];
+      const command = [resolve("build/node.cjs"), resolve("build/authoring/links/links-command.ts"), ...options];
       const running = spawn(process.execPath, command, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
       const printed = await running.stdout.toArray();
       expect(running.exitCode ?? (await once(running, "exit"))[0]).toBe(0);

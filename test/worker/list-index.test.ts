@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeListIndex, type ListedRecord } from "../../formats/lists/encode-list-index.ts";
-import { ListIndex } from "../../formats/lists/list-index.ts";
 import { SORTS } from "../../worker/collection-info.ts";
+import { encodeListIndex, type ListedRecord } from "../../worker/lists/encode-list-index.ts";
+import { ListIndex } from "../../worker/lists/list-index.ts";
 
 const ID = fc.stringMatching(/^[a-z][a-z0-9-]{0,6}$/);
 const RECORDS = fc.uniqueArray(

@@ -7,6 +7,7 @@ import { performance } from "node:perf_hooks";
 import { parse } from "yaml";
 import { runCommand, UsageError } from "../../build/cli/command.ts";
 import { print, printError } from "../../build/cli/terminal.ts";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 
 const LIST = "test/yardsticks/mutants.yaml";
 const HELP = `Puts small faults into a copy of the code, one at a time, and says which of them the tests find.
@@ -14,7 +15,7 @@ The faults are those of ${LIST}: an area, the tests that should find its faults,
 
 Usage: npm run tool -- mutants [options]
 
-  --area <name>     only areas whose name begins with this, such as build/chunks; may be repeated
+  --area <name>     only areas whose name begins with this, such as build/render/chunks; may be repeated
   --first <n>       only the first faults of each area
   --limit <s>       seconds for the tests of a fault; a fault that makes them last longer is found    (180)
   --check           only say which faults no longer fit the code; exit status 1 when one does not
@@ -38,12 +39,9 @@ interface Area {
 const LINKED = ["node_modules", "content", "dist", "docs"];
 const COPIED = [
   "bench",
-  "build",
-  "formats",
-  "packages",
-  "site",
+  ...BUILD_FOLDERS,
+  "clients",
   "test",
-  "worker",
   "CONTENT-LICENSE",
   "CONTRIBUTING.md",
   "README.md",

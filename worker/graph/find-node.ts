@@ -1,6 +1,7 @@
 /** Finds the node that a request names, or similar slugs. */
-import type { Graph } from "../../formats/graph/graph-reader.ts";
+
 import { suggestClosestStarting } from "../suggest-closest.ts";
+import type { Graph } from "./graph-reader.ts";
 
 /** The node with this slug, in the first of the types that has one. */
 export function findNode(graph: Graph, slug: string, types: readonly string[]): number | undefined {

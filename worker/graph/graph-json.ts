@@ -1,8 +1,8 @@
 /** Nodes and edges by names, as in answers. The build writes the whole graph with these, the worker parts of it. */
 
-import { numberAt } from "../../formats/binary/checked-access.ts";
-import { type Graph, type RelationMask, visitEdges } from "../../formats/graph/graph-reader.ts";
 import type { AddressOf } from "../collection-info.ts";
+import { numberAt } from "../store/binary/checked-access.ts";
+import { type Graph, type RelationMask, visitEdges } from "./graph-reader.ts";
 import { type NeighbourhoodNodes, type NumberedEdge, neighbourhood } from "./neighbourhood.ts";
 
 /** A node of the whole graph. */

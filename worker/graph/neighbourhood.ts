@@ -1,7 +1,7 @@
 /** Breadth-first neighbourhood of a node, ignoring the direction of edges. */
 
-import { byteAt } from "../../formats/binary/checked-access.ts";
-import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "../../formats/graph/graph-reader.ts";
+import { byteAt } from "../store/binary/checked-access.ts";
+import { type Graph, type RelationMask, visitEdges, visitNeighbours } from "./graph-reader.ts";
 
 export interface NumberedEdge {
   readonly source: number;

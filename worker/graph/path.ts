@@ -1,7 +1,7 @@
 /** The shortest path between two nodes, by bidirectional search, which visits few nodes of a large graph. */
 
-import { type Graph, type RelationMask, visitNeighbours } from "../../formats/graph/graph-reader.ts";
-import { required } from "../../formats/required.ts";
+import { required } from "../required.ts";
+import { type Graph, type RelationMask, visitNeighbours } from "./graph-reader.ts";
 
 /** One side of the search: the distance of each visited node, and the nodes visited last. */
 interface Side {

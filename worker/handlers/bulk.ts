@@ -1,10 +1,10 @@
 /** `POST /api/v1/terms/_bulk`: many terms by their ids in one request. */
 
-import type { RemovedRecord } from "../../formats/names/former-ids.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import { createEtag } from "../http/conditional.ts";
 import { pointerToken } from "../http/request-body.ts";
 import type { Context, Handler } from "../http/route.ts";
+import type { RemovedRecord } from "../names/former-ids.ts";
 import { Problem, type ProblemError } from "../problems.ts";
 import { findFormerId } from "../release-files/former-ids.ts";
 import { asId, idNamed } from "../release-files/other-ids.ts";

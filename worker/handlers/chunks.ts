@@ -1,6 +1,6 @@
 /** `GET /api/v1/llms/chunks`: the corpus in passages, all of them as lines or a page of them as a list. */
 
-import { ChunkIndex } from "../../formats/chunks/chunk-index.ts";
+import { ChunkIndex } from "../chunks/chunk-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag, edgeEtag } from "../http/conditional.ts";
@@ -171,7 +171,7 @@ async function slicesOf(
   let left = limit;
   for (const kind of kinds) {
     const chunks = await chunkIndexOf(kind, context);
-    // Both indices number records in the same order (`formats/compare-text.ts`).
+    // Both indices number records in the same order (`worker/compare-text.ts`).
     const records = await listIndexOf(kind, context);
     const end = Math.min(start + left, chunks.total);
     for (let at = start; at < end; ) {

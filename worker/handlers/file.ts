@@ -1,6 +1,5 @@
 /** Answers that are a file of the release. */
 
-import { keyOfAsset } from "../../formats/blocks/content-key.ts";
 import { collectionInfoNamed } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
@@ -11,6 +10,7 @@ import { Problem } from "../problems.ts";
 import { formerAddress } from "../release-files/former-ids.ts";
 import { filePath } from "../representations/file-path.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
+import { keyOfAsset } from "../store/blocks/content-key.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 

@@ -1,8 +1,5 @@
 /** The graph of references: neighbourhoods and paths. */
 
-import { VIEWS_DIR } from "../../formats/edge-folder.ts";
-import type { Graph } from "../../formats/graph/graph-reader.ts";
-import { required } from "../../formats/required.ts";
 import { closeSlugs, findNode, otherTypesOf } from "../graph/find-node.ts";
 import {
   brief,
@@ -14,6 +11,7 @@ import {
   neighbourhoodOf,
   toGraphPath,
 } from "../graph/graph-json.ts";
+import type { Graph } from "../graph/graph-reader.ts";
 import { shortestPath } from "../graph/path.ts";
 import type { Answer } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
@@ -29,6 +27,8 @@ import { addressesOf, graphOf } from "../release-files/load-graph.ts";
 import { filePath } from "../representations/file-path.ts";
 import type { VIEWS } from "../representations/projection.ts";
 import { FORMATS, mediaTypeOf } from "../representations/registry.ts";
+import { required } from "../required.ts";
+import { VIEWS_DIR } from "../store/edge-folder.ts";
 import { StorageError } from "../store/store.ts";
 import { truncate } from "../truncate.ts";
 import { fileAnswer } from "./file.ts";

@@ -1,5 +1,5 @@
 /** Pages for people, and the other representations of what they are about. */
-import { required } from "../../formats/required.ts";
+
 import { type CollectionInfo, listPath, pagePath, recordPath } from "../collection-info.ts";
 import type { Answer } from "../http/answer.ts";
 import { LICENSE_LINK, toQueryString } from "../http/link-header.ts";
@@ -9,6 +9,7 @@ import { readParameters } from "../http/route-query.ts";
 import type { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
 import { bareMediaType } from "../representations/registry.ts";
+import { required } from "../required.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 import { fileAnswer, handleFile } from "./file.ts";
 import { WHOLE_GRAPH_PATH } from "./graph.ts";

@@ -1,5 +1,5 @@
 /** `GET /api/v1/terms/_random`: a sample without repetition, repeatable with a seed. */
-import { uint32At } from "../../formats/binary/checked-access.ts";
+
 import type { CollectionInfo } from "../collection-info.ts";
 import { edgeEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, remainingChoices, resourceHeaders } from "../http/link-header.ts";
@@ -10,6 +10,7 @@ import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine } from "../release-files/stored-records.ts";
 import { readProjection } from "../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
+import { uint32At } from "../store/binary/checked-access.ts";
 
 export function randomParameters(collection: CollectionInfo): QueryParameter[] {
   return [

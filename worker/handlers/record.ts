@@ -1,7 +1,5 @@
 /** Single records: `GET /api/v1/{collection}/{id}`, with projection and `include`. */
 
-import { concat } from "../../formats/binary/bytes.ts";
-import { required } from "../../formats/required.ts";
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import { brief } from "../graph/graph-json.ts";
 import type { Answer } from "../http/answer.ts";
@@ -20,6 +18,8 @@ import { filePath } from "../representations/file-path.ts";
 import { fieldLines } from "../representations/projected-fields.ts";
 import { type Projection, readProjection } from "../representations/projection.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
+import { required } from "../required.ts";
+import { concat } from "../store/binary/bytes.ts";
 import type { StoredFile } from "../store/store.ts";
 import { suggestClosestStarting } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";

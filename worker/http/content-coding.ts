@@ -1,5 +1,5 @@
 /** Which bodies are sent compressed, and to whom (RFC 9110, sections 8.4 and 12.5.3). */
-import { transformed } from "../../formats/blocks/gzip.ts";
+import { transformed } from "../store/blocks/gzip.ts";
 import { weightOf } from "./negotiate.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { byteAt } from "../../formats/binary/checked-access.ts";
+import { byteAt } from "../store/binary/checked-access.ts";
 
 /**
  * MurmurHash3, the 128-bit variant for 32-bit machines (Austin Appleby, public domain), over bytes. It spreads well and

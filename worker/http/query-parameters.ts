@@ -2,8 +2,9 @@
  * Query parameters. Each route declares its own, and this module reads a query string by the declaration. All errors of
  * a request are reported together.
  */
-import { required } from "../../formats/required.ts";
+
 import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
+import { required } from "../required.ts";
 import { closestHint, hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 

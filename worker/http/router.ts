@@ -1,8 +1,9 @@
 /** Finds the route of a request, its parameters and its representation. */
-import { required } from "../../formats/required.ts";
+
 import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
+import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
 import { canonicalPath, decodePath, isAddress } from "./canonical-path.ts";
 import { chooseRepresentation } from "./choose-representation.ts";

@@ -1,5 +1,5 @@
 /** The API, called in process: the handlers of its routes, with the parameters checked as those of a request are. */
-import { required } from "../../formats/required.ts";
+
 import type { Body } from "../http/answer.ts";
 import { toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
@@ -9,6 +9,7 @@ import type { RouteTable } from "../http/route-matcher.ts";
 import { Problem } from "../problems.ts";
 import { filePath } from "../representations/file-path.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
+import { required } from "../required.ts";
 
 import { CALL, type Work } from "./work.ts";
 

@@ -2,9 +2,10 @@
  * The arguments of tools: how they are declared, and how they are read. A declaration says how long a text, how many the
  * items of a list and how large a number may be. These bounds are checked before anything else is done with a value.
  */
-import { required } from "../../formats/required.ts";
+
 import { type QueryParameter, readInteger } from "../http/query-parameters.ts";
 import { Problem, type ProblemError } from "../problems.ts";
+import { required } from "../required.ts";
 import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { isMembers, type Members } from "./protocol.ts";

@@ -1,7 +1,8 @@
 /** The jurisdiction of records that have one: names alone do not distinguish a rule of the US from one of the EU. */
-import type { ListIndex } from "../../formats/lists/list-index.ts";
+
 import type { CollectionInfo } from "../collection-info.ts";
 import { parseNodeName } from "../graph/find-node.ts";
+import type { ListIndex } from "../lists/list-index.ts";
 import { listIndexOf } from "../release-files/stored-records.ts";
 import type { ToolContext } from "./tool-context.ts";
 

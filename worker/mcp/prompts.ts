@@ -1,6 +1,7 @@
 /** Prompts that people choose: each brings the entries that it is about. */
-import { required } from "../../formats/required.ts";
+
 import { Problem } from "../problems.ts";
+import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import { MAX_NAME, resolveEntity } from "./resolve-entity.ts";

@@ -2,8 +2,9 @@
  * Paths of the editions' changes in a release: files of lines per edition, collection and kind of change. They are
  * short, so that a page reads a part of a block.
  */
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+
 import type { ChangeType } from "../release.ts";
+import { EDGE_DIR } from "../store/edge-folder.ts";
 
 /** Address of the changes. */
 export const CHANGES_PATH = "/api/v1/changes";

@@ -1,10 +1,11 @@
 /**
- * Paths of the chunks in a release: a file of lines per entity, and an index per kind (`formats/chunks`) that finds the
+ * Paths of the chunks in a release: a file of lines per entity, and an index per kind (`worker/chunks`) that finds the
  * entity of the n-th chunk.
  */
-import { EDGE_DIR, VIEWS_DIR } from "../../formats/edge-folder.ts";
+
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import { filePath } from "../representations/file-path.ts";
+import { EDGE_DIR, VIEWS_DIR } from "../store/edge-folder.ts";
 
 /** Address of the chunks. */
 export const CHUNKS_PATH = "/api/v1/llms/chunks";

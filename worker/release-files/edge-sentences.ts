@@ -1,7 +1,8 @@
 /** The sentences that edges come from. They are read when an answer quotes them: the graph in memory holds none. */
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+
 import type { GraphEdge, PlainEdge } from "../graph/graph-json.ts";
 import type { Context } from "../http/route.ts";
+import { EDGE_DIR } from "../store/edge-folder.ts";
 
 /** The file with the sentences of an entity's edges. @param key `type:slug` */
 export function sentencesPath(key: string): string {

@@ -1,6 +1,7 @@
 /** Finds the entity that a request names: by its slug, by `type:slug`, by a former id, or by its name. */
-import type { Graph } from "../../formats/graph/graph-reader.ts";
+
 import { closeSlugs, findNode, parseNodeName } from "../graph/find-node.ts";
+import type { Graph } from "../graph/graph-reader.ts";
 import type { Context } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";

@@ -1,14 +1,10 @@
 /** Former ids of records: where they lead, for every handler that takes an id. */
-import {
-  decodeFormerIds,
-  FORMER_IDS_PATH,
-  type FormerIds,
-  type RemovedRecord,
-} from "../../formats/names/former-ids.ts";
+
 import { type CollectionInfo, recordAddresses } from "../collection-info.ts";
 import { parseNodeName } from "../graph/find-node.ts";
 import { Moved } from "../http/moved.ts";
 import type { Context } from "../http/route.ts";
+import { decodeFormerIds, FORMER_IDS_PATH, type FormerIds, type RemovedRecord } from "../names/former-ids.ts";
 import { Problem } from "../problems.ts";
 import { StorageError } from "../store/store.ts";
 

@@ -1,5 +1,5 @@
 /** The parameter `include`: backlinks and neighbourhood of a record. */
-import { required } from "../../formats/required.ts";
+
 import { type CollectionInfo, recordAddresses } from "../collection-info.ts";
 import {
   type Backlink,
@@ -11,6 +11,7 @@ import {
 import type { Context } from "../http/route.ts";
 import { filePath } from "../representations/file-path.ts";
 import { linkMarkdown } from "../representations/markdown-text.ts";
+import { required } from "../required.ts";
 import { StorageError } from "../store/store.ts";
 import { addressesOf, graphOf } from "./load-graph.ts";
 

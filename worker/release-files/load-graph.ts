@@ -1,8 +1,8 @@
 /** The graph of the release, and the addresses of its nodes. */
 
-import { GRAPH_PATH } from "../../formats/graph/graph-format.ts";
-import { Graph } from "../../formats/graph/graph-reader.ts";
 import { type AddressOf, recordAddresses } from "../collection-info.ts";
+import { GRAPH_PATH } from "../graph/graph-format.ts";
+import { Graph } from "../graph/graph-reader.ts";
 import type { Context } from "../http/route.ts";
 import { StorageError } from "../store/store.ts";
 

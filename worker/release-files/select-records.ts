@@ -1,10 +1,10 @@
 /** Selects the records of a list by filters and search. */
 
-import { numberAt } from "../../formats/binary/checked-access.ts";
-import type { Selection } from "../../formats/lists/list-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
+import type { Selection } from "../lists/list-index.ts";
 import { parseQuery } from "../search/query/parse-query.ts";
+import { numberAt } from "../store/binary/checked-access.ts";
 import { searchIn, searchIndexOf } from "./load-search.ts";
 import { listIndexOf } from "./stored-records.ts";
 
@@ -33,7 +33,7 @@ export async function selectRecords(
 }
 
 /**
- * The matching records of one collection, best first, by their numbers in its list index (`formats/compare-text.ts`).
+ * The matching records of one collection, best first, by their numbers in its list index (`worker/compare-text.ts`).
  */
 export async function searchedRecords(collection: CollectionInfo, query: string, context: Context): Promise<number[]> {
   const index = await searchIndexOf(context);

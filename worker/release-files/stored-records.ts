@@ -1,13 +1,13 @@
 /** Stored records: finds them, and joins them without parsing. */
 
-import { concat } from "../../formats/binary/bytes.ts";
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
-import { ListIndex } from "../../formats/lists/list-index.ts";
 import { type CollectionInfo, recordPath } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
+import { ListIndex } from "../lists/list-index.ts";
 import { filePath } from "../representations/file-path.ts";
 import type { Projection } from "../representations/projection.ts";
 import type { Representation } from "../representations/registry.ts";
+import { concat } from "../store/binary/bytes.ts";
+import { EDGE_DIR } from "../store/edge-folder.ts";
 import { type SizedStream, streamOf } from "../store/sized-stream.ts";
 import { StorageError, type StoredFile } from "../store/store.ts";
 

@@ -1,5 +1,5 @@
 /** CSV (RFC 4180): a list as a table for spreadsheets, with a header line and a column per field. */
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../store/binary/bytes.ts";
 import { type ListContent, type RepresentationFormat, recordsOf } from "./representation.ts";
 
 export const CSV_FORMAT = {

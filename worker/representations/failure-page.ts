@@ -1,5 +1,5 @@
 /** The page for people about a request that failed: the build writes its frame, the worker says what went wrong. */
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { EDGE_DIR } from "../store/edge-folder.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { fillSlots } from "./page-slots.ts";
 

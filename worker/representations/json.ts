@@ -1,5 +1,5 @@
 /** JSON: records as stored, lists in an envelope. */
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../store/binary/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const JSON_FORMAT = {

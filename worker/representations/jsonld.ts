@@ -1,5 +1,5 @@
 /** JSON-LD: records with their context, lists as a graph. */
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../store/binary/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const JSONLD_FORMAT = {

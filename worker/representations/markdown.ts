@@ -1,7 +1,7 @@
 /** Markdown: records as pages to read, lists with links to them. */
 
-import { concat } from "../../formats/binary/bytes.ts";
 import { type CollectionInfo, listPath, recordPath } from "../collection-info.ts";
+import { concat } from "../store/binary/bytes.ts";
 import { filePath } from "./file-path.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
 import { fieldTable, type ProjectedField } from "./projected-fields.ts";

@@ -1,5 +1,5 @@
 /** NDJSON: a record per line, without an envelope. */
-import { concat } from "../../formats/binary/bytes.ts";
+import { concat } from "../store/binary/bytes.ts";
 import type { RepresentationFormat } from "./representation.ts";
 
 export const NDJSON_FORMAT = {

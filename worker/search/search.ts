@@ -3,10 +3,11 @@
  * documents, which is by type and id. The best hits are then ranked again by how they refer to each other.
  * `docs/search.md` explains the way from the query to the page.
  */
-import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../formats/binary/checked-access.ts";
+
 import type { Positions } from "../../formats/search/positions.ts";
 import { FIELDS, type SearchField } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
+import { byteAt, float64At, numberAt, uint16At, uint32At } from "../store/binary/checked-access.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { correctionsFor } from "./query/corrections.ts";
 import { matchNames } from "./query/name-matches.ts";

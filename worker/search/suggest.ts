@@ -1,7 +1,8 @@
 /** Completions for a search box: names with the text as prefix, then names with such a word. */
-import { numberAt } from "../../formats/binary/checked-access.ts";
+
 import { FIELDS } from "../../formats/search/search-format.ts";
 import type { SearchIndex } from "../../formats/search/search-index.ts";
+import { numberAt } from "../store/binary/checked-access.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { ParsedQuery } from "./query/parse-query.ts";
 import { prefixForms } from "./query/query-terms.ts";

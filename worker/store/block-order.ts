@@ -1,4 +1,4 @@
-import { EDGE_DIR } from "../../formats/edge-folder.ts";
+import { EDGE_DIR } from "./edge-folder.ts";
 
 /** What searches read of each hit. */
 export const HITS_DIR = `/${EDGE_DIR}/hits`;

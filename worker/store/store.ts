@@ -3,13 +3,13 @@
  * requests, and memory is bounded in bytes.
  */
 
-import { concat } from "../../formats/binary/bytes.ts";
-import { numberAt } from "../../formats/binary/checked-access.ts";
-import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "../../formats/blocks/block.ts";
-import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "../../formats/blocks/block-index.ts";
-import { contentKey } from "../../formats/blocks/content-key.ts";
-import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "../../formats/blocks/gzip.ts";
+import { concat } from "./binary/bytes.ts";
+import { numberAt } from "./binary/checked-access.ts";
 import { isOfHit, sortKeyOf } from "./block-order.ts";
+import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "./blocks/block.ts";
+import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "./blocks/block-index.ts";
+import { contentKey } from "./blocks/content-key.ts";
+import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
 import { LoadingCache } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
 import { type Timeout, withTimeout } from "./timeout.ts";

@@ -1,8 +1,9 @@
 /** Numbers, amounts and words are written in one way. */
+
+import { findingsIn } from "../../authoring/typography/find-and-fix.ts";
 import type { Entity } from "../../corpus.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { normalizeText } from "../../parse/front-matter.ts";
-import { findingsIn } from "../../typography/find-and-fix.ts";
 
 export function checkTypography({ collection, draft: { file } }: Entity): Diagnostic[] {
   const source = normalizeText(file.text);

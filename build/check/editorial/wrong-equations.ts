@@ -4,8 +4,8 @@
  * an equation is wrong only if no reading of its units makes it right.
  */
 
-import { numberAt } from "../../../formats/binary/checked-access.ts";
-import { required } from "../../../formats/required.ts";
+import { required } from "../../../worker/required.ts";
+import { numberAt } from "../../../worker/store/binary/checked-access.ts";
 
 /** A wrong equation: its text, and the value of its left side. */
 export interface WrongEquation {

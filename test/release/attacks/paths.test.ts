@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { decodeBlock } from "../../../formats/blocks/block.ts";
+import { decodeBlock } from "../../../worker/store/blocks/block.ts";
 import { addressOf, BLOCKS_DIR, INHERITED, operations, startAttackedService, statusIn } from "./attack.ts";
 
 const service = startAttackedService();

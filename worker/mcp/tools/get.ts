@@ -1,9 +1,10 @@
 /** The tool that reads entries. */
-import { required } from "../../../formats/required.ts";
+
 import { collectionInfoOfType, nameOfTitle, recordPath } from "../../collection-info.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { findRecord } from "../../release-files/stored-records.ts";
+import { required } from "../../required.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments } from "../arguments.ts";

@@ -1,15 +1,15 @@
 /** The tool that follows relations between entries. */
 
-import type { Graph } from "../../../formats/graph/graph-reader.ts";
-import { required } from "../../../formats/required.ts";
 import { parseNodeName } from "../../graph/find-node.ts";
 import type { BriefNode, GraphEdge } from "../../graph/graph-json.ts";
+import type { Graph } from "../../graph/graph-reader.ts";
 import { nodesOnOtherPaths } from "../../graph/path.ts";
 import { neighbourhoodParameters } from "../../handlers/graph.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import { findEntity } from "../../release-files/find-entity.ts";
 import { graphOf } from "../../release-files/load-graph.ts";
+import { required } from "../../required.ts";
 import type { Arguments } from "../arguments.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";

@@ -1,6 +1,7 @@
 /** Exact, contained, prefix and misspelled matches of names, and their bonuses. */
-import { numberAt } from "../../../formats/binary/checked-access.ts";
+
 import type { Names } from "../../../formats/search/vocabulary.ts";
+import { numberAt } from "../../store/binary/checked-access.ts";
 import type { Limits } from "../limits.ts";
 import { containedBonus, exactBonus, FIELD_OF_KIND, misspelledBonus, prefixBonus } from "../ranking/name-bonuses.ts";
 import { join } from "../text/tokenize.ts";

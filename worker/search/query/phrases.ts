@@ -1,6 +1,7 @@
 /** Quoted phrases: the documents with words next to each other, in one field. */
-import { numberAt } from "../../../formats/binary/checked-access.ts";
+
 import type { PositionCursor, Positions } from "../../../formats/search/positions.ts";
+import { numberAt } from "../../store/binary/checked-access.ts";
 import type { Limits } from "../limits.ts";
 
 /**

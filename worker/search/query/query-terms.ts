@@ -2,8 +2,9 @@
  * Expands the words of a query to terms of the corpus: the word itself, its compounds, related forms,
  * completions of an unfinished last word, and near spellings of an unknown word.
  */
-import { numberAt } from "../../../formats/binary/checked-access.ts";
+
 import type { Vocabulary } from "../../../formats/search/vocabulary.ts";
+import { numberAt } from "../../store/binary/checked-access.ts";
 import type { Limits } from "../limits.ts";
 import { idf, wordWeight } from "../ranking/score.ts";
 import { relatedForms } from "../text/related-forms.ts";

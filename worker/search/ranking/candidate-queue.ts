@@ -2,7 +2,7 @@
  * Bucket queue of the candidates of a window, by descending upper bound of their scores. Good early scores prune later
  * candidates.
  */
-import { byteAt, float64At, uint16At } from "../../../formats/binary/checked-access.ts";
+import { byteAt, float64At, uint16At } from "../../store/binary/checked-access.ts";
 import { WINDOW } from "./posting-accumulator.ts";
 
 /** Bins per point of a score. */

@@ -2,8 +2,9 @@
  * Link promotion. Documents that the best hits refer to, or that refer to them, are relevant. So the best hits are
  * ranked again among themselves, each boosted by the hits of the first page that it is linked with.
  */
-import { byteAt, uint32At } from "../../../formats/binary/checked-access.ts";
-import { required } from "../../../formats/required.ts";
+
+import { required } from "../../required.ts";
+import { byteAt, uint32At } from "../../store/binary/checked-access.ts";
 import { linkBonus, roundScore } from "./score.ts";
 import { compareHits, type Ranked } from "./top-hits.ts";
 

@@ -1,6 +1,7 @@
 /** What a match of a name adds to a score, by kind of match and of name. `docs/search.md` has the table. */
-import { numberAt } from "../../../formats/binary/checked-access.ts";
+
 import { FIELDS, NAME_KINDS, type SearchNameKind } from "../../../formats/search/search-format.ts";
+import { numberAt } from "../../store/binary/checked-access.ts";
 
 /** The field that a match of each kind of name is reported as, by number. */
 export const FIELD_OF_KIND = byKind({

@@ -2,8 +2,9 @@
  * Compares a query with the passages of a document: its questions and the ways in which people ask for it, its summary, and
  * its names with the keywords. A person's question usually is like one of them, and not like all at once.
  */
-import { byteAt, float64At } from "../../../formats/binary/checked-access.ts";
+
 import { PASSAGES } from "../../../formats/search/search-format.ts";
+import { byteAt, float64At } from "../../store/binary/checked-access.ts";
 import { passageAgreement } from "./score.ts";
 
 /** Shared scratch arrays; searches are synchronous. */

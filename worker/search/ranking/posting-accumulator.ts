@@ -3,9 +3,10 @@
  * large the corpus is. They hold for each document whether it is a hit, and an upper bound of its text score. The exact
  * gain is computed later, for the few documents that may be among the best.
  */
-import { byteAt, float64At, uint16At } from "../../../formats/binary/checked-access.ts";
+
 import { IMPACT_LEVELS, PASSAGES } from "../../../formats/search/search-format.ts";
 import type { PostingCursor, SearchIndex } from "../../../formats/search/search-index.ts";
+import { byteAt, float64At, uint16At } from "../../store/binary/checked-access.ts";
 import type { QueryTerm } from "../query/query-terms.ts";
 import { PassageMatch } from "./passage-match.ts";
 import { idf, NAME_FIELD_BITS, ROUNDING_TOLERANCE, saturate } from "./score.ts";

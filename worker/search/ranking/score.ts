@@ -4,8 +4,9 @@
  * build, the worker and the tests' reference all use these functions. `docs/search.md` explains them in the order of
  * evaluation.
  */
-import { numberAt } from "../../../formats/binary/checked-access.ts";
+
 import { FIELDS, MAX_PASSAGE_WEIGHT, type SearchField } from "../../../formats/search/search-format.ts";
+import { numberAt } from "../../store/binary/checked-access.ts";
 import { LEAST_EXACT } from "./name-bonuses.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Top-k list of hits. */
-import { required } from "../../../formats/required.ts";
+import { required } from "../../required.ts";
 
 export interface Ranked {
   readonly document: number;

@@ -1,0 +1,75 @@
+/** `npm run content -- report`: a report on the corpus for its editors, as Markdown or JSON. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadCorpus } from "../../build.ts";
+import { openCache } from "../../cache/open-cache.ts";
+import { STANDARDS } from "../../check/editorial/standards.ts";
+import { requireFolder, runCommand, UsageError } from "../../cli/command.ts";
+import { print, printDiagnostics, printText, showStage } from "../../cli/terminal.ts";
+import { DateOnly } from "../../schema/primitives.ts";
+import { settingsFromEnvironment } from "../../settings.ts";
+import { reportJson, reportMarkdown } from "./report-formats.ts";
+import { reportSections, reviewSections } from "./sections.ts";
+import { upkeepSections } from "./upkeep.ts";
+
+const HELP = `Reports on the corpus as Markdown: coverage, age, citations, reviews that are due, orphans,
+counts, lengths, links and the nearest pairs, so that an editor sees where it is thin.
+
+Usage: npm run content -- report [options]
+
+  --content <dir>    where the content lies     (content)
+  --out <dir>        where the report goes      (report)
+  --json             print it as JSON, and write no file
+  --as-of <date>     only what is due for review by then, which is printed too
+  -h, --help         this text
+`;
+
+interface Arguments {
+  readonly content: string;
+  readonly out: string;
+  readonly json: boolean;
+  readonly "as-of"?: string | undefined;
+}
+
+async function main(values: Arguments): Promise<number> {
+  requireFolder(values.content);
+  const asOf = values["as-of"];
+  if (asOf !== undefined && !DateOnly.safeParse(asOf).success)
+    throw new UsageError(`--as-of takes a valid date (YYYY-MM-DD), not ${JSON.stringify(asOf)}`);
+  const settings = settingsFromEnvironment();
+  const cache = await openCache({ base: settings.base, contentDir: values.content });
+  const { corpus, diagnostics } = await loadCorpus({
+    ...settings,
+    contentDir: values.content,
+    ...(cache && { cache }),
+    onStage: showStage,
+  });
+  showStage("");
+  printDiagnostics(diagnostics);
+  if (!corpus) return 1;
+  const reviews = reviewSections(corpus, asOf);
+  const sections = [...upkeepSections(corpus), ...reviews, ...reportSections(corpus, STANDARDS)];
+  cache?.write();
+  if (values.json) {
+    // JSON has no control characters; the terminal's printer would change texts.
+    printText(reportJson(sections));
+    return 0;
+  }
+  if (asOf !== undefined) for (const row of reviews.at(-1)?.rows ?? []) print(row.join("  "));
+  await mkdir(values.out, { recursive: true });
+  const file = join(values.out, "report.md");
+  await writeFile(file, reportMarkdown(sections));
+  print(file);
+  return 0;
+}
+
+await runCommand({
+  help: HELP,
+  options: {
+    content: { type: "string", default: "content" },
+    out: { type: "string", default: "report" },
+    json: { type: "boolean", default: false },
+    "as-of": { type: "string" },
+  },
+  main,
+});

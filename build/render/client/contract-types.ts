@@ -1,0 +1,111 @@
+/** The contract as TypeScript: its schemas, and per method its paths with their parameters and answers. */
+import { PROBLEMS } from "../../../worker/problems.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
+import { comment, declarationOf, indented, membersType, typeOf } from "./json-schema-to-typescript.ts";
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface Media {
+  readonly schema: JsonSchema;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: { readonly "200": { readonly content: Readonly<Record<string, Media>> } };
+}
+
+const HEAD = "/** The contract of the service. Made from its OpenAPI document. */";
+
+/** Types of answers that are neither JSON nor text. */
+const BINARY = new Set(["application/gzip", "application/vnd.apache.parquet", "image/x-icon"]);
+
+/** Spoken by libraries of its own. */
+const OTHER_PROTOCOL = "/mcp";
+
+/** The declarations of the whole contract. */
+export function contractTypes({ paths, components }: OpenApi): string {
+  const operations = Object.entries(paths)
+    .filter(([path]) => path !== OTHER_PROTOCOL)
+    .flatMap(([path, methods]) =>
+      ["get", "post"].flatMap((method) => {
+        const operation = methods[method] as Operation | undefined;
+        return operation ? [{ path, method, operation, isBinary: isBinary(operation) }] : [];
+      }),
+    );
+  const entries = (wanted: (one: (typeof operations)[number]) => boolean) =>
+    operations.filter(wanted).map(({ path, operation }) => entryOf(path, operation, components.parameters));
+  return [
+    HEAD,
+    `/** The last part of a problem's type. */\nexport type ProblemSlug =\n${Object.keys(PROBLEMS)
+      .map((slug) => `  | ${JSON.stringify(slug)}`)
+      .join("\n")};`,
+    interfaceOf(
+      "Addresses that are read as JSON or text.",
+      "Get",
+      entries(({ method, isBinary }) => method === "get" && !isBinary),
+    ),
+    interfaceOf(
+      "Addresses of binary files.",
+      "GetBinary",
+      entries(({ isBinary }) => isBinary),
+    ),
+    interfaceOf(
+      "Addresses that a body is sent to.",
+      "Post",
+      entries(({ method }) => method === "post"),
+    ),
+    ...Object.entries(components.schemas).map(([name, schema]) => declarationOf(name, schema)),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function interfaceOf(description: string, name: string, entries: readonly string[]): string {
+  return `/** ${description} */\nexport interface ${name} {\n${entries.map(indented).join("\n")}\n}`;
+}
+
+function isBinary(operation: Operation): boolean {
+  return Object.keys(operation.responses["200"].content).some((type) => BINARY.has(type));
+}
+
+function entryOf(path: string, operation: Operation, shared: OpenApi["components"]["parameters"]): string {
+  const parameters = (operation.parameters ?? [])
+    .map((parameter) => shared[parameter.$ref?.split("/").pop() ?? ""] ?? parameter)
+    // The client reads the format that an address has by itself.
+    .filter(({ name }) => name !== "format")
+    .map(({ name, required = false, description, schema }) => ({
+      name,
+      required,
+      schema: { ...schema, ...(description !== undefined && { description }) },
+    }));
+  const body = operation.requestBody?.content["application/json"]?.schema;
+  const members = [
+    `parameters: ${membersType(parameters)};`,
+    ...(body ? [`body: ${typeOf(body)};`] : []),
+    ...(isBinary(operation) ? [] : [`answer: ${answerOf(operation)};`]),
+  ];
+  const documented = comment({ description: operation.summary });
+  return `${documented}${JSON.stringify(path)}: {\n${members.map(indented).join("\n")}\n};`;
+}
+
+function answerOf({ responses }: Operation): string {
+  return Object.values(responses["200"].content)
+    .map(({ schema }) => typeOf(schema))
+    .join(" | ");
+}

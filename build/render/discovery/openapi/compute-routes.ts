@@ -1,0 +1,160 @@
+/** The compute routes as the contract documents them: one operation per calculator and method, with its own types. */
+
+import { COMPUTE_PATH } from "../../../../worker/compute/compute-path.ts";
+import type { InputDefinition } from "../../../../worker/compute/definition.ts";
+import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
+import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
+import { namesOf } from "../../../../worker/handlers/compute.ts";
+import type { Route } from "../../../../worker/http/route.ts";
+import { declaredQuery } from "../../../../worker/http/route-query.ts";
+import { pascalCase } from "../../../../worker/pascal-case.ts";
+import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
+import type { Corpus } from "../../../corpus.ts";
+import type { JsonSchema } from "../../../schema/json-schema.ts";
+import type { DocumentedRoute } from "./documented-route.ts";
+import { queryParameter as declaredParameter } from "./parameters.ts";
+import { responseSchemaName } from "./schema-names.ts";
+
+/** A route of the table, or an operation per calculator in place of the compute route. */
+export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
+  if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
+  return corpus.collections.calculators.map((entity) => expandForCalculator(route, calculatorOf(entity)));
+}
+
+function expandForCalculator(route: Route, calculator: CalculatorRecord): DocumentedRoute {
+  const { id, name, summary } = calculator;
+  const [example] = calculator.examples ?? [];
+  const others = namesOf(calculator).slice(1);
+  const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
+  const form = scalarFormOf(id);
+  const symbols =
+    form === undefined ? "" : ` With the inputs of \`${form}\` in place of its own it answers with that calculator.`;
+  const { pathParameters: _path, body: _body, ...rest } = route;
+  const documented: DocumentedRoute = {
+    ...rest,
+    id: `${route.method === "GET" ? "compute" : "post"}${pascalCase(id)}`,
+    path: `${COMPUTE_PATH}/${id}`,
+    aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
+    summary: name,
+    description: `${summary ?? name}${also}${symbols}`,
+    answer: { kind: "record" as const, schema: responseSchemaName(pascalCase(id)) },
+  };
+  if (route.method === "POST") {
+    const body = { schema: responseSchemaName(pascalCase(id)), example: example?.inputs ?? {} };
+    return { ...documented, body, bodySchema: requestSchema(calculator) };
+  }
+  return {
+    ...documented,
+    parameters: [
+      ...calculator.inputs.map((input) => queryParameter(input, example?.inputs[input.id])),
+      ...declaredQuery(route).map(declaredParameter),
+    ],
+    example: example ? queryOfInputs(example.inputs) : null,
+  };
+}
+
+/**
+ * The inputs of a request. The schema is inlined, because some tools make every member with a default required in a
+ * named schema.
+ */
+function requestSchema({ name, inputs }: CalculatorRecord): JsonSchema {
+  return {
+    type: "object",
+    description: `Inputs of ${name}.`,
+    required: inputs.filter(({ required }) => required).map(({ id }) => id),
+    properties: Object.fromEntries(
+      inputs.map((input) => [input.id, { ...inputSchema(input), description: describe(input) }]),
+    ),
+    additionalProperties: false,
+  };
+}
+
+/** The inputs of an answer: as used, including defaults. */
+function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
+  const always = inputs.filter((input) => input.required || input.default !== undefined);
+  return {
+    type: "object",
+    description: `Inputs of ${name} as they were used.`,
+    required: always.map(({ id }) => id),
+    properties: Object.fromEntries(inputs.map(({ id, type }) => [id, inputSchema({ id, label: "", type })])),
+    additionalProperties: false,
+  };
+}
+
+function queryParameter(input: InputDefinition, example: unknown): Record<string, unknown> {
+  return {
+    name: input.id,
+    in: "query",
+    required: input.required ?? false,
+    description: describe(input),
+    schema: inputSchema(input),
+    ...(input.type === "array<number>" && { style: "form", explode: false }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** The answers of every calculator, by component name. */
+export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
+  const schemas: Record<string, JsonSchema> = {};
+  for (const entity of corpus.collections.calculators) {
+    const calculator = calculatorOf(entity);
+    schemas[inputsName(calculator.id)] = usedSchema(calculator);
+    schemas[responseSchemaName(pascalCase(calculator.id))] = {
+      type: "object",
+      description: `A computation of ${calculator.name}.`,
+      required: ["calculator", "formula_id", "inputs", "outputs", "units"],
+      properties: {
+        calculator: { const: calculator.id },
+        formula_id: { const: calculator.formula_id },
+        inputs: { $ref: `#/components/schemas/${inputsName(calculator.id)}` },
+        outputs: {
+          type: "object",
+          required: calculator.outputs.filter(({ required }) => required !== false).map(({ id }) => id),
+          properties: Object.fromEntries(
+            calculator.outputs.map(({ id, label, unit, description }) => [
+              id,
+              { type: "number", description: sentence(label, unit, description) },
+            ]),
+          ),
+          additionalProperties: false,
+        },
+        units: { $ref: "#/components/schemas/ComputationUnits" },
+        conversions: { type: "array", items: { $ref: "#/components/schemas/ComputationConversion" } },
+        warnings: { type: "array", items: { $ref: "#/components/schemas/ComputationWarning" } },
+        meta: { $ref: "#/components/schemas/ComputationIteration" },
+      },
+      additionalProperties: false,
+    };
+  }
+  return schemas;
+}
+
+function inputSchema({ type, min, max, default: fallback }: InputDefinition): JsonSchema {
+  const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+  const preset = fallback === undefined ? {} : { default: fallback };
+  switch (type) {
+    case "string":
+      return { type, maxLength: MAX_TEXT_LENGTH, ...preset };
+    case "boolean":
+      return { type, ...preset };
+    case "array<number>":
+      return { type: "array", items: { type: "number", ...bounds }, minItems: 1, maxItems: MAX_SERIES_LENGTH };
+    default:
+      return { type: type === "integer" ? "integer" : "number", ...bounds, ...preset };
+  }
+}
+
+function describe({ label, unit, description, plausible }: InputDefinition): string {
+  const usual = plausible
+    ? ` Plausible: ${plausible.min} to ${plausible.max}${plausible.annualized_by ? " a year" : ""}.`
+    : "";
+  return `${sentence(label, unit, description)}${usual}`;
+}
+
+function sentence(label: string, unit: string | undefined, description: string | undefined): string {
+  return `${label}${unit === undefined ? "" : ` (${unit})`}.${description === undefined ? "" : ` ${description}`}`;
+}
+
+function inputsName(id: string): string {
+  return `${pascalCase(id)}Inputs`;
+}

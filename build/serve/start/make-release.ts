@@ -1,0 +1,65 @@
+/** Builds a release for the local server, with its blocks in the local store. */
+import { performance } from "node:perf_hooks";
+import { buildInMemory, summaryOf } from "../../build.ts";
+import type { BuildCache } from "../../cache/build-cache.ts";
+import { STANDARDS } from "../../check/editorial/standards.ts";
+import { print, printDiagnostics, showStage } from "../../cli/terminal.ts";
+import { writeReleaseFile } from "../../pack/write-release.ts";
+import { type Binding, bindingNamespace } from "../../publish/namespace.ts";
+import { publish } from "../../publish/publish.ts";
+import type { Settings } from "../../settings.ts";
+import type { ThreadPool } from "../../thread-pool/thread-pool.ts";
+import type { LastStart } from "./last-start.ts";
+
+/** The state of a server. */
+export interface LocalServer {
+  readonly contentDir: string;
+  readonly settings: Settings;
+  readonly binding: Binding;
+  /** Whether the release has the dumps. */
+  readonly dumps: boolean;
+  /**
+   * The description of the release that the worker is bundled with. This server has its own, because another build may
+   * change `dist/`, and this server's store need not have those blocks.
+   */
+  readonly releaseFile: string;
+  /** Results of earlier builds, so that a build makes only what an edit changes. */
+  readonly cache?: BuildCache;
+}
+
+/** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
+export async function makeLocalRelease(
+  { contentDir, settings, binding, dumps, releaseFile, cache }: LocalServer,
+  threads?: ThreadPool,
+): Promise<Omit<LastStart, "inputs"> | undefined> {
+  const start = performance.now();
+  const { built, diagnostics } = await buildInMemory({
+    ...settings,
+    contentDir,
+    dumps,
+    ...(cache && { cache }),
+    ...(threads && { threads }),
+    // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.
+    editorial: { standards: STANDARDS, lenient: true },
+    onStage: showStage,
+  });
+  if (!built) {
+    showStage("");
+    printDiagnostics(diagnostics);
+    return undefined;
+  }
+  showStage("storing");
+  const { id } = built.release;
+  const { record, written } = await publish(bindingNamespace(binding), id, built.packed.values);
+  writeReleaseFile(releaseFile, built.release);
+  showStage("");
+  const { records, files, bytes, blocks } = summaryOf(built);
+  const seconds = ((performance.now() - start) / 1000).toFixed(2);
+  const size = `${(bytes / 1e6).toFixed(1)} MB, ${blocks} blocks`;
+  print(`built ${records} records into ${files} files (${size}) in ${seconds} s; ${written.length} blocks were new`);
+  printDiagnostics(diagnostics);
+  cache?.write();
+  return { release: id, record, diagnostics };
+}
+
+export type MakeLocalRelease = typeof makeLocalRelease;
