@@ -35,6 +35,12 @@ test.each(DOCUMENTS)("every file and folder of the code that %s names is there",
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
+test("the newest changes of the API are those of its version", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const [newest] = readFileSync("docs/api-changes.md", "utf8").match(/^## .*$/m) ?? [];
+  expect(newest).toBe(`## ${version}`);
+});
+
 test("README.md stays short", () => {
   expect(readFileSync("README.md", "utf8").split("\n").length).toBeLessThan(200);
 });
