@@ -1,6 +1,6 @@
 /** The first sentence of a definition says what the thing is: it names it, and it is a sentence. */
 
-import type { Entity } from "../../corpus.ts";
+import { type Entity, isUnread } from "../../corpus.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
 import { diagnosticInField, leadText, wordCount } from "./texts.ts";
 
@@ -22,7 +22,7 @@ export function checkOpening(entity: Entity): ReturnType<typeof diagnosticInFiel
   const sentence = paragraph.slice(span?.from, span?.to);
   const names = namesOf(entity);
   const faults = [
-    ...(names.some((name) => isNamed(name, sentence))
+    ...(isUnread(entity, "name") || names.some((name) => isNamed(name, sentence))
       ? []
       : [
           `does not name the entry; open with a plain sentence that says what it is (${JSON.stringify(`${entity.name} is …`)})`,
