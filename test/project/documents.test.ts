@@ -29,9 +29,9 @@ const DOCUMENTS = [
 
 test.each(DOCUMENTS)("every file and folder of the code that %s names is there", (document) => {
   const text = readFileSync(document, "utf8");
-  const named = [...text.matchAll(/`((?:build|formats|site|packages|worker|clients|test|bench|docs)\/[^`\s<{*]*)`/g)].map(
-    ([, path = ""]) => path,
-  );
+  const named = [
+    ...text.matchAll(/`((?:build|formats|site|packages|worker|clients|test|bench|docs)\/[^`\s<{*]*)`/g),
+  ].map(([, path = ""]) => path);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
