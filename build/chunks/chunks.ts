@@ -7,7 +7,7 @@ import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
 import { CHUNKS_PATH, chunkIndexPath, chunksOfEntityPath } from "../../worker/release-files/chunk-paths.ts";
-import { hitPath } from "../../worker/release-files/hits.ts";
+import { entryTextsPath } from "../../worker/release-files/entry-texts.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { absolute } from "../../worker/representations/paging.ts";
@@ -143,7 +143,7 @@ export function chunkFiles(
     });
     for (const { entity, lines: own, words } of perEntity) {
       add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
-      add(hitPath(collection, entity.id, "chunks"), words);
+      add(entryTextsPath(collection, entity.id, "chunks"), words);
     }
     const collectionLines = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();

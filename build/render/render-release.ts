@@ -3,7 +3,6 @@
 import { encodeListIndex } from "../../formats/lists/encode-list-index.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../formats/names/former-ids.ts";
 import { required } from "../../formats/required.ts";
-import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import type { Site } from "../../site/site.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath, SORTS } from "../../worker/collection-info.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
@@ -18,6 +17,7 @@ import { absolute } from "../../worker/representations/paging.ts";
 import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { routesOf } from "../../worker/routes.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { chunkFiles } from "../chunks/chunks.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";

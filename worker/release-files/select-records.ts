@@ -4,7 +4,7 @@ import { numberAt } from "../../formats/binary/checked-access.ts";
 import type { Selection } from "../../formats/lists/list-index.ts";
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
-import { parseQuery } from "../search/query/parse-query.ts";
+import { parseQuery } from "../search/parse-query.ts";
 import { searchIn, searchIndexOf } from "./load-search.ts";
 import { listIndexOf } from "./stored-records.ts";
 

@@ -4,7 +4,7 @@ import { COMPUTE_PATH } from "../../compute/compute-path.ts";
 import type { InputDefinition } from "../../compute/definition.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import type { QueryReading } from "../../search/query/reading.ts";
+import type { QueryReading } from "../../search/reading.ts";
 import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
