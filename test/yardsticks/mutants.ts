@@ -17,7 +17,8 @@ Usage: npm run tool -- mutants [options]
 
   --area <name>     only areas whose name begins with this, such as build/render/chunks; may be repeated
   --first <n>       only the first faults of each area
-  --limit <s>       seconds for the tests of a fault; a fault that makes them last longer is found    (180)
+  --limit <s>       seconds for the tests of a fault, but never less than three times what they take without one (180);
+                    a fault that makes them last longer is found
   --check           only say which faults no longer fit the code; exit status 1 when one does not
 `;
 
@@ -129,12 +130,13 @@ async function tryFault(folder: string, fault: Fault, area: Area, seconds: numbe
 /** @returns how many faults of an area were found */
 async function tryArea(area: Area, folder: string, seconds: number): Promise<number> {
   const start = performance.now();
-  const sound = await runTests(folder, area, 2 * seconds);
+  const sound = await runTests(folder, area, 10 * seconds);
   if (sound !== 0) throw new Error(`the tests of ${area.area} fail, or last too long, without any fault`);
-  print(`${area.area} (${Math.round((performance.now() - start) / 1000)} s without a fault)`);
+  const soundSeconds = (performance.now() - start) / 1000;
+  print(`${area.area} (${Math.round(soundSeconds)} s without a fault)`);
   let found = 0;
   for (const fault of area.faults) {
-    const outcome = await tryFault(folder, fault, area, seconds);
+    const outcome = await tryFault(folder, fault, area, Math.max(seconds, 3 * soundSeconds));
     if (outcome !== "NOT FOUND") found++;
     print(`  ${outcome.padEnd(9)}  ${fault.file}  ${oneLine(fault.text)} → ${oneLine(fault.fault)}`);
   }
