@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import fastGlob from "fast-glob";
 import { beforeAll, expect, test } from "vitest";
-import { BUILD_FOLDERS, WORKER_FOLDERS } from "../../build/code-folders.ts";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { bundledFiles } from "../../build/pack/worker-code-hash.ts";
 
 /** What each file of the code imports, except types, which may cross: the paths of files, the names of packages. */
@@ -47,7 +47,7 @@ function isEncoder(file: string): boolean {
 }
 
 function isOfWorker(file: string): boolean {
-  return WORKER_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
+  return file.startsWith("worker/");
 }
 
 test("the worker imports nothing of the build, of Node or of packages but its router and its runtime", () => {

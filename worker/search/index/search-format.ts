@@ -12,7 +12,7 @@
  * 255 bytes in the order of their bytes and is three: u8 length per entry; at entries 0, 16, 32 … up to their number,
  * u32 sum of the lengths so far; and the texts.
  *
- * Documents are numbered by type (in the order of `types`), then in the order of records (`formats/compare-text.ts`); equal scores
+ * Documents are numbered by type (in the order of `types`), then in the order of records (`worker/compare-text.ts`); equal scores
  * keep that order.
  *
  * The index (`INDEX_SECTIONS`)

@@ -155,7 +155,7 @@ export class SearchIndex {
   }
 
   /**
-   * The number of a document within its type, which is the number of its record in the collection (`formats/compare-text.ts`).
+   * The number of a document within its type, which is the number of its record in the collection (`worker/compare-text.ts`).
    */
   recordNumber(document: number): number {
     const [first] = this.documentsOf(this.typeOf(document));
