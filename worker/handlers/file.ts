@@ -74,7 +74,6 @@ export function fileAnswer(file: StoredFile, routed: RoutedRequest, headers = re
     length,
     cache: "public",
     headers: routed.representation === "html" ? { ...headers, ...PAGE_HEADERS } : headers,
-    isStoredFile: true,
     body: () => file.body(),
     ...(range && { range }),
     ...(gzip && { gzip }),

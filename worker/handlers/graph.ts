@@ -221,7 +221,6 @@ function madeAnswer(routed: RoutedRequest, text: string): Answer {
       bytes,
       FORMATS.findIndex(({ name }) => name === routed.representation),
     ),
-    length: bytes.length,
     cache: "public",
     headers: resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => bytes,
