@@ -382,10 +382,32 @@ if (executablePath !== undefined) {
         const box = page.locator("#input-S");
         await box.fill("ten");
         expect(await box.getAttribute("aria-invalid")).toBe("true");
-        expect(await page.locator("#error-S").textContent()).toMatch(/S .*number/);
+        expect(await page.locator("#error-S").textContent()).toMatch(/^Spot price is the text .*number/);
         await box.fill("50");
         expect(await box.getAttribute("aria-invalid")).toBeNull();
         expect(await page.locator("#error-S").textContent()).toBe("");
+      }));
+
+    test("reads amounts and rates as they are typed, and says every mistake at once with its label", () =>
+      visit(PATH, async (page) => {
+        await page.locator("#input-S").fill("$1,000");
+        await page.locator("#input-K").fill("1 000");
+        await page.locator("#input-sigma").fill("20 %");
+        expect(await page.locator(".answer").textContent()).toContain("“$1,000” as 1000");
+        await page.locator("#input-S").fill("1.000,5");
+        await page.locator("#input-T").fill("1/2");
+        expect(await page.locator(".answer li").allTextContents()).toEqual([
+          expect.stringMatching(/^Spot price .* Decimals go with a point: 1000\.5\.$/),
+          expect.stringMatching(/^Time to expiry .* no calculation\.$/),
+        ]);
+      }));
+
+    test("offers the two kinds of hurdle", () =>
+      visit("/calculators/performance-fee-calc", async (page) => {
+        const before = await page.locator(".answer .main dd").textContent();
+        await page.locator("#input-hurdle_type").selectOption("soft");
+        expect(await page.locator(".answer .main dd").textContent()).not.toBe(before);
+        expect(page.url()).toContain("hurdle_type=soft");
       }));
 
     test("draws another output by another input, and gives the points as CSV", () =>

@@ -294,6 +294,23 @@ describe("calculators", () => {
     expect(structuredContent?.["results"]).toHaveLength(2);
   });
 
+  test("compute with the words that mean something, in any case, and with the figures of a factsheet", async () => {
+    const fee = { starting_nav: 100, ending_nav_pre_fee: 115, high_water_mark: 100, hurdle_rate: 0.05 };
+    const batch = [
+      { calculator: "performance-fee", inputs: { ...fee, hurdle_type: " Soft" } },
+      { calculator: "performance-fee", inputs: { ...fee, hurdle_type: "sotf" } },
+      { calculator: "sharpe-ratio", inputs: { R_p: 0.12, R_f: 0.02, sigma_p: 0.1 } },
+    ];
+    const { structuredContent } = await call("compute", { batch });
+    expect(structuredContent?.["results"]).toEqual([
+      expect.objectContaining({ outputs: expect.objectContaining({ performance_fee_per_share: 3 }) }),
+      { error: expect.stringContaining("hard or soft is needed. Did you mean `soft`?") },
+      expect.objectContaining({ calculator: "sharpe-summary-calc", outputs: { sharpe: expect.closeTo(1, 12) } }),
+    ]);
+    const alone = await call("compute", batch[1] ?? {});
+    expect([alone.isError, alone.text]).toEqual([true, expect.stringContaining("Did you mean `soft`?")]);
+  });
+
   test.each([
     [{ calculator: "calmar-rato", inputs: {} }, "Did you mean `calmar-ratio`?"],
     [{ calculator: "calmar-ratio", inputs: { anualized_return: 1 } }, "Did you mean `annualized_return`?"],

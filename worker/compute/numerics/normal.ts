@@ -26,7 +26,7 @@ export function normalDensity(x: number): number {
 }
 
 /** N(x) - 1/2 for |x| up to 0.66291. */
-function centralArea(x: number): number {
+export function centralArea(x: number): number {
   const y = x * x;
   const above =
     (((0.06568233791820745 * y + 2.2352520354606837) * y + 161.02823106855587) * y + 1067.6894854603709) * y +
