@@ -1,6 +1,6 @@
 /** Chooses the representation of an answer: by extension, else by `format`, else by `Accept`. */
+import { filePath } from "../paths.ts";
 import { Problem } from "../problems.ts";
-import { filePath } from "../representations/file-path.ts";
 import { bareMediaType, isRepresentation, type Representation, splitExtension } from "../representations/registry.ts";
 import { TRUNCATED_LENGTH, truncate } from "../truncate.ts";
 import { negotiate } from "./negotiate.ts";

@@ -1,8 +1,9 @@
 /** Projection: the parameters `fields` and `view`, on every list and single record. */
 
-import { type CollectionInfo, recordPath } from "../collection-info.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
+import { recordPath } from "../paths.ts";
 import { QUOTE, stringEnd, valueEnd } from "./json-scanner.ts";
 import type { ProjectedField } from "./projected-fields.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
