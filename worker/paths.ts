@@ -1,5 +1,7 @@
-/** Addresses of the service, and paths of the files of a release, that stand in more than one place. */
+/** Addresses of the service, how they are spelt, and paths of the files of a release that stand in more than one place. */
+
 import type { CollectionInfo } from "./collection-info.ts";
+import { Problem } from "./problems.ts";
 import type { ChangeType } from "./release.ts";
 import { EDGE_DIR, VIEWS_DIR } from "./store/edge-folder.ts";
 
@@ -105,4 +107,40 @@ export function chunksOfEntityPath(collection: Pick<CollectionInfo, "name">, id:
 /** The index of a kind (`worker/chunks`) that finds the entity of the n-th chunk. */
 export function chunkIndexPath(type: string): string {
   return `/${EDGE_DIR}/chunks/${type}.bin`;
+}
+
+/** The characters of the service's addresses. */
+const ADDRESS = /^\/[\w.~/-]*$/;
+/** Maximum characters of an id, which is a file name. */
+export const MAX_ID = 255;
+/** No resource has a longer path. */
+export const MAX_PATH = 400;
+
+/**
+ * The path with its percent-encoding decoded.
+ *
+ * @throws Problem `malformed-path` when the encoding is not UTF-8
+ */
+export function decodePath(pathname: string): string {
+  if (!pathname.includes("%")) return pathname;
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw new Problem("malformed-path", "The path holds a percent-encoding that is not UTF-8.");
+  }
+}
+
+/** Whether a decoded path can be the address of a resource. */
+export function isAddress(path: string): boolean {
+  if (path.length > MAX_PATH || !ADDRESS.test(path)) return false;
+  return !path.split("/").some((segment) => segment === "." || segment === "..");
+}
+
+/** Canonical paths are lower-case without a slash at the end. */
+export function canonicalPath(path: string): string {
+  if (path === "/") return path;
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  const trimmed = path.slice(0, end).toLowerCase();
+  return trimmed.startsWith("//") ? path : trimmed;
 }

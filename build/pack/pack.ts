@@ -11,7 +11,7 @@ import { bareMediaType, isRepresentation } from "../../worker/representations/re
 import { required } from "../../worker/required.ts";
 import { sameBytes } from "../../worker/store/binary/bytes.ts";
 import { isOfHit } from "../../worker/store/block-order.ts";
-import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block-index.ts";
+import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block.ts";
 import { keyOfAsset, keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
 import type { Deflated } from "../../worker/store/blocks/gzip.ts";

@@ -1,6 +1,7 @@
 /** The values of the store that a release needs, found as the worker finds them: from the block index. */
+
+import type { BlockIndex } from "../../worker/store/blocks/block.ts";
 import { decodeBlock } from "../../worker/store/blocks/block.ts";
-import type { BlockIndex } from "../../worker/store/blocks/block-index.ts";
 import { keyOfAsset } from "../../worker/store/blocks/content-key.ts";
 
 /**

@@ -6,8 +6,7 @@
 import { concat } from "./binary/bytes.ts";
 import { numberAt } from "./binary/checked-access.ts";
 import { isOfHit, sortKeyOf } from "./block-order.ts";
-import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "./blocks/block.ts";
-import { type BlockIndex, findRow } from "./blocks/block-index.ts";
+import { type BlockIndex, decodeBlock, type FileEntry, findRow, readBody, type StoreBlock } from "./blocks/block.ts";
 import { contentKey } from "./blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
 import { LoadingCache } from "./loading-cache.ts";

@@ -1,8 +1,8 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
 
 import { compareText } from "../../../worker/compare-text.ts";
+import { declaredQuery } from "../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../worker/http/route.ts";
-import { declaredQuery } from "../../../worker/http/route-query.ts";
 import { filePath, listPath } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import type { Catalog } from "../../../worker/release.ts";

@@ -1,9 +1,8 @@
 /** What is new: the changes of every edition, and feeds of them. */
 
 import { collectionInfoNamed } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { PathParameter, Route } from "../../http/route.ts";
-import { CHANGES_PATH, FEED_FORMATS, feedLinks, feedPath } from "../../paths.ts";
+import { CHANGES_PATH, FEED_FORMATS, feedLinks, feedPath, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { handleFile } from "../files/file.ts";
 import { fileRoute } from "../files/file-route.ts";

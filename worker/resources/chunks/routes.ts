@@ -1,9 +1,8 @@
 /** Texts for language models. */
 
 import { collectionInfoNamed } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Route } from "../../http/route.ts";
-import { CHUNKS_PATH } from "../../paths.ts";
+import { CHUNKS_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { fileRoute } from "../files/file-route.ts";
 import { chunkParameters, handleChunks } from "./chunks.ts";

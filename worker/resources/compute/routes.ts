@@ -1,9 +1,8 @@
 /** Computation at the edge. */
 
 import { collectionInfoNamed } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Route } from "../../http/route.ts";
-import { COMPUTE_PATH } from "../../paths.ts";
+import { COMPUTE_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { handleFile } from "../files/file.ts";
 import { BATCH_SLUG, handleBatch, handleComputation, MAX_BATCH, MAX_BATCH_VALUES, REQUIRE } from "./compute.ts";

@@ -1,7 +1,7 @@
 /** The dumps: the whole corpus in files, and the documents that describe them. */
 
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { PathParameter, Route } from "../../http/route.ts";
+import { MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { handleFile } from "../files/file.ts";
 import { fileRoute } from "../files/file-route.ts";

@@ -1,8 +1,7 @@
 /** Routes of the discovery documents. */
 
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Route } from "../../http/route.ts";
-import { feedLinks } from "../../paths.ts";
+import { feedLinks, MAX_ID } from "../../paths.ts";
 import { PROBLEMS } from "../../problems.ts";
 import { CONTEXT_PATH } from "../../representations/jsonld.ts";
 import { handleFile, handleUncachedFile } from "./file.ts";

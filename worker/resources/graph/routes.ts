@@ -1,8 +1,8 @@
 /** The graph of references. */
 
 import { collectionInfoNamed } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Route } from "../../http/route.ts";
+import { MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { fileRoute } from "../files/file-route.ts";
 import {

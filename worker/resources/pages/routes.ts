@@ -1,9 +1,8 @@
 /** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Route } from "../../http/route.ts";
-import { feedPath, listPagePath } from "../../paths.ts";
+import { feedPath, listPagePath, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
 import { handleAsset, handleFile } from "../files/file.ts";

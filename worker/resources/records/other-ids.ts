@@ -1,9 +1,9 @@
 /** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Context } from "../../http/route.ts";
 import { hasWholeSlug, slugOf } from "../../names/slug.ts";
+import { MAX_ID } from "../../paths.ts";
 import { nameKey } from "../../search/text/tokenize.ts";
 import { searchIndexOf } from "../search/load-search.ts";
 import { findRecord } from "./stored-records.ts";

@@ -1,10 +1,9 @@
 /** The collections: their lists, their records, and terms in bulk and at random. */
 
 import { type CollectionInfo, collectionInfoNamed } from "../../collection-info.ts";
-import { MAX_ID } from "../../http/canonical-path.ts";
 import type { Route } from "../../http/route.ts";
 import { pascalCase } from "../../pascal-case.ts";
-import { feedLinks, listPagePath, listPath, pagePath } from "../../paths.ts";
+import { feedLinks, listPagePath, listPath, MAX_ID, pagePath } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { LIST_REPRESENTATIONS, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../representations/registry.ts";
 import { bulkHandler, MAX_BULK } from "./bulk.ts";

@@ -3,8 +3,8 @@
 import type { InputDefinition } from "../../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
 import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
+import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
-import { declaredQuery } from "../../../../worker/http/route-query.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
 import { namesOf } from "../../../../worker/resources/compute/compute.ts";
