@@ -4,7 +4,7 @@ import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath, filePath, recordAddresses
 import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
-import { absolute } from "../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import { changeParameters } from "../../worker/resources/changes/changes.ts";
 import { DEFAULT_LIMIT } from "../../worker/resources/records/list-parameters.ts";
 import type { Corpus } from "../corpus.ts";
@@ -157,7 +157,7 @@ export function changeFiles(editions: readonly EditionChanges[], catalog: Catalo
 function wholeList(lines: readonly string[], catalog: Catalog, base: string): ChangeFile[] {
   const total = lines.length;
   const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = { total, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const meta = pageOf(total, DEFAULT_LIMIT);
   const declared = changeParameters(catalog);
   const noChoice = readQuery(new URLSearchParams(), declared);
   const encoder = new TextEncoder();

@@ -14,11 +14,11 @@ import {
   filePath,
 } from "../../../worker/paths.ts";
 import { jsonList } from "../../../worker/representations/json.ts";
-import { absolute } from "../../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../../worker/representations/paging.ts";
 import { chunkParameters } from "../../../worker/resources/chunks/chunks.ts";
 import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
 import { DEFAULT_LIMIT } from "../../../worker/resources/records/list-parameters.ts";
-import { hitPath } from "../../../worker/resources/search/hits.ts";
+import { entryTextsPath } from "../../../worker/resources/search/entry-texts.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";
@@ -142,7 +142,7 @@ export function addChunks(
     });
     for (const { entity, lines: own, words } of perEntity) {
       files.add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
-      files.add(hitPath(collection, entity.id, "chunks"), words);
+      files.add(entryTextsPath(collection, entity.id, "chunks"), words);
     }
     const collectionLines = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();
@@ -154,7 +154,7 @@ export function addChunks(
   addWhole(files, "flat", new Map([...linesByType].map(([type, lines]) => [type, lines.map(flatChunk)])));
   const lines = [...linesByType.values()].flat();
   const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const meta = pageOf(lines.length, DEFAULT_LIMIT);
   const encoder = new TextEncoder();
   const declared = chunkParameters([]);
   const noChoice = readQuery(new URLSearchParams(), declared);

@@ -2,7 +2,7 @@
 
 import type { Catalog } from "../../release.ts";
 import { searchParameters } from "../../resources/search/search.ts";
-import type { QueryReading } from "../../search/query/reading.ts";
+import type { QueryReading } from "../../search/reading.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import type { Tool } from "../tool.ts";

@@ -13,7 +13,7 @@ import { invalidParameters } from "../../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import type { Selection } from "../../lists/list-index.ts";
 import { filePath } from "../../paths.ts";
-import { absolute, type ListMeta, pageRelations } from "../../representations/paging.ts";
+import { absolute, type ListMeta, pageOf, pageRelations } from "../../representations/paging.ts";
 import { columnsProjection, type Projection, readProjection } from "../../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
@@ -100,7 +100,7 @@ async function selectPage(collection: CollectionInfo, routed: RoutedRequest, con
   const offset = query.requiredInteger("offset");
   const whole = format.unpaged && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
-  const count = Math.max(0, Math.min(limit, total - offset));
-  if (whole && projection && !isWholeCollection(routed)) requireFew(routed, count, projection);
-  return { selection, projection, meta: { total, count, limit, offset } };
+  const meta = pageOf(total, limit, offset);
+  if (whole && projection && !isWholeCollection(routed)) requireFew(routed, meta.count, projection);
+  return { selection, projection, meta };
 }

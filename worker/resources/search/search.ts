@@ -9,7 +9,7 @@ import { recordAddresses } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { absolute, type ListMeta, pageRelations } from "../../representations/paging.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
-import { parseQuery } from "../../search/query/parse-query.ts";
+import { parseQuery } from "../../search/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../../search/search.ts";
 import { searchIn, searchIndexOf, summariesOf } from "./load-search.ts";
 import { SEARCH_QUERY } from "./search-query.ts";

@@ -4,7 +4,7 @@ import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
-import { parseQuery } from "../../search/query/parse-query.ts";
+import { parseQuery } from "../../search/parse-query.ts";
 import { suggest } from "../../search/suggest.ts";
 import { searchIndexOf } from "./load-search.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
