@@ -1,13 +1,13 @@
 /** The compute routes as the contract documents them: one operation per calculator and method, with its own types. */
 
-import { COMPUTE_PATH } from "../../../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
 import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
-import { namesOf } from "../../../../worker/handlers/compute.ts";
+import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
-import { declaredQuery } from "../../../../worker/http/route-query.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
+import { COMPUTE_PATH } from "../../../../worker/paths.ts";
+import { namesOf } from "../../../../worker/resources/compute/compute.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
