@@ -6,7 +6,7 @@ import { BuildCache } from "./build-cache.ts";
 import { ResultStore } from "./result-store.ts";
 
 /** What results depend on besides their inputs, below the checkout: the code, and the packages that it uses. */
-const CODE = ["build", "formats", "site", "worker", "package.json", "node_modules/.package-lock.json"];
+const CODE = ["build", "formats", "worker", "package.json", "node_modules/.package-lock.json"];
 const FOLDER = join(ROOT, "node_modules/.cache/hedge-fund-knowledge-api");
 
 export interface CacheOptions {

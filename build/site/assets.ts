@@ -21,7 +21,7 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
 const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
 
 /** The folders whose files are bundled. */
-const FOLDERS = ["site", "worker", "formats"];
+const FOLDERS = ["build/site", "worker", "formats"];
 
 export interface SiteAssets {
   /** The paths that pages name. */

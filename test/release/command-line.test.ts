@@ -24,7 +24,6 @@ beforeAll(async () => {
     "formats",
     "worker",
     "content",
-    "site",
     "CONTENT-LICENSE",
     "bench/index.ts",
     "package.json",

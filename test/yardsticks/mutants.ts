@@ -40,8 +40,6 @@ const COPIED = [
   "bench",
   "build",
   "formats",
-  "packages",
-  "site",
   "test",
   "worker",
   "CONTENT-LICENSE",

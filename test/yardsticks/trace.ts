@@ -18,7 +18,7 @@ Usage: npm run tool -- trace [path…]     the built release is asked (npm run b
 const BASE = "http://localhost:8787";
 /** Lines of the code that runs: all folders below together. */
 const LINES_BUDGET = 40_000;
-const CODE_FOLDERS = ["build", "worker", "formats", "site", "packages", "clients"];
+const CODE_FOLDERS = ["build", "worker", "formats", "clients"];
 const OTHER_FOLDERS = ["bench", "test"];
 
 interface Path {

@@ -13,7 +13,6 @@ const INPUTS = [
   "content",
   "build",
   "formats",
-  "site",
   "worker",
   "package.json",
   "wrangler.toml",
