@@ -89,8 +89,7 @@ export async function loadCorpus({
     remains: parsed.flatMap(({ remains }) => remains ?? []),
     cache,
     history,
-    referenceCode: (id) =>
-      CALCULATOR_FUNCTIONS.has(id) ? cache.referenceCode.get(id, [], () => referenceCode(id)) : undefined,
+    referenceCode: (id) => (CALCULATOR_FUNCTIONS.has(id) ? referenceCode(id) : undefined),
   });
   onStage?.("checking");
   const diagnostics = [

@@ -3,11 +3,9 @@
  * between the builds of a process, and in a folder between processes.
  */
 
-import type { NamedYear } from "../check/editorial/sourcing.ts";
 import type { EntityFacts } from "../link/make-record.ts";
 import type { NameClaims } from "../link/mentions/known-names.ts";
 import type { Mention } from "../link/mentions/mentions.ts";
-import type { OutgoingReference } from "../link/outgoing-references.ts";
 import type { DeflatedBody, DeflatedSegment, StoredValue } from "../pack/pack.ts";
 import type { ReleaseFile } from "../pack/release-files.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
@@ -36,14 +34,10 @@ export class BuildCache {
   readonly parsed: Memo<Parsed>;
   /** By `type:id`, like all memos below. */
   readonly entities: Memo<EntityFacts>;
-  readonly references = new Memo<readonly OutgoingReference[]>();
   readonly mentionNames: Memo<NameClaims>;
   readonly mentions: Memo<readonly Mention[]>;
   readonly diagnostics: Memo<readonly Diagnostic[]>;
   readonly shingles: Memo<Uint32Array>;
-  readonly years: Memo<readonly NamedYear[]>;
-  /** By the calculator's id. It follows from the code alone. */
-  readonly referenceCode: Memo<string>;
   /** Of the code of the worker and of the pages. */
   readonly codeHash: Memo<string>;
   readonly siteAssets: Memo<SiteAssets>;
@@ -52,7 +46,6 @@ export class BuildCache {
   readonly chunks: Memo<EntityChunks>;
   readonly searchNames: Memo<SearchNames>;
   readonly search: Memo<IndexedDocument>;
-  readonly wordCounts: Memo<number>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
   /** The page of the graph and its data. */
@@ -84,8 +77,6 @@ export class BuildCache {
     this.mentions = new Memo(store?.storage("mentions"));
     this.diagnostics = new Memo(store?.storage("diagnostics"));
     this.shingles = new Memo(store?.storage("shingles"));
-    this.years = new Memo(store?.storage("years"));
-    this.referenceCode = new Memo(store?.storage("reference-code"));
     this.codeHash = new Memo(store?.storage("code-hash"));
     this.siteAssets = new Memo(store?.storage("site-assets"));
     this.records = new Memo(store?.storage("records"));
@@ -100,7 +91,6 @@ export class BuildCache {
       },
     };
     this.search = new Memo(store?.storage("search", words));
-    this.wordCounts = new Memo(store?.storage("word-counts"));
     this.graph = new Memo(store?.storage("graph"));
     this.graphPage = new Memo(store?.storage("graph-page"));
     this.graphPlaces = new Memo(store?.storage("graph-places"));

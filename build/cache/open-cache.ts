@@ -1,12 +1,13 @@
 /** Opens the cache on disk that the commands share. */
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
+import { BUILD_FOLDERS } from "../code-folders.ts";
 import { hashOfSources, ROOT } from "../pack/bundler.ts";
 import { BuildCache } from "./build-cache.ts";
 import { ResultStore } from "./result-store.ts";
 
 /** What results depend on besides their inputs, below the checkout: the code, and the packages that it uses. */
-const CODE = ["build", "formats", "worker", "package.json", "node_modules/.package-lock.json"];
+const CODE = [...BUILD_FOLDERS, "package.json", "node_modules/.package-lock.json"];
 const FOLDER = join(ROOT, "node_modules/.cache/hedge-fund-knowledge-api");
 
 export interface CacheOptions {

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
 import { listPath } from "../../worker/collection-info.ts";
 import { compareText } from "../../worker/compare-text.ts";
 import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
@@ -21,7 +22,7 @@ import { schemaDefinitions } from "../schema/json-schema.ts";
 import type { Site } from "../site/templates/site.ts";
 import { type DescribedDump, LICENSE } from "./dataset-facts.ts";
 import { type DumpGroupId, dumpLists } from "./dump-index.ts";
-import { contentDefinedPieces, fnv1a, gzipMembers, linePieces } from "./gzip.ts";
+import { contentDefinedPieces, gzipMembers, linePieces } from "./gzip.ts";
 import * as metadata from "./metadata.ts";
 import { columnsOf, parquet } from "./parquet.ts";
 import { type SqliteTable, sqlitePieces } from "./sqlite.ts";
@@ -248,7 +249,7 @@ function archivedFiles(files: readonly ReleaseFile[], input: DumpInput): Archive
 function archive(files: readonly ArchivedFile[], edition: string): Uint8Array[] {
   const pieces = contentDefinedPieces(files, {
     size: ({ bytes }) => bytes.length,
-    hash: ({ path }) => fnv1a(ENCODER.encode(path)),
+    hash: ({ path }) => crc32(path),
   });
   return [
     ...pieces.map((piece) =>

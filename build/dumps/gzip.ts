@@ -4,6 +4,7 @@
  * because the output of zlib depends on the processor.
  */
 import { hash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { gzipSync } from "fflate";
 import { concat } from "../../worker/store/binary/bytes.ts";
 import { Memo } from "../cache/memo.ts";
@@ -73,12 +74,5 @@ export function linePieces(text: Uint8Array): Uint8Array[] {
     lines.push(text.subarray(at, next));
     at = next;
   }
-  return contentDefinedPieces(lines, { size: ({ length }) => length, hash: fnv1a }).map((piece) => concat(piece));
-}
-
-/** FNV-1a, 32 bits. */
-export function fnv1a(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
+  return contentDefinedPieces(lines, { size: ({ length }) => length, hash: crc32 }).map((piece) => concat(piece));
 }

@@ -2,9 +2,11 @@
  * The corpus as an SQLite database: a table for each collection, the references of records, the graph, the chunks, and
  * a full-text index over all entities.
  */
+
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { crc32 } from "node:zlib";
 import { concat } from "../../worker/store/binary/bytes.ts";
-import { contentDefinedPieces, fnv1a } from "./gzip.ts";
+import { contentDefinedPieces } from "./gzip.ts";
 import type { ColumnType } from "./parquet.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -34,7 +36,7 @@ const PIECES = { minPiece: 512 * 1024, modulus: 128 };
 export function sqlitePieces(input: SqliteInput): Uint8Array[] {
   const bytes = sqlite(input);
   const pages = Array.from({ length: bytes.length / PAGE }, (_, i) => bytes.subarray(i * PAGE, (i + 1) * PAGE));
-  const pieces = contentDefinedPieces(pages, { size: () => PAGE, hash: fnv1a, ...PIECES });
+  const pieces = contentDefinedPieces(pages, { size: () => PAGE, hash: crc32, ...PIECES });
   return pieces.map((piece) => concat(piece));
 }
 

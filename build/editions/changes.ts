@@ -8,7 +8,7 @@ import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/relea
 import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
-import { absolute } from "../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
@@ -159,7 +159,7 @@ export function changeFiles(editions: readonly EditionChanges[], catalog: Catalo
 function wholeList(lines: readonly string[], catalog: Catalog, base: string): ChangeFile[] {
   const total = lines.length;
   const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = { total, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const meta = pageOf(total, DEFAULT_LIMIT);
   const declared = changeParameters(catalog);
   const noChoice = readQuery(new URLSearchParams(), declared);
   const encoder = new TextEncoder();

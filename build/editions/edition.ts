@@ -1,6 +1,8 @@
 /** What an edition is: the corpus as published under a name, described by the changes since the previous one. */
+
 import { z } from "zod";
 import type { ChangeType } from "../../worker/release.ts";
+import { TYPED_SLUG } from "../../worker/slug.ts";
 import { COLLECTIONS, type CollectionName } from "../schema/collections.ts";
 import { DateOnly, EditionName, Slug, Text } from "../schema/primitives.ts";
 
@@ -14,9 +16,7 @@ export const SNAPSHOT_FILE = "snapshot.tsv";
 const FieldNames = z.array(z.string().regex(/^[a-z_]+$/));
 
 /** The id of an entity with its type: `term:alpha`. */
-export const EntityKey = z
-  .string()
-  .regex(/^[a-z]+(?:-[a-z]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/, "a record is named type:id, for example term:alpha");
+export const EntityKey = z.string().regex(TYPED_SLUG, "a record is named type:id, for example term:alpha");
 
 export const CollectionChanges = z.strictObject({
   added: z.array(Slug).optional(),

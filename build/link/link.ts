@@ -104,10 +104,7 @@ class Linker {
       updated: (key) => updatedOf(key, drafts.get(key), options.history ?? NO_HISTORY),
     };
     for (const [key, draft] of drafts) {
-      this.#references.set(
-        key,
-        cache.references.getTracked(key, [draft], this.#lookup, (lookup) => outgoingReferences(draft, lookup)),
-      );
+      this.#references.set(key, outgoingReferences(draft, this.#lookup));
     }
   }
 

@@ -4,17 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import { Memo } from "../cache/memo.ts";
+import { WORKER_FOLDERS } from "../code-folders.ts";
 import { bundle, hashOfSources } from "./bundler.ts";
-
-/** The folders that hold the worker's code. */
-const FOLDERS = ["worker", "formats"];
 
 /** The last bundle of this process. Edits of the content do not change the code. */
 let cached: { readonly sources: string; readonly code: Promise<string> } | undefined;
 
 /** @param memo what earlier builds know of it */
 export async function workerCodeHash(memo = new Memo<string>()): Promise<string> {
-  const sources = await hashOfSources(FOLDERS);
+  const sources = await hashOfSources(WORKER_FOLDERS);
   return memo.getAsync("", [sources], () => {
     if (cached?.sources !== sources) cached = { sources, code: hashOfBundle() };
     return cached.code;

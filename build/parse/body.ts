@@ -1,7 +1,9 @@
 /** The body of a file: Markdown, split into the sections of an entity. */
+
 import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
 import { recordPath } from "../../worker/collection-info.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
+import { SLUG, TYPED_SLUG } from "../../worker/slug.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
@@ -304,7 +306,7 @@ function walk(node: Nodes, visit: (node: Nodes) => void): void {
 }
 
 function entityLink(node: Link): { type: string; id: string } | undefined {
-  const match = /^([a-z]+(?:-[a-z]+)*):([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(node.url);
+  const match = TYPED_SLUG.exec(node.url);
   return match?.[1] !== undefined && match[2] !== undefined ? { type: match[1], id: match[2] } : undefined;
 }
 
@@ -319,7 +321,7 @@ function remedyForAddress(url: string): string {
 function meantEntity(url: string, type: string): string {
   const [file = "", ...folders] = url.split("/").reverse();
   const id = file.endsWith(".md") ? file.slice(0, -".md".length) : "";
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return "";
+  if (!SLUG.test(id)) return "";
   const collection = COLLECTIONS.find(({ name }) => folders.includes(name));
   return ` (did you mean ${collection?.type ?? type}:${id}?)`;
 }

@@ -5,6 +5,7 @@
  * content cannot contain, around the citation's number in its file.
  */
 
+import { SLUG } from "../../worker/slug.ts";
 import { Citation } from "../schema/primitives.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import type { Position } from "./diagnostics.ts";
@@ -22,7 +23,7 @@ const HOW = "a citation is written [@source-id, locator] or [@first-id; @second-
 const BRACKETED = /\[@([^[\]]*)\]/g;
 /** An invalid citation. */
 const MISSHAPEN = /\[(?:@|[^[\]]*\s@[a-z0-9])/;
-const WORK = /^@([a-z0-9]+(?:-[a-z0-9]+)*)(?:,\s*(\S.*))?$/s;
+const WORK = /^@([^,\s]+)(?:,\s*(\S.*))?$/s;
 
 /** What is wrong with a citation, and its first characters. */
 interface Misshapen {
@@ -74,7 +75,7 @@ function worksIn(inside: string): { works: CitedWork[]; error?: string } {
   for (const part of inside.split(";")) {
     const written = part.replace(/\s+/g, " ").trim();
     const [, source, locator] = WORK.exec(written) ?? [];
-    if (source === undefined)
+    if (source === undefined || !SLUG.test(source))
       return { works, error: `${JSON.stringify(written.slice(0, 60))} names no source, or its locator holds a ;` };
     const checked = Citation.shape.locator.safeParse(locator);
     if (!checked.success) return { works, error: `the locator: ${checked.error.issues[0]?.message ?? ""}` };

@@ -1,4 +1,5 @@
 /** Lists the content's files and finds the entity of each. */
+
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";

@@ -42,7 +42,7 @@ const NO_FORMULAS =
 
 /** Markup that is left in a text because the parser took it for plain characters; `%s` is what the group matches. */
 const LEFTOVERS: readonly (readonly [RegExp, string])[] = [
-  [/\[\^[^\]\s]+\]/, "footnotes are not allowed; cite a source, [@source-id, place]"],
+  [/\[\^[^[\]\s]+\]/, "footnotes are not allowed; cite a source, [@source-id, place]"],
   [/\[\[([^[\]]{1,80})\]\]/, "[[%s]] is no link here; write [%s](type:id)"],
   [/\]\(/, "a link that is no link: its text holds another link or an odd bracket; write [text](type:id)"],
   [/\]\s\([a-z-]+:[a-z0-9-]+\)/, "a link that is no link: delete the space before ("],

@@ -12,7 +12,7 @@ import type { Catalog } from "../../worker/release.ts";
 import { listIndexPath } from "../../worker/release-files/stored-records.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
-import { absolute } from "../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
@@ -127,7 +127,7 @@ export async function renderRelease(
   files.add(POSITIONS_PATH, positions, { standalone: true });
 
   const edition = servedEdition(corpus.history);
-  const counts = { chunks: chunks.count, words: documents.countWords(corpus, cache) };
+  const counts = { chunks: chunks.count, words: documents.countWords(corpus) };
   const codeHash = await workerCodeHash(cache.codeHash);
   const documented = documentedRoutes(routes, corpus);
   /** Adds the documents that contain the release's name. */
@@ -177,7 +177,7 @@ function addCollection(
     const limit = unpaged ? Math.max(total, 1) : DEFAULT_LIMIT;
     const page = rendered.slice(0, limit);
     const lines = page.map((record) => record.files[source].bytes.subarray(0, -1));
-    const meta = { total, count: page.length, limit, offset: 0 };
+    const meta = pageOf(total, limit);
     const format = representation === LIST_REPRESENTATIONS[0] ? undefined : representation;
     const links = absolute(pageLinks(listPath(collection), declared, defaultQuery, meta, format), base);
     // The worker renders the same bytes of a first page.

@@ -1,8 +1,10 @@
 /**
  * What a collection is: its names, how it is presented and searched, and its fields. Each is a file of `collections/`.
  */
+
 import { z } from "zod";
 import { required } from "../../worker/required.ts";
+import { TYPED_SLUG } from "../../worker/slug.ts";
 import { type FieldSchema, isPublished } from "./field.ts";
 import { formerIds, updated } from "./field-kinds.ts";
 import { AnyValue, AuthoredKey, AuthoredValue, Slug } from "./primitives.ts";
@@ -117,9 +119,7 @@ export function collection<const Name extends string, Own extends Fields>(
 }
 
 /** A reference as authors write it: `type:id`. */
-const WrittenReference = z
-  .string()
-  .regex(/^[a-z]+(-[a-z]+)*:[a-z0-9]+(-[a-z0-9]+)*$/, "a reference is written type:id, for example term:alpha");
+const WrittenReference = z.string().regex(TYPED_SLUG, "a reference is written type:id, for example term:alpha");
 
 function frontMatterSchema(entries: readonly [string, FieldSchema][]): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};

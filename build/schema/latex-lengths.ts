@@ -27,7 +27,7 @@ const EMS: Readonly<Record<string, number>> = {
 const { __parse: parse } = katex as unknown as { __parse(latex: string, options: katex.KatexOptions): unknown };
 
 /** A gap between rows, which KaTeX passes over in some environments and others that set LaTeX do not. */
-const ROW_GAP = /\\(?:\\|(?:cr|newline)(?![A-Za-z]))\s*\*?\s*\[\s*([-+]?\s*[\d.]+)\s*([a-z]{2})\s*\]/g;
+const ROW_GAP = /\\(?:\\|(?:cr|newline)(?![A-Za-z]))\s*(?:\*\s*)?\[\s*((?:[-+]\s*)?[\d.]+)\s*([a-z]{2})\s*\]/g;
 
 /**
  * What is wrong with the lengths of a formula; `undefined` when nothing is, or when KaTeX cannot read it, which another

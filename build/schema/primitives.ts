@@ -1,5 +1,7 @@
 /** Types that the fields of several collections share. */
+
 import { z } from "zod";
+import { SLUG } from "../../worker/slug.ts";
 import { isDrawable, LEAST_DRAWN, MOST_DRAWN } from "../site/calculator/drawable.ts";
 import { latex, multiLine, singleLine, webAddress } from "./text-kinds.ts";
 
@@ -15,10 +17,7 @@ export const Prose = multiLine(20_000);
 export const PlainFormula = multiLine(1000);
 export const Latex = latex(1000);
 
-export const Slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .describe("Stable kebab-case ASCII identifier of an entity.");
+export const Slug = z.string().regex(SLUG).describe("Stable kebab-case ASCII identifier of an entity.");
 
 export const ParamId = z
   .string()

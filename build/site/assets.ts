@@ -3,11 +3,12 @@ import { hash } from "node:crypto";
 import { parse } from "node:path";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import type { Memo } from "../cache/memo.ts";
+import { WORKER_FOLDERS } from "../code-folders.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { Assets } from "./templates/site.ts";
 
-/** A file of `site/`, by the name under which pages know it. */
+/** A file of `build/site/`, by the name under which pages know it. */
 const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
   style: "build/site/styles/style.css",
   search: "build/site/scripts/search.ts",
@@ -21,7 +22,7 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
 const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
 
 /** The folders whose files are bundled. */
-const FOLDERS = ["build/site", "worker", "formats"];
+const FOLDERS = ["build/site", ...WORKER_FOLDERS];
 
 export interface SiteAssets {
   /** The paths that pages name. */

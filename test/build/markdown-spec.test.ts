@@ -122,6 +122,7 @@ test.each<[string, string]>([
   ['[x](term:haircut "t")', "titles of links are not supported; write [text](type:id) without the quoted text"],
   ["| a |\n| - |\n| b |", "tables are not allowed in prose; write a list, or a figure with a table"],
   ["a ~~b~~", "text is not struck out (~~…~~); delete it, or write \\~ for the character"],
+  ["a [^[^1]", "footnotes are not allowed; cite a source, [@source-id, place]"],
   ["a[^1]", "footnotes are not allowed; cite a source, [@source-id, place]"],
   ["- [ ] a", "boxes to tick ([ ], [x]) are not allowed; write a plain list"],
   [

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { workerCodeHash } from "../../build/pack/worker-code-hash.ts";
 
 /** A copy of the sources, so that they can be edited. */
@@ -11,8 +12,7 @@ let project: string;
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "a b#c%20é-"));
-  for (const part of ["build", "formats", "worker", "package.json"])
-    await cp(part, join(project, part), { recursive: true });
+  for (const part of [...BUILD_FOLDERS, "package.json"]) await cp(part, join(project, part), { recursive: true });
   await symlink(resolve("node_modules"), join(project, "node_modules"));
 });
 afterAll(() => rm(project, { recursive: true }));

@@ -29,10 +29,16 @@ const DOCUMENTS = [
 
 test.each(DOCUMENTS)("every file and folder of the code that %s names is there", (document) => {
   const text = readFileSync(document, "utf8");
-  const named = [...text.matchAll(/`((?:build|formats|worker|test|bench|docs)\/[^`\s<{*]*)`/g)].map(
-    ([, path = ""]) => path,
-  );
+  const named = [
+    ...text.matchAll(/`((?:build|formats|site|packages|worker|clients|test|bench|docs)\/[^`\s<{*]*)`/g),
+  ].map(([, path = ""]) => path);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("the newest changes of the API are those of its version", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const [newest] = readFileSync("docs/api-changes.md", "utf8").match(/^## .*$/m) ?? [];
+  expect(newest).toBe(`## ${version}`);
 });
 
 test("README.md stays short", () => {

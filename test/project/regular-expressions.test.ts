@@ -4,6 +4,7 @@ import { IttyRouter } from "itty-router/IttyRouter";
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { ROUTES } from "../fixture/service.ts";
 
 /**
@@ -18,7 +19,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-const files = (await fastGlob("{worker,formats,build}/**/*.ts")).sort();
+const files = (await fastGlob(BUILD_FOLDERS.map((folder) => `${folder}/**/*.ts`))).sort();
 
 beforeAll(() => {
   // The analyser's own JavaScript, and neither Java nor a binary of the platform.

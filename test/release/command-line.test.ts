@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { freePort } from "../fixture/free-port.ts";
 import { hashOfTree } from "../fixture/workspace.ts";
 
@@ -20,9 +21,7 @@ const TERM = "content/terms/performance-measurement/sharpe-ratio.md";
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "a b#c%20é-"));
   for (const part of [
-    "build",
-    "formats",
-    "worker",
+    ...BUILD_FOLDERS,
     "content",
     "CONTENT-LICENSE",
     "bench/index.ts",

@@ -1,4 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { compareText } from "../../worker/compare-text.ts";
 import { sortKeyOf } from "../../worker/store/block-order.ts";
@@ -31,12 +30,4 @@ test("records' JSON lies together, what is read one at a time beside its record,
   ]);
   expect(sorted.slice(4, 7).findIndex((path) => path.includes("beta"))).toBe(2);
   expect(sorted.slice(0, 4).findIndex((path) => path.includes("beta"))).toBe(3);
-});
-
-test("the formats know no address", async () => {
-  for (const entry of await readdir("formats", { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const text = await readFile(`${entry.parentPath}/${entry.name}`, "utf8");
-    expect([entry.name, text.includes("/api/") || text.includes("\\/api")]).toEqual([entry.name, false]);
-  }
 });

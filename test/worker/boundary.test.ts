@@ -1,63 +1,87 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { basename, dirname, join } from "node:path";
+import fastGlob from "fast-glob";
+import { beforeAll, expect, test } from "vitest";
+import { BUILD_FOLDERS, WORKER_FOLDERS } from "../../build/code-folders.ts";
 import { bundledFiles } from "../../build/pack/worker-code-hash.ts";
 
-/** The specifiers that the files below a folder import, each with its file. */
-async function imports(folder: string): Promise<[file: string, specifier: string][]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name));
-  const found: [string, string][] = [];
-  for (const file of files) {
+/** What each file of the code imports, except types, which may cross: the paths of files, the names of packages. */
+const imports = new Map<string, readonly string[]>();
+
+beforeAll(async () => {
+  for (const file of await fastGlob(BUILD_FOLDERS.map((folder) => `${folder}/**/*.ts`))) {
     const text = await readFile(file, "utf8");
-    // Types vanish from the bundle; they may cross.
-    for (const [, specifier = ""] of text.matchAll(/^(?:import|export)(?! type)[^;]*? from "([^"]+)";/gms))
-      found.push([file, specifier]);
+    const specifiers = [...text.matchAll(/^(?:import|export)(?! type)[^;]*? from "([^"]+)";/gms)].map(
+      ([, specifier = ""]) => specifier,
+    );
+    imports.set(
+      file,
+      specifiers.map((specifier) => (specifier.startsWith(".") ? join(dirname(file), specifier) : specifier)),
+    );
   }
-  return found;
+});
+
+/** The files of the code whose path matches. */
+function filesOf(pattern: RegExp): string[] {
+  const files = [...imports.keys()].filter((file) => pattern.test(file));
+  expect(files).not.toEqual([]);
+  return files;
 }
 
-test("the worker imports nothing of the build, of Node or of packages but its router and its runtime", async () => {
-  const foreign = (await imports("worker")).filter(
-    ([, specifier]) =>
-      !(specifier.startsWith("./") || /^(\.\.\/)+[a-z-]+(\/|\.ts$)/.test(specifier)) || specifier.includes("/build/"),
+/** `file → import` for each import of the files that is not allowed. */
+function foreignImports(files: readonly string[], allowed: (path: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    (imports.get(file) ?? []).filter((path) => !allowed(path)).map((path) => `${file} → ${path}`),
   );
-  expect(foreign.map(([, specifier]) => specifier).sort()).toEqual([
+}
+
+/** Some files and all that they import, and what these import. */
+function reachedFrom(files: readonly string[]): string[] {
+  const reached = new Set(files);
+  for (const file of reached) for (const path of imports.get(file) ?? []) reached.add(path);
+  return [...reached];
+}
+
+function isEncoder(file: string): boolean {
+  return basename(file).startsWith("encode-");
+}
+
+function isOfWorker(file: string): boolean {
+  return WORKER_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
+}
+
+test("the worker imports nothing of the build, of Node or of packages but its router and its runtime", () => {
+  const foreign = foreignImports([...imports.keys()].filter(isOfWorker), isOfWorker);
+  expect(foreign.map((line) => line.split(" → ")[1]).sort()).toEqual([
     "#release",
     "cloudflare:workers",
     "itty-router/IttyRouter",
   ]);
 });
 
-test("the formats import nothing but each other", async () => {
-  const inside = (await imports("formats")).filter(([, specifier]) =>
-    /^(\.\/|\.\.\/[a-z]+\/|\.\.\/[a-z-]+\.ts$)/.test(specifier),
-  );
-  expect(await imports("formats")).toEqual(inside);
-});
-
-test("the worker's bundle holds decoders of the formats and no encoder", async () => {
+test("an encoder is imported by the build and by other encoders alone, and the worker's bundle holds none", async () => {
+  const encoders = [...imports.keys()].filter((file) => isOfWorker(file) && isEncoder(file));
+  expect(encoders).toContain("worker/store/blocks/encode-block.ts");
+  const readers = [...imports.keys()].filter((file) => isOfWorker(file) && !isEncoder(file));
+  expect(foreignImports(readers, (path) => !isEncoder(path))).toEqual([]);
   const bundled = await bundledFiles();
   expect(bundled).toContain("worker/store/blocks/block.ts");
-  expect(bundled).toContain("worker/store/blocks/block-index.ts");
-  expect(bundled).toContain("worker/lists/list-index.ts");
-  expect(bundled).toContain("worker/chunks/chunk-index.ts");
-  expect(bundled).toContain("formats/search/search-index.ts");
-  expect(bundled).toContain("worker/graph/graph-reader.ts");
-  expect(bundled.filter((file) => /^build\/|^formats\/.*encode-/.test(file))).toEqual([]);
+  expect(bundled.filter((file) => file.startsWith("build/") || isEncoder(file))).toEqual([]);
 });
 
-test("an encoder is imported by the build and by other encoders alone", async () => {
-  const all = [...(await imports("worker")), ...(await imports("formats"))];
-  const encoding = all.filter(([file, specifier]) => specifier.includes("/encode-") && !file.includes("/encode-"));
-  expect(encoding).toEqual([]);
+test("the binary files know neither HTTP nor an address", async () => {
+  const encoders = [...imports.keys()].filter((file) => isOfWorker(file) && isEncoder(file));
+  const files = reachedFrom(encoders);
+  expect(files).toContain("worker/store/binary/bytes.ts");
+  expect(files.filter((file) => /\/(http|handlers|routes|problems)\b/.test(file))).toEqual([]);
+  const addressed: string[] = [];
+  for (const file of files) if (/\/api\/|\\\/api/.test(await readFile(file, "utf8"))) addressed.push(file);
+  expect(addressed).toEqual([]);
 });
 
-test("the graph and the search speak no HTTP", async () => {
-  const domain = [...(await imports("worker/graph")), ...(await imports("worker/search"))];
-  expect(domain.filter(([, specifier]) => /\/(http|handlers|routes|problems)\b/.test(specifier))).toEqual([]);
+test("the graph and the search speak no HTTP", () => {
+  const domain = filesOf(/^worker\/(graph|search)\//);
+  expect(foreignImports(domain, (path) => !/\/(http|handlers|routes|problems)\b/.test(path))).toEqual([]);
 });
 
 test("every file of the handlers has a handler, and what handlers share imports none", async () => {
@@ -65,21 +89,25 @@ test("every file of the handlers has a handler, and what handlers share imports 
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   const isHandler = /^export (?:const|function|async function) (?:handle[A-Z]\w*|\w+Handler)\b/m;
   expect(files.filter((_, i) => !isHandler.test(texts[i] ?? ""))).toEqual([]);
-  const shared = (
-    await Promise.all(["release-files", "parameters", "representations"].map((name) => imports(`worker/${name}`)))
-  ).flat();
-  expect(shared.filter(([, specifier]) => specifier.includes("/handlers/"))).toEqual([]);
+  const shared = filesOf(/^worker\/(release-files|parameters|representations)\//);
+  expect(foreignImports(shared, (path) => !path.startsWith("worker/handlers/"))).toEqual([]);
 });
 
-test("the templates of pages import each other and what escapes markup, and nothing of the build", async () => {
-  const foreign = (await imports("build/site/templates")).filter(
-    ([, specifier]) => !/^(\.\/|\.\.\/(\.\.\/)?(worker\/|calculator\/|[a-z-]+\.ts$))/.test(specifier),
-  );
-  expect(foreign).toEqual([]);
-  expect((await imports("worker")).filter(([, specifier]) => specifier.includes("/site/"))).toEqual([]);
+test("templates import each other, the parts of calculators and what the worker has, and nothing else of the build", () => {
+  const templates = filesOf(/^build\/site\/(templates|calculator)\//);
+  expect(
+    foreignImports(templates, (path) => /^build\/site\/(templates|calculator)\//.test(path) || isOfWorker(path)),
+  ).toEqual([]);
 });
 
-test("the build imports nothing of the tests but the clients that docs/clients.md shows", async () => {
-  const importing = (await imports("build")).filter(([, specifier]) => specifier.includes("/test/"));
-  expect(new Set(importing.map(([file]) => file))).toEqual(new Set(["build/docs/clients-document.ts"]));
+test("all that a browser runs is of the scripts, the templates, the calculators' parts or the worker", () => {
+  const reached = reachedFrom(filesOf(/^build\/site\/scripts\//));
+  const allowed = /^build\/site\/(scripts|templates|calculator)\//;
+  expect(reached.filter((file) => !allowed.test(file) && !isOfWorker(file))).toEqual([]);
+  expect(reached.filter(isEncoder)).toEqual([]);
+});
+
+test("the build imports nothing of the tests but the clients that docs/clients.md shows", () => {
+  const importing = foreignImports([...imports.keys()], (path) => !path.startsWith("test/"));
+  expect(new Set(importing.map((line) => line.split(" → ")[0]))).toEqual(new Set(["build/docs/clients-document.ts"]));
 });

@@ -7,6 +7,7 @@ import { performance } from "node:perf_hooks";
 import { parse } from "yaml";
 import { runCommand, UsageError } from "../../build/cli/command.ts";
 import { print, printError } from "../../build/cli/terminal.ts";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 
 const LIST = "test/yardsticks/mutants.yaml";
 const HELP = `Puts small faults into a copy of the code, one at a time, and says which of them the tests find.
@@ -38,10 +39,9 @@ interface Area {
 const LINKED = ["node_modules", "content", "dist", "docs"];
 const COPIED = [
   "bench",
-  "build",
-  "formats",
+  ...BUILD_FOLDERS,
+  "clients",
   "test",
-  "worker",
   "CONTENT-LICENSE",
   "CONTRIBUTING.md",
   "README.md",

@@ -16,6 +16,7 @@ Usage: npm run tool -- record [options]
   --compare <file>   list what differs from this recording; exit status 1 when something does
   --only <text>      only requests whose line holds this, such as "HEAD /api/v1/terms"
   --no-files         leave the files of dist/ out
+  --no-tags          leave ETag out of the comparison: it names the code of what is made on request
   --show <n>         differences that are printed                                              (40)
 `;
 
@@ -30,8 +31,9 @@ interface Recorded {
 }
 
 /** A request as one line; it names the answer in the recording. */
-function lineOf({ method, path, headers, body }: RecordedRequest): string {
-  const shown = Object.entries(headers).map(([name, value]) => ` ${name}: ${value}`);
+function lineOf({ method, path, headers, body, ifUnchanged = false }: RecordedRequest): string {
+  const own = ifUnchanged ? { "If-None-Match": "its tag" } : {};
+  const shown = Object.entries({ ...headers, ...own }).map(([name, value]) => ` ${name}: ${value}`);
   return `${method} ${path}${shown.join("")}${body === undefined ? "" : ` ${body}`}`;
 }
 
@@ -41,9 +43,7 @@ async function recordAnswers(only: string): Promise<Recording> {
   for (const request of await requestsTo(answer)) {
     const line = lineOf(request);
     if (!line.includes(only)) continue;
-    const { method, path, headers, body } = request;
-    const init = { method, headers, ...(body !== undefined && { body }) };
-    const response = await answer(new Request(`http://localhost:8787${path}`, init));
+    const response = await answer(requestOf(request, request.ifUnchanged ? await tagOf(answer, request) : undefined));
     recording.set(line, {
       status: response.status,
       headers: Object.fromEntries([...response.headers].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -51,6 +51,15 @@ async function recordAnswers(only: string): Promise<Recording> {
     });
   }
   return recording;
+}
+
+function requestOf({ method, path, headers, body }: RecordedRequest, tag?: string): Request {
+  const all = { ...headers, ...(tag !== undefined && { "If-None-Match": tag }) };
+  return new Request(`http://localhost:8787${path}`, { method, headers: all, ...(body !== undefined && { body }) });
+}
+
+async function tagOf(answer: ReturnType<typeof distService>, request: RecordedRequest): Promise<string | undefined> {
+  return (await answer(requestOf({ ...request, method: "HEAD" }))).headers.get("ETag") ?? undefined;
 }
 
 async function recordFiles(only: string): Promise<Recording> {
@@ -83,29 +92,30 @@ function read(file: string): Recording {
 }
 
 /** What differs between two answers, in words. */
-function differencesOf(before: Recorded | undefined, now: Recorded | undefined): string[] {
+function differencesOf(before: Recorded | undefined, now: Recorded | undefined, ignored: string): string[] {
   if (!before) return ["is new"];
   if (!now) return ["is gone"];
   const names = new Set([...Object.keys(before.headers ?? {}), ...Object.keys(now.headers ?? {})]);
   return [
     ...(before.status === now.status ? [] : [`status ${before.status} → ${now.status}`]),
     ...[...names]
-      .filter((name) => before.headers?.[name] !== now.headers?.[name])
+      .filter((name) => name !== ignored && before.headers?.[name] !== now.headers?.[name])
       .map((name) => `${name}: ${before.headers?.[name] ?? "none"} → ${now.headers?.[name] ?? "none"}`),
     ...(before.body === now.body ? [] : ["another body"]),
   ];
 }
 
-function compare(before: Recording, now: Recording, only: string, show: number): number {
+function compare(before: Recording, now: Recording, { only, show, "no-tags": noTags }: Options): number {
+  const ignored = noTags ? "etag" : "";
   const lines = [...new Set([...before.keys(), ...now.keys()])].filter((line) => line.includes(only));
   const differing = lines
-    .map((line) => ({ line, differences: differencesOf(before.get(line), now.get(line)) }))
+    .map((line) => ({ line, differences: differencesOf(before.get(line), now.get(line), ignored) }))
     .filter(({ differences }) => differences.length > 0);
-  for (const { line, differences } of differing.slice(0, show)) {
+  for (const { line, differences } of differing.slice(0, Number(show))) {
     print(line.slice(0, 200));
     for (const difference of differences) print(`    ${difference}`);
   }
-  if (differing.length > show) print(`and ${differing.length - show} more`);
+  if (differing.length > Number(show)) print(`and ${differing.length - Number(show)} more`);
   print(`${differing.length} of ${lines.length} differ`);
   return differing.length > 0 ? 1 : 0;
 }
@@ -115,6 +125,7 @@ interface Options {
   readonly compare?: string | undefined;
   readonly only: string;
   readonly "no-files": boolean;
+  readonly "no-tags": boolean;
   readonly show: string;
 }
 
@@ -131,7 +142,7 @@ async function main(options: Options): Promise<number> {
   if (out !== undefined) print(`${counted} are recorded in ${out}`);
   if (!before) return 0;
   const compared = options["no-files"] ? new Map([...before].filter(([line]) => !line.startsWith("FILE "))) : before;
-  return compare(compared, now, only, Number(options.show));
+  return compare(compared, now, options);
 }
 
 await runCommand({
@@ -141,6 +152,7 @@ await runCommand({
     compare: { type: "string" },
     only: { type: "string", default: "" },
     "no-files": { type: "boolean", default: false },
+    "no-tags": { type: "boolean", default: false },
     show: { type: "string", default: "40" },
   },
   main,

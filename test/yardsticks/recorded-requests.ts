@@ -1,5 +1,6 @@
 /** The requests of a recording: every route with its formats, conditions and errors, and calls of MCP's tools. */
 import { readFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
 import type { Route } from "../../worker/http/route.ts";
 import type { Release } from "../../worker/release.ts";
 import { FORMATS } from "../../worker/representations/registry.ts";
@@ -10,6 +11,8 @@ export interface RecordedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** With the tag of its own answer, in If-None-Match. */
+  readonly ifUnchanged?: boolean;
 }
 
 type Answering = (request: Request) => Promise<Response>;
@@ -17,6 +20,8 @@ type Answering = (request: Request) => Promise<Response>;
 /** Records of a collection that every kind of request asks for, and those that are asked for once. */
 const IDS_IN_FULL = 4;
 const IDS_ONCE = 12;
+/** Requests that are repeated with the tag of their answer. */
+const CONDITIONAL = 400;
 
 const QUERIES = [
   "leverage", "sharpe ratio", "what is alpha", "var", "VaR 99", "options greeks", "M&A", "call option vs put option",
@@ -39,13 +44,9 @@ export async function requestsTo(answer: Answering): Promise<RecordedRequest[]> 
     ),
   );
   const requests = [...ofRoutes, ...ofCalculators, ...searches(), ...toolCalls(ids), ...unroutable()];
-  const conditional: RecordedRequest[] = [];
-  for (const request of requests.filter(({ method, headers }) => method === "GET" && !headers["Accept"])) {
-    const response = await answer(new Request(`http://localhost:8787${request.path}`, { method: "HEAD" }));
-    const tag = response.headers.get("ETag");
-    if (tag !== null) conditional.push({ ...request, headers: { "If-None-Match": tag } });
-  }
-  return [...requests, ...everyNth(conditional, 400)];
+  const repeatable = requests.filter(({ method, headers }) => method === "GET" && !headers["Accept"]);
+  const conditional = someOf(repeatable, CONDITIONAL, ({ path }) => path);
+  return [...requests, ...conditional.map((request) => ({ ...request, ifUnchanged: true }))];
 }
 
 async function idsOf(answer: Answering, collection: string): Promise<string[]> {
@@ -54,10 +55,17 @@ async function idsOf(answer: Answering, collection: string): Promise<string[]> {
   return lines.map((line) => (JSON.parse(line) as { id: string }).id);
 }
 
-/** About so many elements, evenly spread. */
-function everyNth<T>(list: readonly T[], count: number): T[] {
-  const step = Math.max(1, Math.floor(list.length / count));
-  return list.filter((_, i) => i % step === 0).slice(0, count);
+/** So many elements, chosen by their own texts: another element replaces one at most. */
+function someOf<T>(list: readonly T[], count: number, textOf: (element: T) => string): T[] {
+  const ranked = list.map((element) => ({ element, rank: crc32(textOf(element)) }));
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count)
+    .map(({ element }) => element);
+}
+
+function someIds(ids: readonly string[], count: number): string[] {
+  return someOf(ids, count, (id) => id);
 }
 
 function get(path: string, headers: Readonly<Record<string, string>> = {}): RecordedRequest {
@@ -75,9 +83,9 @@ function routeRequests(route: Route, ids: ReadonlyMap<string, readonly string[]>
   const known = ids.get(parameter?.collection ?? "") ?? [];
   const examples = route.pathParameters?.map((each) => each.example) ?? [];
   const paths = parameter
-    ? everyNth(known, IDS_IN_FULL).map((id) => filled(route, examples, parameter.name, id))
+    ? someIds(known, IDS_IN_FULL).map((id) => filled(route, examples, parameter.name, id))
     : [filled(route, examples)];
-  const others = parameter ? everyNth(known, IDS_ONCE).map((id) => filled(route, examples, parameter.name, id)) : [];
+  const others = parameter ? someIds(known, IDS_ONCE).map((id) => filled(route, examples, parameter.name, id)) : [];
   if (route.method === "POST") {
     const bodies = [route.body?.example ?? {}, {}, [], "{", { ids: ["alpha", "none", "Alpha", "beta"] }];
     return [...bodies.map((body) => post(paths[0] ?? route.path, body)), get(route.path)];
@@ -152,7 +160,7 @@ function searches(): RecordedRequest[] {
 }
 
 function toolCalls(ids: ReadonlyMap<string, readonly string[]>): RecordedRequest[] {
-  const terms = everyNth(ids.get("terms") ?? [], 20);
+  const terms = someIds(ids.get("terms") ?? [], 20);
   const calls: [name: string, input: unknown][] = [
     ...QUERIES.map((query): [string, unknown] => ["search", { query }]),
     ...terms.map((id): [string, unknown] => ["get", { ids: [`term:${id}`] }]),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand, UsageError } from "../../build/cli/command.ts";
 import { print } from "../../build/cli/terminal.ts";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { distService } from "../mcp/dist-service.ts";
 import { countExecuted } from "./precise-coverage.ts";
 
@@ -18,7 +19,7 @@ Usage: npm run tool -- trace [path…]     the built release is asked (npm run b
 const BASE = "http://localhost:8787";
 /** Lines of the code that runs: all folders below together. */
 const LINES_BUDGET = 40_000;
-const CODE_FOLDERS = ["build", "worker", "formats", "clients"];
+const CODE_FOLDERS = [...BUILD_FOLDERS, "clients"];
 const OTHER_FOLDERS = ["bench", "test"];
 
 interface Path {

@@ -10,7 +10,7 @@ import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "..
 import { foundFile, joinedSlices, type Slice, sliceLines } from "../release-files/line-slices.ts";
 import { jsonList } from "../representations/json.ts";
 import { ndjsonList } from "../representations/ndjson.ts";
-import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
+import { absolute, pageOf, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
 
@@ -65,7 +65,7 @@ export async function handleChanges(routed: RoutedRequest, context: Context): Pr
   const whole = representation === "ndjson" && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
   const slices = slicesOf(runs, offset, limit);
-  const meta: ListMeta = { total, count: Math.max(0, Math.min(limit, total - offset)), limit, offset };
+  const meta = pageOf(total, limit, offset);
   const paths = pageLinks(CHANGES_PATH, routed.route.query, query, meta, keptFormat(routed));
   const links = absolute(paths, context.release.base);
   const files = await Promise.all(slices.map(({ path }) => foundFile(path, context)));

@@ -10,7 +10,7 @@ import { MAX_LIMIT } from "../parameters/list-parameters.ts";
 import { selectRecords } from "../release-files/select-records.ts";
 import { findRecords, listIndexOf, recordLine, streamFiles } from "../release-files/stored-records.ts";
 import { filePath } from "../representations/file-path.ts";
-import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
+import { absolute, type ListMeta, pageOf, pageRelations } from "../representations/paging.ts";
 import { columnsProjection, type Projection, readProjection } from "../representations/projection.ts";
 import { listFormatOf, mediaTypeOf } from "../representations/registry.ts";
 import { handleFile } from "./file.ts";
@@ -94,7 +94,7 @@ async function selectPage(collection: CollectionInfo, routed: RoutedRequest, con
   const offset = query.requiredInteger("offset");
   const whole = format.unpaged && !query.given.has("limit");
   const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
-  const count = Math.max(0, Math.min(limit, total - offset));
-  if (whole && projection && !isWholeCollection(routed)) requireFew(routed, count, projection);
-  return { selection, projection, meta: { total, count, limit, offset } };
+  const meta = pageOf(total, limit, offset);
+  if (whole && projection && !isWholeCollection(routed)) requireFew(routed, meta.count, projection);
+  return { selection, projection, meta };
 }

@@ -6,6 +6,7 @@ import type { Catalog } from "../release.ts";
 import { entityNamed } from "../release-files/find-entity.ts";
 import { graphOf } from "../release-files/load-graph.ts";
 import type { QueryReading } from "../search/query/reading.ts";
+import { SLUG } from "../slug.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { calculatorNamed } from "./calculator-names.ts";
@@ -22,9 +23,6 @@ export interface ResolvedEntity {
 /** Characters of what names an entity: an id, a name, or an address of the service. */
 export const MAX_NAME = 300;
 
-/** An id of a path. */
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 /**
  * @param name of at most `MAX_NAME` characters
  * @throws Problem with close ones
@@ -33,13 +31,13 @@ export async function resolveEntity(name: string, served: ToolContext): Promise<
   const { api, base, catalog } = served;
   const { type, slug } = parseNodeName(entityOfAddress(pathIn(name, base), catalog) ?? name.trim());
   if (type !== undefined) requireType(type, slug, served);
-  const id = ID.test(slug)
+  const id = SLUG.test(slug)
     ? slug
     : slug
         .trim()
         .toLowerCase()
         .replaceAll(/[\s_]+/g, "-");
-  if (type !== undefined && ID.test(id)) return { type, id: idOf(type, id, catalog) };
+  if (type !== undefined && SLUG.test(id)) return { type, id: idOf(type, id, catalog) };
   const graph = await graphOf(api.context);
   const found = await entityNamed(name.trim(), graph, api.context);
   if (found) return { type: graph.type(found.node), id: graph.slug(found.node) };
@@ -116,7 +114,7 @@ async function entityFound(name: string, type: string | undefined, served: ToolC
   const { data, meta } = await searched(name, type, served);
   const [best, ...others] = data.map(idOfHit);
   // A name that looks like an id is an id that does not exist. Sharing words with an entry does not make it that one.
-  const mayDescribe = !(ID.test(name) && name.includes("-"));
+  const mayDescribe = !(SLUG.test(name) && name.includes("-"));
   const isClear = meta.match === "names" || (mayDescribe && meta.match === "most" && meta.unmatched.length === 0);
   const [hit] = data;
   if (hit === undefined || !isClear)

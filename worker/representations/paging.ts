@@ -7,6 +7,11 @@ export interface ListMeta {
   readonly offset: number;
 }
 
+/** What a list says of a page of it. */
+export function pageOf(total: number, limit: number, offset = 0): ListMeta {
+  return { total, count: Math.max(0, Math.min(limit, total - offset)), limit, offset };
+}
+
 /** Addresses of the pages around one. The first page has no `prev`, the last one no `next`. */
 export interface ListLinks {
   readonly self: string;

@@ -1,5 +1,6 @@
 /** Finds texts that are near copies of each other. */
 
+import { crc32 } from "node:zlib";
 import { required } from "../../../worker/required.ts";
 import { uint32At } from "../../../worker/store/binary/checked-access.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
@@ -113,14 +114,7 @@ function createComparer(texts: readonly FieldText[], size: number): (shorter: nu
 
 /** A hash of each distinct shingle. */
 function hashesOf(text: string, size: number): Uint32Array {
-  return Uint32Array.from(new Set(shingles(text, size)), fnv1a);
-}
-
-/** FNV-1a over the UTF-16 code units. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  return Uint32Array.from(new Set(shingles(text, size)), (run) => crc32(run));
 }
 
 function shingles(text: string, size: number): string[] {

@@ -21,8 +21,10 @@ export function checkOpening(entity: Entity): ReturnType<typeof diagnosticInFiel
   const [span] = sentenceSpans(paragraph);
   const sentence = paragraph.slice(span?.from, span?.to);
   const names = namesOf(entity);
+  // What the name is, is not known where it could not be read.
+  const isNameless = entity.record[entity.collection.nameField] === undefined;
   const faults = [
-    ...(names.some((name) => isNamed(name, sentence))
+    ...(isNameless || names.some((name) => isNamed(name, sentence))
       ? []
       : [
           `does not name the entry; open with a plain sentence that says what it is (${JSON.stringify(`${entity.name} is …`)})`,

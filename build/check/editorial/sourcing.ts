@@ -2,13 +2,11 @@
  * A reader can trace a statement: what an entry says is not newer than its sources, and what a rule asks for is cited.
  */
 
-import type { BuildCache } from "../../cache/build-cache.ts";
-import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
+import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
-import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
@@ -30,7 +28,7 @@ const AS_OF = /\bas (?:of|at)(?: \d{1,2})?(?: \p{Lu}\p{Ll}+)? $/iu;
 const YEAR = /(?<![\p{L}\p{N}.,/−–-])(?:19|20)\d\d(?![\p{L}\p{N}%]|[.,]\d|-\p{L})/gu;
 
 /** An entry names no year that is newer than every dated source of its own. */
-export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCache): Diagnostic[] {
+export function checkYears(corpus: Corpus): Diagnostic[] {
   const dates = new Map(corpus.collections.sources.map(({ id, record }) => [id, yearOfSource(record)]));
   const newest = Math.max(...[...dates.values()].map((year) => year ?? 0));
   return allEntities(corpus).flatMap((entity) => {
@@ -39,8 +37,7 @@ export function checkYears(corpus: Corpus, _standards: Standards, cache: BuildCa
     // A year newer than any source of the registry has yet to come: a source can but announce it.
     if (sources.length === 0) return [];
     const held = latest === 0 ? "none of its sources has a date" : `the newest of its dated sources is of ${latest}`;
-    return cache.years
-      .get(keyOf(entity), [entity], () => yearsIn(entity))
+    return yearsIn(entity)
       .filter(({ year, field }) => year > latest && year <= newest && !isAnnounced(entity, field, year, dates))
       .map(({ year, field, words }) => {
         const message = `${year} is named, but ${held}; cite a newer one, give the source its year, or write "as of …" with a review_by`;

@@ -17,7 +17,7 @@ import { flatChunk } from "../../../worker/release-files/flat-chunk.ts";
 import { hitPath } from "../../../worker/release-files/hits.ts";
 import { filePath } from "../../../worker/representations/file-path.ts";
 import { jsonList } from "../../../worker/representations/json.ts";
-import { absolute } from "../../../worker/representations/paging.ts";
+import { absolute, pageOf } from "../../../worker/representations/paging.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";
@@ -153,7 +153,7 @@ export function addChunks(
   addWhole(files, "flat", new Map([...linesByType].map(([type, lines]) => [type, lines.map(flatChunk)])));
   const lines = [...linesByType.values()].flat();
   const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = { total: lines.length, count: page.length, limit: DEFAULT_LIMIT, offset: 0 };
+  const meta = pageOf(lines.length, DEFAULT_LIMIT);
   const encoder = new TextEncoder();
   const declared = chunkParameters([]);
   const noChoice = readQuery(new URLSearchParams(), declared);

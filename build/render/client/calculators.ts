@@ -39,7 +39,7 @@ export function calculatorsModule(definitions: readonly CalculatorFacts[]): stri
 }
 
 const DECLARATIONS_HEAD = `/** The calculators of the service as functions: the same code, the same defaults, the same refusals. */
-import type { ComputationWarning, Post } from "../../client/api.d.ts";
+import type { ComputationWarning, Post } from "./api.d.ts";
 
 type Path<Id extends string> = \`/api/v1/compute/\${Id}\` & keyof Post;
 

@@ -12,8 +12,7 @@ import { FORMATS, LIST_REPRESENTATIONS } from "../../../worker/representations/r
 import { required } from "../../../worker/required.ts";
 import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../../worker/routes/mcp.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
-import type { BuildCache } from "../../cache/build-cache.ts";
-import { allEntities, type Corpus, type Entity, keyOf } from "../../corpus.ts";
+import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import { servedEdition } from "../../editions/history.ts";
 import { allProse } from "../../parse/body.ts";
 import { isPublished } from "../../schema/field.ts";
@@ -128,9 +127,9 @@ export function stats(
   };
 }
 
-export function countWords(corpus: Corpus, cache: BuildCache): number {
+export function countWords(corpus: Corpus): number {
   return allEntities(corpus)
-    .map((entity) => cache.wordCounts.get(keyOf(entity), [entity.draft], () => wordsOf(entity)))
+    .map((entity) => wordsOf(entity))
     .reduce((sum, words) => sum + words, 0);
 }
 

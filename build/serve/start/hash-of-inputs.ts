@@ -3,21 +3,14 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../../../worker/compare-text.ts";
+import { BUILD_FOLDERS } from "../../code-folders.ts";
 import type { Settings } from "../../settings.ts";
 
 /**
  * Folders and files of the project that a build reads. The last one lists the installed packages with versions and
  * hashes.
  */
-const INPUTS = [
-  "content",
-  "build",
-  "formats",
-  "worker",
-  "package.json",
-  "wrangler.toml",
-  "node_modules/.package-lock.json",
-];
+const INPUTS = ["content", ...BUILD_FOLDERS, "package.json", "wrangler.toml", "node_modules/.package-lock.json"];
 
 /** @param root folder of the project */
 export function hashOfInputs(root: string, settings: Settings, options: { readonly dumps: boolean }): string {

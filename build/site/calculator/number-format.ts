@@ -1,4 +1,5 @@
 /** Numbers of calculators as readers see them. */
+import { grouped } from "../templates/numbers.ts";
 
 /** Significant digits of a result. The API prints all that a double has. */
 const DIGITS = 10;
@@ -8,8 +9,7 @@ export function shown(value: number): string {
   const rounded = Number(value.toPrecision(DIGITS));
   const [digits = "", exponent] = String(Math.abs(rounded)).split("e");
   const [whole = "", fraction] = digits.split(".");
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${rounded < 0 ? "−" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}${exponent === undefined ? "" : ` × 10^${exponent}`}`;
+  return `${rounded < 0 ? "−" : ""}${grouped(Number(whole))}${fraction === undefined ? "" : `.${fraction}`}${exponent === undefined ? "" : ` × 10^${exponent}`}`;
 }
 
 /** Round values between two, at a distance that is 1, 2 or 5 times a power of ten: about `count` of them. */

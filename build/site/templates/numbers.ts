@@ -6,7 +6,10 @@ export function size(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)}\u00a0MB`;
 }
 
-/** Digits in groups of three. */
+/** The digits of a count, in groups of three. */
 export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const digits = String(count);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(",");
 }

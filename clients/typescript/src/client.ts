@@ -1,5 +1,5 @@
 /** Requests to the service: typed by its contract, revalidated by ETag, and repeated when it asks for that. */
-import type { Get, Post } from "../../../packages/client/src/api.d.ts";
+import type { Get, Post } from "./api.d.ts";
 import { EtagCache } from "./etag-cache.ts";
 import { problemOf } from "./problem-error.ts";
 import { secondsToWait, wait } from "./retry.ts";

@@ -1,5 +1,5 @@
 /** The client of the Hedge Fund Knowledge API. */
-export type * from "../../../packages/client/src/api.d.ts";
+export type * from "./api.d.ts";
 export { type Client, type ClientOptions, createClient, type RequestOptions } from "./client.ts";
 export { ProblemError } from "./problem-error.ts";
 export { VerificationError, type VerifiedFile, verify } from "./verify.ts";

@@ -1,5 +1,5 @@
 /** The error for a request that the service refuses, with its problem document (RFC 9457). */
-import type { Problem, ProblemSlug } from "../../../packages/client/src/api.d.ts";
+import type { Problem, ProblemSlug } from "./api.d.ts";
 
 export class ProblemError extends Error {
   override readonly name = "ProblemError";

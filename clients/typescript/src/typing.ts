@@ -1,5 +1,5 @@
 /** What follows from the contract for the signatures of the client. */
-import type { Get, GetBinary } from "../../../packages/client/src/api.d.ts";
+import type { Get, GetBinary } from "./api.d.ts";
 
 export type BinaryPath = keyof GetBinary;
 
