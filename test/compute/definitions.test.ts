@@ -31,6 +31,7 @@ const FORMULAS: Record<string, string> = {
   "futures-fair-value-calc": "futures-cost-of-carry",
   "fx-forward-calc": "covered-interest-parity",
   "kelly-bet-calc": "kelly-criterion",
+  "parametric-tail-risk-calc": "expected-shortfall-normal",
 };
 
 describe("definitions and functions match", () => {
@@ -137,6 +138,10 @@ describe("worked examples", () => {
       ["futures-fair-value-calc", /Formula record/, "implied_yield", 0.046822, 6],
       ["fx-forward-calc", /CFA/, "forward", 0.9891, 4],
       ["fx-forward-calc", /Formula record/, "forward_points", 66.4, 1],
+      ["parametric-tail-risk-calc", /expected-shortfall/, "var_normal", 986088, 0],
+      ["parametric-tail-risk-calc", /cornish/, "var_cornish_fisher", 1552721, 0],
+      ["parametric-tail-risk-calc", /mean gain/, "var_normal", 21.3, 1],
+      ["parametric-tail-risk-calc", /Microsoft/, "var_normal", 1471300, -2],
       ["kelly-bet-calc", /Wikipedia/, "kelly", 0.2, 12],
       ["kelly-bet-calc", /Thorp/, "kelly", 0.02, 12],
     ];

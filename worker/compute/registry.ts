@@ -23,6 +23,7 @@ export { kellyBet as "kelly-bet-calc" } from "./calculators/kelly-bet.ts";
 export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
 export { maxDrawdown as "max-drawdown-calc" } from "./calculators/max-drawdown.ts";
 export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from "./calculators/merger-arb-annualized-spread.ts";
+export { parametricTailRisk as "parametric-tail-risk-calc" } from "./calculators/parametric-tail-risk.ts";
 export { performanceFee as "performance-fee-calc" } from "./calculators/performance-fee.ts";
 export { perpFundingRatePnl as "perp-funding-rate-pnl-calc" } from "./calculators/perp-funding-rate-pnl.ts";
 export { putCallParity as "put-call-parity-calc" } from "./calculators/put-call-parity.ts";
