@@ -1,7 +1,7 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
 import { createHash } from "node:crypto";
 import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
-import { hitPath } from "../../worker/release-files/hits.ts";
+import { entryTextsPath } from "../../worker/release-files/entry-texts.ts";
 import { filePath } from "../../worker/representations/file-path.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
@@ -58,7 +58,7 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
       `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
     ),
     sentences: createReleaseFile(
-      hitPath(entity.collection, entity.id, "sentences"),
+      entryTextsPath(entity.collection, entity.id, "sentences"),
       encodeSentences(quotableSentences(entity.record, proseFields(entity.collection))),
     ),
   };

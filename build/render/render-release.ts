@@ -1,6 +1,5 @@
 /** Renders all files of a release. */
 
-import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
 import { type CollectionInfo, collectionInfoNamed, listPath, SORTS } from "../../worker/collection-info.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
@@ -17,6 +16,7 @@ import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../.
 import { required } from "../../worker/required.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
 import { routesOf } from "../../worker/routes.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";

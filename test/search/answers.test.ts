@@ -129,6 +129,9 @@ describe("/api/v1/search", () => {
     expect((await ask("q=arbitrage+zqxvw+9wq8")).meta).toMatchObject({ match: "some", unmatched: ["zqxvw", "9wq8"] });
     expect((await ask("q=Zqxv%C3%A9+arbitrage")).meta).toMatchObject({ unmatched: ["Zqxvé"] });
     expect((await ask("q=zqxvw")).meta).toMatchObject({ match: "none", unmatched: ["zqxvw"], total: 0 });
+    expect((await ask(`q=${encodeURIComponent("arbitrage Étudzq, 9wq8")}`)).meta).toMatchObject({
+      unmatched: ["Étudzq", "9wq8"],
+    });
     expect((await ask("q=arbitrge+zqxvw")).meta).toMatchObject({
       unmatched: ["zqxvw"],
       read_as: { arbitrge: "arbitrage" },

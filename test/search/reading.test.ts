@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
 import { LIMITS } from "../../worker/search/limits.ts";
-import { matchNames } from "../../worker/search/query/name-matches.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { matchNames } from "../../worker/search/name-matches.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
+import { queryTermsOf } from "../../worker/search/query-terms.ts";
 import { search } from "../../worker/search/search.ts";
 import { TYPES } from "./searched-types.ts";
 

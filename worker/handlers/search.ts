@@ -11,7 +11,7 @@ import { searchIn, searchIndexOf, summariesOf } from "../release-files/load-sear
 import { snippetsOf } from "../release-files/snippets.ts";
 import { absolute, type ListMeta, pageRelations } from "../representations/paging.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { parseQuery } from "../search/query/parse-query.ts";
+import { parseQuery } from "../search/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../search/search.ts";
 
 export const SEARCH_PATH = "/api/v1/search";

@@ -6,7 +6,7 @@ import type { Handler } from "../http/route.ts";
 import { SEARCH_QUERY } from "../parameters/search-query.ts";
 import { searchIndexOf } from "../release-files/load-search.ts";
 import { mediaTypeOf } from "../representations/registry.ts";
-import { parseQuery } from "../search/query/parse-query.ts";
+import { parseQuery } from "../search/parse-query.ts";
 import { suggest } from "../search/suggest.ts";
 
 export const SUGGEST_PARAMETERS: readonly QueryParameter[] = [

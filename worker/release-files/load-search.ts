@@ -1,10 +1,10 @@
 /** The search's files in the release. */
 
-import { Positions } from "../../formats/search/positions.ts";
-import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
-import { Summaries } from "../../formats/search/summaries.ts";
 import type { Context } from "../http/route.ts";
+import { Positions } from "../search/index/positions.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../search/index/search-format.ts";
+import { SearchIndex } from "../search/index/search-index.ts";
+import { Summaries } from "../search/index/summaries.ts";
 import { type SearchRequest, type SearchResult, search } from "../search/search.ts";
 import { StorageError } from "../store/store.ts";
 

@@ -1,11 +1,12 @@
 /** Chunks for a query: those of the entries that the search finds, ranked by the entry and by their own words. */
-import type { SearchIndex } from "../../formats/search/search-index.ts";
-import { beginningOf, type TextWords } from "../../formats/search/text-words.ts";
+
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
-import { contentTerms, type ParsedQuery, parseQuery } from "../search/query/parse-query.ts";
-import { idf } from "../search/ranking/score.ts";
-import { textsOfHit } from "./hits.ts";
+import type { SearchIndex } from "../search/index/search-index.ts";
+import { beginningOf, type TextWords } from "../search/index/text-words.ts";
+import { contentTerms, type ParsedQuery, parseQuery } from "../search/parse-query.ts";
+import { idf } from "../search/score.ts";
+import { textsOfEntry } from "./entry-texts.ts";
 import { searchIn, searchIndexOf } from "./load-search.ts";
 
 /** Entries whose chunks are ranked. Each may be a read of its own from the store. */
@@ -29,7 +30,7 @@ export async function rankedChunks(
     hits.map(async ({ document, score }) => {
       const collection = collections.get(index.typeOf(document));
       if (!collection) return [];
-      const chunks = await textsOfHit(collection, index.id(document), "chunks", context);
+      const chunks = await textsOfEntry(collection, index.id(document), "chunks", context);
       const shares = wordShares(chunks, weights);
       return chunks.encoded().map((line, i) => ({ line, score: score * (LEAST_SHARE + (shares.get(i) ?? 0)) }));
     }),

@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../collection-info.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
 import type { Selection } from "../lists/list-index.ts";
-import { parseQuery } from "../search/query/parse-query.ts";
+import { parseQuery } from "../search/parse-query.ts";
 import { numberAt } from "../store/binary/checked-access.ts";
 import { searchIn, searchIndexOf } from "./load-search.ts";
 import { listIndexOf } from "./stored-records.ts";

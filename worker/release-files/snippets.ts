@@ -1,9 +1,9 @@
 /** Snippets of hits. */
 import { collectionInfoOfType } from "../collection-info.ts";
 import type { Context } from "../http/route.ts";
-import type { ParsedQuery } from "../search/query/parse-query.ts";
+import type { ParsedQuery } from "../search/parse-query.ts";
 import { type Snippet, snippetOf } from "../search/snippet.ts";
-import { textsOfHit } from "./hits.ts";
+import { textsOfEntry } from "./entry-texts.ts";
 
 /** Each may be a read of its own from the store, of which a request may make few. */
 export const MAX_SNIPPETS = 20;
@@ -17,7 +17,7 @@ export function snippetsOf(
   const { collections } = context.release.catalog;
   return Promise.all(
     hits.slice(0, MAX_SNIPPETS).map(async ({ type, id }) => {
-      const sentences = await textsOfHit(collectionInfoOfType(collections, type), id, "sentences", context);
+      const sentences = await textsOfEntry(collectionInfoOfType(collections, type), id, "sentences", context);
       return snippetOf(query, sentences);
     }),
   );

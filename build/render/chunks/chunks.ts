@@ -13,8 +13,8 @@ import {
   chunkIndexPath,
   chunksOfEntityPath,
 } from "../../../worker/release-files/chunk-paths.ts";
+import { entryTextsPath } from "../../../worker/release-files/entry-texts.ts";
 import { flatChunk } from "../../../worker/release-files/flat-chunk.ts";
-import { hitPath } from "../../../worker/release-files/hits.ts";
 import { filePath } from "../../../worker/representations/file-path.ts";
 import { jsonList } from "../../../worker/representations/json.ts";
 import { absolute, pageOf } from "../../../worker/representations/paging.ts";
@@ -141,7 +141,7 @@ export function addChunks(
     });
     for (const { entity, lines: own, words } of perEntity) {
       files.add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
-      files.add(hitPath(collection, entity.id, "chunks"), words);
+      files.add(entryTextsPath(collection, entity.id, "chunks"), words);
     }
     const collectionLines = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();

@@ -82,7 +82,7 @@ export const CALCULATORS = collection({
   minRecords: 20,
   minBacklinks: 0,
   jsonld: ["schema:WebApplication"],
-  search: { documentOrder: 4, weight: 0.92, searchSuffix: "calculator", sharesTermName: true },
+  search: { documentOrder: 4, weight: 0.92, searchSuffix: "calculator" },
   describeInChunk: () => "a calculator",
   fields: {
     id: idField(),

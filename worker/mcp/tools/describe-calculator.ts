@@ -5,7 +5,7 @@ import type { InputDefinition } from "../../compute/definition.ts";
 import { MAX_QUERY } from "../../parameters/search-query.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import type { QueryReading } from "../../search/query/reading.ts";
+import type { QueryReading } from "../../search/reading.ts";
 import { truncate } from "../../truncate.ts";
 import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";

@@ -38,7 +38,7 @@ export function relatedForms(
       single: /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root,
     }));
   const shortest = Math.min(...roots.map(({ single }) => single.length));
-  const forms = new Set(word === "future" ? ["futures"] : []);
+  const forms = new Set<string>();
   for (const form of wordsWithPrefix(word.slice(0, shortest), word.length + LONGEST_SUFFIX)) {
     const related = roots.some(({ root, doubles, single }) => {
       if (!form.startsWith(root)) return form === single;
