@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeShortPassages, type Passage } from "../../build/chunks/merge-passages.ts";
+import { mergeShortPassages, type Passage } from "../../build/render/chunks/merge-passages.ts";
 
 const BOUNDS = { min: 3, max: 6, sizeOf: (body: string) => body.split(/\s+/).length };
 
