@@ -147,7 +147,7 @@ export async function renderRelease(
     const contract = openApi({ ...input, routes: documented, catalog, examples });
     to.addFile(apiPage(corpus, routes, site, examples));
     to.add("/api/v1/openapi.json", documents.jsonText(contract));
-    to.add("/api/v1/openapi.min.json", leanText(contract));
+    to.add("/api/v1/openapi.min.json", leanText(contract, routes, { base, examples }));
     return to;
   }
   // The name is the hash of all published files, computed with an empty name in these documents.

@@ -112,7 +112,11 @@ function inputLine({
   const facts = [
     choices === undefined ? type : `one of ${choices.join(", ")}`,
     ...(unit === undefined ? [] : [unit]),
-    required === true ? "required" : `default ${JSON.stringify(rest.default)}`,
+    required === true
+      ? "required"
+      : rest.default === undefined
+        ? "optional"
+        : `default ${JSON.stringify(rest.default)}`,
     ...(min === undefined && max === undefined ? [] : [`bounds ${short(min)} to ${short(max)}`]),
     ...(plausible === undefined ? [] : [`usual ${short(plausible.min)} to ${short(plausible.max)}`]),
   ];

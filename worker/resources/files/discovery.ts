@@ -84,7 +84,8 @@ export const DISCOVERY: readonly Route[] = [
     mediaType: "application/json",
     text:
       "The same OpenAPI 3.1 document without examples, headers of answers, white space, and the answers that any " +
-      "operation can give: 304, 414, 500 and 503.",
+      "operation can give: 304, 414, 500 and 503. For most calculators it has `/api/v1/compute/{slug}`, with inputs of " +
+      "any names, in place of their own operations.",
   }),
   fileRoute({
     id: "getSchema",
