@@ -1,10 +1,11 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
+
 import { createHash } from "node:crypto";
 import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
-import { entryTextsPath } from "../../worker/release-files/entry-texts.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
+import { filePath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
+import { entryTextsPath } from "../../worker/resources/search/entry-texts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";

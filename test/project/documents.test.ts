@@ -5,9 +5,9 @@ import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts
 import { LIMITS } from "../../build/parse/limits.ts";
 import { grouped } from "../../build/site/templates/numbers.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
-import { MAX_BULK } from "../../worker/handlers/bulk.ts";
-import { MAX_BATCH } from "../../worker/handlers/compute.ts";
 import { MAX_BODY_BYTES } from "../../worker/http/request-body.ts";
+import { MAX_BATCH } from "../../worker/resources/compute/compute.ts";
+import { MAX_BULK } from "../../worker/resources/records/bulk.ts";
 import { TRUNCATED_LENGTH } from "../../worker/truncate.ts";
 
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { collectionInfoNamed } from "../../worker/collection-info.ts";
-import { searchIndexOf } from "../../worker/release-files/load-search.ts";
-import { searchedRecords } from "../../worker/release-files/select-records.ts";
-import { listIndexOf } from "../../worker/release-files/stored-records.ts";
+import { searchedRecords } from "../../worker/resources/records/select-records.ts";
+import { listIndexOf } from "../../worker/resources/records/stored-records.ts";
+import { searchIndexOf } from "../../worker/resources/search/load-search.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 

@@ -97,3 +97,14 @@ describe("a misspelt name", () => {
     expect(misspelled("what is the carry trace")).toEqual([]);
   });
 });
+
+test("a query of known words with fewer than three hits is offered the names that it misspells", () => {
+  const request = { query: parseQuery("carry trace"), types: TYPES, limit: 10, offset: 0 };
+  const { total, suggestions } = search(INDEX, request);
+  expect([total, suggestions]).toEqual([2, ["Carry trade"]]);
+});
+
+test("the words that no entry has are given as they were typed", () => {
+  const request = { query: parseQuery("étude of Bank, Ñandúzq"), types: TYPES, limit: 10, offset: 0 };
+  expect(search(INDEX, request).reading.unmatched).toEqual(["étude", "Ñandúzq"]);
+});

@@ -56,8 +56,7 @@ export function readingOf(
 
 /** A folded word as it stands in the query: `étude` of `etude`. */
 function asTyped(word: string, query: string): string {
-  const pieces = query.match(/[\p{L}\p{M}\p{N}.,'’]+/gu) ?? [];
-  const typed = pieces.map((piece) => piece.replace(/^[.,'’]+|[.,'’]+$/g, ""));
+  const typed = query.match(/[\p{L}\p{M}\p{N}]+(?:[.,'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   return typed.find((piece) => writtenWords(piece).join(" ") === word) ?? word;
 }
 

@@ -121,15 +121,22 @@ export function nameBonus(match: keyof typeof NAME_BONUSES, kind: number): numbe
 }
 
 /**
- * The score of a hit. Keywords name concepts, so the types of entries have weights; a sentence may well ask for an event
- * or a person. Who types an exact name wants that entity, of whatever type.
+ * The factor of a type in a query. Keywords name concepts, so the types of entries have weights; a sentence may well ask for
+ * an event or a person.
+ */
+export function typeFactor(weight: number, verbosity: number): number {
+  return weight ** (1 - verbosity);
+}
+
+/**
+ * The score of a hit. Who types an exact name wants that entity, of whatever type.
  *
+ * @param factor of its type
  * @param text part of the score for words
  * @param bonus for names
  */
-export function hitScore(typeWeight: number, verbosity: number, text: number, bonus: number): number {
-  const weight = typeWeight ** (1 - verbosity);
-  return roundScore(bonus >= LEAST_EXACT ? bonus + weight * text : weight * (text + bonus));
+export function hitScore(factor: number, text: number, bonus: number): number {
+  return roundScore(bonus >= LEAST_EXACT ? bonus + factor * text : factor * (text + bonus));
 }
 
 /** The weight of a passage to the precision of the index. @param sum of the idf of its words */

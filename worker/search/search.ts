@@ -17,7 +17,7 @@
  *
  * `docs/search.md` explains each step.
  */
-import { uint32At } from "../store/binary/checked-access.ts";
+import { numberAt, uint32At } from "../store/binary/checked-access.ts";
 import { correctionsFor } from "./corrections.ts";
 import type { Positions } from "./index/positions.ts";
 import { FIELDS, type SearchField } from "./index/search-format.ts";
@@ -30,7 +30,7 @@ import { affordablePhrases, documentsQuoting } from "./phrases.ts";
 import { affordableTerms, queryTermsOf } from "./query-terms.ts";
 import { type QueryReading, readingOf } from "./reading.ts";
 import { bestHits, type RankedHit, RERANKED_HITS, rerankByLinks, rerankByPassages } from "./rerank.ts";
-import { hitScore, MIN_COVERAGE, textScore } from "./score.ts";
+import { hitScore, MIN_COVERAGE, textScore, typeFactor } from "./score.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
@@ -76,16 +76,17 @@ export function search(
   // With quoted phrases, only documents that contain them are hits.
   const minCoverage = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalWeight;
   const kept = quoting ?? new Set(nameMatches.documents.keys());
-  const isWanted = filterOf(index, request);
+  const category = request.category === undefined ? undefined : index.category(request.category);
+  const isWantedType = index.types.map(({ type }) => category !== -1 && request.types.includes(type));
+  const weights = index.types.map(({ weight }) => typeFactor(weight, query.verbosity));
   const totals = new Uint32Array(index.types.length);
   const ranked: RankedHit[] = [];
   for (const { document, gained, coverage, fields } of matchTerms(index, terms, minCoverage, kept)) {
-    if (!isWanted(document)) continue;
     const type = index.typeIndexOf(document);
+    if (!isWantedType[type] || (category !== undefined && index.categoryOf(document) !== category)) continue;
     totals[type] = uint32At(totals, type) + 1;
     const name = nameMatches.documents.get(document);
-    const text = textScore(gained, totalWeight);
-    const score = hitScore(index.typeWeight(document), query.verbosity, text, name?.bonus ?? 0);
+    const score = hitScore(numberAt(weights, type), textScore(gained, totalWeight), name?.bonus ?? 0);
     ranked.push({ document, score, fields: fields | (name?.fields ?? 0), coverage });
   }
 
@@ -106,14 +107,4 @@ export function search(
     suggestions: correctionsFor(query, queryTerms, nameMatches, index, ranked.length),
     reading: readingOf(query, queryTerms, nameMatches, index.vocabulary, linked[0]),
   };
-}
-
-/** Whether a document has one of the types and the category of a request. */
-function filterOf(index: SearchIndex, { types, category }: SearchRequest): (document: number) => boolean {
-  const ranges = types.map((type) => index.documentsOf(type));
-  const wanted = category === undefined ? undefined : index.category(category);
-  if (wanted === -1) return () => false;
-  return (document) =>
-    ranges.some(([from, to]) => from <= document && document < to) &&
-    (wanted === undefined || index.categoryOf(document) === wanted);
 }

@@ -1,23 +1,24 @@
 /** The corpus in chunks for retrieval: passages that can be read alone. */
+
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../../worker/chunks/encode-chunk-index.ts";
 import { estimateTokens } from "../../../worker/estimate-tokens.ts";
-import { chunkParameters } from "../../../worker/handlers/chunks.ts";
 import { pageLinks } from "../../../worker/http/link-header.ts";
 import { readQuery } from "../../../worker/http/query-parameters.ts";
-import { DEFAULT_LIMIT } from "../../../worker/parameters/list-parameters.ts";
 import {
   allChunksPath,
   CHUNKS_PATH,
   type ChunkView,
   chunkIndexPath,
   chunksOfEntityPath,
-} from "../../../worker/release-files/chunk-paths.ts";
-import { entryTextsPath } from "../../../worker/release-files/entry-texts.ts";
-import { flatChunk } from "../../../worker/release-files/flat-chunk.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
+  filePath,
+} from "../../../worker/paths.ts";
 import { jsonList } from "../../../worker/representations/json.ts";
 import { absolute, pageOf } from "../../../worker/representations/paging.ts";
+import { chunkParameters } from "../../../worker/resources/chunks/chunks.ts";
+import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
+import { DEFAULT_LIMIT } from "../../../worker/resources/records/list-parameters.ts";
+import { entryTextsPath } from "../../../worker/resources/search/entry-texts.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";

@@ -41,6 +41,10 @@ export const CalculatorInput = z.object({
     .min(2)
     .optional()
     .describe("The texts that mean something, where an input is one of a few words."),
+  any_text: z
+    .boolean()
+    .optional()
+    .describe("True where another text is computed with too, and the answer warns of it."),
   required: z.boolean().optional(),
   description: Text.optional(),
 });

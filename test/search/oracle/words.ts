@@ -153,13 +153,13 @@ const SUFFIXES = " e ing ed er or ment al ation ate ated ating ator ion ity ize 
 const CUT = `ization izing ized ation ating ator ated ate ment able ing ion ity ize ers er ors or ed al ly y e`.split(
   " ",
 );
-const NOT_RELATED = `factor/factoring rate/rating market/marketing option/optional margin/marginal interest/interested
-  general/generation note/notation ration/rating ratio/ration ratio/rating prime/primer cover/covering custody/custom
-  paper/paperer number/numbing secure/security equal/equity commodity/commode capital/capitalize party/parting
-  convert/converted portion/portal quant/quantity forward/forwarding future/futures position/positing bond/bonding
-  index/indexing product/production form/formation corporation/corporate station/stated national/nation
-  notional/notion sector/section action/actor mature/maturity real/realized realize/real finance/final stat/station
-  credit/creditor option/opting moment/momentum term/termed call/caller put/putting`.split(/\s+/);
+const NOT_RELATED =
+  `factor/factoring market/marketing option/optional margin/marginal interest/interested general/generation
+  prime/primer cover/covering paper/paperer number/numbing secure/security commodity/commode capital/capitalize
+  party/parting convert/converted portion/portal quant/quantity forward/forwarding future/futures
+  position/positing bond/bonding index/indexing product/production form/formation corporation/corporate
+  national/nation notional/notion sector/section mature/maturity real/realized realize/real stat/station
+  credit/creditor term/termed call/caller`.split(/\s+/);
 
 /** The beginning that all related forms of a word have, and whether another word is one; `undefined` without any. */
 export function relatives(word: string): { beginning: string; isRelated(other: string): boolean } | undefined {

@@ -1,10 +1,11 @@
 /** The tool that reads entries. */
 
-import { collectionInfoOfType, nameOfTitle, recordPath } from "../../collection-info.ts";
+import { collectionInfoOfType, nameOfTitle } from "../../collection-info.ts";
+import { recordPath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { findRecord } from "../../release-files/stored-records.ts";
 import { required } from "../../required.ts";
+import { findRecord } from "../../resources/records/stored-records.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments } from "../arguments.ts";

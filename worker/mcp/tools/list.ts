@@ -1,8 +1,8 @@
 /** The tool that lists a collection. */
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { Catalog } from "../../release.ts";
+import { filterParameters, listParameters } from "../../resources/records/list-parameters.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";

@@ -1,6 +1,7 @@
 /** The tool that finds entries. */
-import { searchParameters } from "../../handlers/search.ts";
+
 import type { Catalog } from "../../release.ts";
+import { searchParameters } from "../../resources/search/search.ts";
 import type { QueryReading } from "../../search/reading.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";

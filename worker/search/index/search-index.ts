@@ -128,16 +128,7 @@ export class SearchIndex {
   }
 
   typeOf(document: number): string {
-    return this.#typeInfo(document).type;
-  }
-
-  /** Factor of a document's score, by its type. */
-  typeWeight(document: number): number {
-    return this.#typeInfo(document).weight;
-  }
-
-  #typeInfo(document: number): TypeInfo {
-    return required(this.types[this.typeIndexOf(document)], "the type of a document");
+    return required(this.types[this.typeIndexOf(document)], "the type of a document").type;
   }
 
   /** Which of `types` a document has. */

@@ -8,13 +8,12 @@ const STRIPPED = /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|io
 
 /** Pairs that look alike and have different meanings; they are not expanded. */
 const stemExceptions = new Set(
-  `factor/factoring rate/rating market/marketing option/optional margin/marginal interest/interested general/generation
-  note/notation ration/rating ratio/ration ratio/rating prime/primer cover/covering custody/custom paper/paperer
-  number/numbing secure/security equal/equity commodity/commode capital/capitalize party/parting convert/converted
-  portion/portal quant/quantity forward/forwarding future/futures position/positing bond/bonding index/indexing
-  product/production form/formation corporation/corporate station/stated national/nation notional/notion
-  sector/section action/actor mature/maturity real/realized realize/real finance/final stat/station
-  credit/creditor option/opting moment/momentum term/termed call/caller put/putting`
+  `factor/factoring market/marketing option/optional margin/marginal interest/interested general/generation
+  prime/primer cover/covering paper/paperer number/numbing secure/security commodity/commode capital/capitalize
+  party/parting convert/converted portion/portal quant/quantity forward/forwarding future/futures
+  position/positing bond/bonding index/indexing product/production form/formation corporation/corporate
+  national/nation notional/notion sector/section mature/maturity real/realized realize/real stat/station
+  credit/creditor term/termed call/caller`
     .split(/\s+/)
     .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
 );
