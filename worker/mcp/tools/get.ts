@@ -57,9 +57,7 @@ export function getTool({ collections }: Catalog): Tool {
     async run(given, served) {
       const ids = [...new Set(given.list("ids").flatMap(idsIn))];
       if (ids.length > MAX_IDS || ids.includes(""))
-        throw invalidArguments([
-          { pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids; ask for others in another call.` },
-        ]);
+        throw invalidArguments([{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids.` }]);
       const found = await Promise.all(ids.map((id) => readOne(id, served)));
       const [only] = found;
       if (found.length === 1 && only instanceof Problem) throw only;
