@@ -12,5 +12,4 @@ export const KEY_PER_FILE: PackOptions = {
   maxHitBlock: 0,
   boundaryModulus: 1,
   maxInlineBytes: Number.POSITIVE_INFINITY,
-  maxRows: Number.POSITIVE_INFINITY,
 };

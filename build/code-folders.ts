@@ -1,7 +1,2 @@
-/** The folders of the project that hold its code. */
-
-/** What the worker is bundled from. */
-export const WORKER_FOLDERS: readonly string[] = ["worker", "formats"];
-
-/** What a build runs and bundles. */
-export const BUILD_FOLDERS: readonly string[] = ["build", ...WORKER_FOLDERS];
+/** The folders of the project that a build runs and bundles. The worker is bundled from the second alone. */
+export const BUILD_FOLDERS = ["build", "worker"] as const;

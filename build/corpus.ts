@@ -1,5 +1,5 @@
 /** The corpus: every entity with its record, and the edges between them. All writers read it. */
-import { recordPath } from "../worker/collection-info.ts";
+import { recordPath } from "../worker/paths.ts";
 import type { History } from "./editions/history.ts";
 import type { Draft } from "./parse/parse.ts";
 import type { CollectionSchema } from "./schema/collection.ts";

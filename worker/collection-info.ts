@@ -67,41 +67,5 @@ export function collectionInfoOfType(collections: readonly CollectionInfo[], typ
   return collection;
 }
 
-/** Path of a record, without an extension. */
-export function recordPath(collection: Pick<CollectionInfo, "name">, id: string): string {
-  return `/api/v1/${collection.name}/${id}`;
-}
-
-/** Path of a collection's list, without an extension. */
-export function listPath(collection: Pick<CollectionInfo, "name">): string {
-  return `/api/v1/${collection.name}`;
-}
-
-/** Path of the page for people about a record, without an extension. */
-export function pagePath(collection: Pick<CollectionInfo, "name">, id: string): string {
-  return `/${collection.name}/${id}`;
-}
-
-/** Path of the page for people that lists a collection, without an extension. */
-export function listPagePath(collection: Pick<CollectionInfo, "name">): string {
-  return `/${collection.name}`;
-}
-
-/** The address of the record of an entity. */
-export type AddressOf = (type: string, id: string) => string;
-
-/** The returned function throws for an unknown type. */
-export function recordAddresses(
-  collections: readonly Pick<CollectionInfo, "name" | "type">[],
-  base: string,
-): AddressOf {
-  const names = new Map(collections.map(({ type, name }) => [type, name]));
-  return (type, id) => {
-    const name = names.get(type);
-    if (name === undefined) throw new Error(`no collection holds entities of type ${type}`);
-    return base + recordPath({ name }, id);
-  };
-}
-
 /** Orders that every list offers; the build writes one permutation for each. */
 export const SORTS = ["id", "name", "updated"] as const;

@@ -10,7 +10,7 @@ const store = new BlockStore(env.BLOCKS, release.blocks, { waitUntil });
 const handle = createHandler(routes, { release, store });
 
 export default {
-  fetch(request: Request): Response | Promise<Response> {
+  fetch(request: Request): Promise<Response> {
     return handle(request);
   },
 };

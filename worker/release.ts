@@ -2,7 +2,7 @@
 
 import type { CollectionInfo } from "./collection-info.ts";
 import type { CalculatorDefinition } from "./compute/definition.ts";
-import type { BlockIndex } from "./store/blocks/block-index.ts";
+import type { BlockIndex } from "./store/blocks/block.ts";
 
 export interface Release {
   /** Hash of the published bytes. */

@@ -4,16 +4,16 @@
  */
 import type { Route } from "./http/route.ts";
 import type { Catalog } from "./release.ts";
-import { changeRoutes } from "./routes/changes.ts";
-import { computeRoutes } from "./routes/compute.ts";
-import { DISCOVERY } from "./routes/discovery.ts";
-import { dumpRoutes } from "./routes/dumps.ts";
-import { graphRoutes } from "./routes/graph.ts";
-import { mcpRoutes } from "./routes/mcp.ts";
-import { pageRoutes } from "./routes/pages.ts";
-import { recordRoutes } from "./routes/records.ts";
-import { searchRoutes } from "./routes/search.ts";
-import { textRoutes } from "./routes/texts.ts";
+import { changeRoutes } from "./resources/changes/routes.ts";
+import { textRoutes } from "./resources/chunks/routes.ts";
+import { computeRoutes } from "./resources/compute/routes.ts";
+import { dumpRoutes } from "./resources/dumps/routes.ts";
+import { DISCOVERY } from "./resources/files/discovery.ts";
+import { graphRoutes } from "./resources/graph/routes.ts";
+import { mcpRoutes } from "./resources/mcp.ts";
+import { pageRoutes } from "./resources/pages/routes.ts";
+import { recordRoutes } from "./resources/records/routes.ts";
+import { searchRoutes } from "./resources/search/routes.ts";
 
 /** In matching order: fixed paths come before patterns that would match them. */
 export function routesOf(catalog: Catalog): readonly Route[] {

@@ -2,10 +2,10 @@
  * Our search and the libraries behind one interface: write an index, load it, search it. Ours is written by
  * `write-ours.mjs`, because a worker cannot hold the modules of the build.
  */
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
-import { Summaries } from "../../formats/search/summaries.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
+import { Summaries } from "../../worker/search/index/summaries.ts";
 import { flatten, LIBRARIES } from "./libraries.mjs";
 
 const ours = {

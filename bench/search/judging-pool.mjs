@@ -7,10 +7,10 @@
 import { createInterface } from "node:readline";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { readCorpus } from "../../test/search/read-corpus.ts";
-import { Positions } from "../../formats/search/positions.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { Positions } from "../../worker/search/index/positions.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { rankings } from "./libraries.mjs";
 import { TYPES } from "../../test/search/searched-types.ts";

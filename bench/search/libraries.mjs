@@ -6,7 +6,7 @@
 import { create, insertMultiple, load, save, search as searchOrama } from "@orama/orama";
 import flexsearch from "flexsearch";
 import MiniSearch from "minisearch";
-import { FIELDS } from "../../formats/search/search-format.ts";
+import { FIELDS } from "../../worker/search/index/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 
 const BOOSTS = { name: 8, abbreviation: 8, aliases: 5, summary: 2.5, definition: 1.2, text: 0.6, keywords: 4, questions: 2.5 };

@@ -8,12 +8,12 @@
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { Positions } from "../../formats/search/positions.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
 import { readCorpus } from "../../test/search/read-corpus.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { Positions } from "../../worker/search/index/positions.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { bm25 } from "./bm25.ts";
 

@@ -1,6 +1,6 @@
 /** Entries that a new one is likely to refer to: the search finds them for its name. */
-import { SearchIndex } from "../../formats/search/search-index.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf } from "../corpus.ts";

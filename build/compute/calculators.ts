@@ -1,11 +1,11 @@
 /** Joins the two halves of calculators: the definition in `content/` and the implementation in `worker/compute/`. */
 
 import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
-import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { namesOf, REQUIRE } from "../../worker/handlers/compute.ts";
+import { COMPUTE_PATH } from "../../worker/paths.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
 import { required } from "../../worker/required.ts";
+import { namesOf, REQUIRE } from "../../worker/resources/compute/compute.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";

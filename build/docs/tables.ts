@@ -3,9 +3,8 @@
  * `<!-- end -->`, and is replaced.
  */
 import { z } from "zod";
-import { FIELDS, NAME_KINDS } from "../../formats/search/search-format.ts";
-import { NAME_BONUSES } from "../../worker/search/ranking/name-bonuses.ts";
-import { FIELD_WEIGHTS } from "../../worker/search/ranking/score.ts";
+import { FIELDS, NAME_KINDS } from "../../worker/search/index/search-format.ts";
+import { FIELD_WEIGHTS, NAME_BONUSES } from "../../worker/search/score.ts";
 import { formatRange } from "../check/editorial/standards.ts";
 import { type CollectionSchema, unwrapOptional } from "../schema/collection.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
@@ -107,7 +106,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 const BONUS_MATCHES: Readonly<Record<keyof typeof NAME_BONUSES, string>> = {
   exact: "the whole query is the name",
-  contained: "the query holds the name: × s^1.3, and s is halved inside a longer name",
+  contained: "the query holds the name: × s²",
   beginning: "the query is its beginning: × (0.5 + typed ÷ whole ÷ 2)",
   misspelled: "the query misspells it: ÷ √edits",
 };

@@ -1,6 +1,6 @@
 /** The list of the dumps: as JSON, as Markdown, and as the page for people. */
 
-import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
+import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { jsonText } from "../render/discovery/documents.ts";

@@ -2,18 +2,17 @@
  * The dumps: the whole corpus in files that the tools of the field open. They are made from the public files of the
  * release, which stay the source: a dump holds nothing that an address does not answer.
  */
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { listPath } from "../../worker/collection-info.ts";
 import { compareText } from "../../worker/compare-text.ts";
-import { DUMPS_PATH } from "../../worker/handlers/dumps.ts";
 import type { Route } from "../../worker/http/route.ts";
+import { CHUNKS_PATH, filePath, listPath } from "../../worker/paths.ts";
 import type { Catalog } from "../../worker/release.ts";
-import { CHUNKS_PATH } from "../../worker/release-files/chunk-paths.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
+import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { isPublicPath } from "../../worker/store/edge-folder.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
@@ -180,7 +179,7 @@ function mediaTypes(routes: readonly Route[]): MediaTypeAt {
     const { representation } = splitExtension(path);
     const ofRoute = ofFiles.find(({ matches }) => matches(path))?.mediaType;
     if (ofRoute === undefined && path.startsWith(`${DUMPS_PATH}/`))
-      throw new Error(`no route serves ${path}; worker/routes/dumps.ts has the extensions of dumps`);
+      throw new Error(`no route serves ${path}; worker/resources/dumps/routes.ts has the extensions of dumps`);
     const type = ofRoute ?? (representation && mediaTypeOf(representation));
     const [bare = ""] = required(type, `the media type of ${path}`).split(";");
     return bare;

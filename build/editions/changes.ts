@@ -1,14 +1,12 @@
-import { recordAddresses } from "../../worker/collection-info.ts";
-import { changeParameters } from "../../worker/handlers/changes.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
-import { DEFAULT_LIMIT } from "../../worker/parameters/list-parameters.ts";
+import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath, filePath, recordAddresses } from "../../worker/paths.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath } from "../../worker/release-files/change-paths.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
 import { jsonList } from "../../worker/representations/json.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
 import { absolute, pageOf } from "../../worker/representations/paging.ts";
+import { changeParameters } from "../../worker/resources/changes/changes.ts";
+import { DEFAULT_LIMIT } from "../../worker/resources/records/list-parameters.ts";
 import type { Corpus } from "../corpus.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";

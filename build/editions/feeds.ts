@@ -5,8 +5,8 @@
  */
 
 import { createHash } from "node:crypto";
+import { FEED_FORMATS, feedPath } from "../../worker/paths.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
-import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import type { Corpus } from "../corpus.ts";

@@ -11,10 +11,9 @@ import { bareMediaType, isRepresentation } from "../../worker/representations/re
 import { required } from "../../worker/required.ts";
 import { sameBytes } from "../../worker/store/binary/bytes.ts";
 import { isOfHit } from "../../worker/store/block-order.ts";
-import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block-index.ts";
+import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block.ts";
 import { keyOfAsset, keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
-import { encodeIndexPage, indexPageRow } from "../../worker/store/blocks/encode-block-index.ts";
 import type { Deflated } from "../../worker/store/blocks/gzip.ts";
 import { isPublicPath, VIEWS_DIR } from "../../worker/store/edge-folder.ts";
 import { BuildCache } from "../cache/build-cache.ts";
@@ -23,8 +22,7 @@ import type { ReleaseFile } from "./release-files.ts";
 
 export interface Packed {
   /**
-   * Values by their keys: the blocks, the parts of external bodies, and the index pages of a large release. The parts
-   * are views of the files' bytes.
+   * Values by their keys: the blocks and the parts of external bodies. The parts are views of the files' bytes.
    */
   readonly values: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly index: BlockIndex;
@@ -48,8 +46,6 @@ export interface PackOptions {
   readonly maxPart: number;
   /** Maximum bytes of a binary index in one value; the store takes 25 MiB. */
   readonly maxValue: number;
-  /** Rows of the bundled index, and of each index page in the store when there are more. */
-  readonly maxRows: number;
 }
 
 const KIB = 1024;
@@ -64,7 +60,6 @@ export const DEFAULT_PACK_OPTIONS: PackOptions = {
   minPart: 256 * KIB,
   maxPart: 1024 * KIB,
   maxValue: 16 * 1024 * KIB,
-  maxRows: 2048,
 };
 
 interface PackedFile {
@@ -105,7 +100,7 @@ export function pack(
   cache = new BuildCache(),
 ): Packed {
   const values = new Map<string, Uint8Array<ArrayBuffer>>();
-  let index: IndexRow[] = [];
+  const index: IndexRow[] = [];
   const packing = Object.values(options).join();
   /** Stores the values that `split` makes, cached by the identity of what they are made from, and returns their keys. */
   function storeValues(cacheKey: string, identity: string, split: () => Uint8Array<ArrayBuffer>[]): string[] {
@@ -201,32 +196,7 @@ export function pack(
     }
     last = end.sortKey;
   }
-  while (index.length > options.maxRows) {
-    const parentRows: IndexRow[] = [];
-    for (const page of splitIntoPages(index, options)) {
-      const [[first] = []] = page;
-      if (first === undefined) throw new Error("an index page has no rows");
-      for (const key of storeValues(`index page ${first}`, JSON.stringify(page), () => [encodeIndexPage(page)]))
-        parentRows.push(indexPageRow(first, key));
-    }
-    index = parentRows;
-  }
   return { values, index };
-}
-
-/** Splits rows at content-defined boundaries: a changed block changes the value of its own page only. */
-function splitIntoPages(rows: BlockIndex, { maxRows }: PackOptions): IndexRow[][] {
-  const minRows = Math.ceil(maxRows / 4);
-  const pages: IndexRow[][] = [];
-  let page: IndexRow[] = [];
-  for (const row of rows) {
-    page.push(row);
-    if (page.length >= maxRows || (page.length >= minRows && isBoundary(row[0], minRows))) {
-      pages.push(page);
-      page = [];
-    }
-  }
-  return page.length > 0 ? [...pages, page] : pages;
 }
 
 function splitIntoBlocks(

@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import { Memo } from "../cache/memo.ts";
-import { WORKER_FOLDERS } from "../code-folders.ts";
 import { bundle, hashOfSources } from "./bundler.ts";
 
 /** The last bundle of this process. Edits of the content do not change the code. */
@@ -12,7 +11,7 @@ let cached: { readonly sources: string; readonly code: Promise<string> } | undef
 
 /** @param memo what earlier builds know of it */
 export async function workerCodeHash(memo = new Memo<string>()): Promise<string> {
-  const sources = await hashOfSources(WORKER_FOLDERS);
+  const sources = await hashOfSources(["worker"]);
   return memo.getAsync("", [sources], () => {
     if (cached?.sources !== sources) cached = { sources, code: hashOfBundle() };
     return cached.code;

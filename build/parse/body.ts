@@ -1,8 +1,7 @@
 /** The body of a file: Markdown, split into the sections of an entity. */
 
 import type { Link, List, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
-import { recordPath } from "../../worker/collection-info.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
+import { filePath, recordPath } from "../../worker/paths.ts";
 import { SLUG, TYPED_SLUG } from "../../worker/slug.ts";
 import type { CollectionSchema, Section } from "../schema/collection.ts";
 import { COLLECTIONS, collectionOfType } from "../schema/collections.ts";

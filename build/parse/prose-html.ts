@@ -1,6 +1,7 @@
 /** Prose as HTML: the same tree as the Markdown, with links to the pages of entities. */
+
 import type { Nodes, RootContent } from "mdast";
-import { pagePath } from "../../worker/collection-info.ts";
+import { pagePath } from "../../worker/paths.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { collectionOfType } from "../schema/collections.ts";
 import { markOf } from "./citations.ts";

@@ -1,35 +1,25 @@
 /** The values of the store that a release needs, found as the worker finds them: from the block index. */
+
+import type { BlockIndex } from "../../worker/store/blocks/block.ts";
 import { decodeBlock } from "../../worker/store/blocks/block.ts";
-import { type BlockIndex, decodeIndexPage, indexPageKey } from "../../worker/store/blocks/block-index.ts";
 import { keyOfAsset } from "../../worker/store/blocks/content-key.ts";
 
 /**
- * The keys of the values that are read for each file, by path: index pages, the block, parts of the body. An asset has
- * one more, which is read when a later release is asked for it.
+ * The keys of the values that are read for each file, by path: the block, parts of the body. An asset has one more,
+ * which is read when a later release is asked for it.
  *
  * @param read gives the value of a key, or throws
  */
-export function valueKeysByPath(
-  index: BlockIndex,
-  read: (key: string) => Uint8Array,
-  parentKeys: readonly string[] = [],
-): Map<string, readonly string[]> {
+export function valueKeysByPath(index: BlockIndex, read: (key: string) => Uint8Array): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const row of index) {
-    const [, target] = row;
+  for (const [, target] of index) {
     if (typeof target !== "string") {
       const [path, , , key] = target;
-      found.set(path, [...parentKeys, key]);
-      continue;
-    }
-    const page = indexPageKey(row);
-    if (page !== undefined) {
-      for (const [path, keys] of valueKeysByPath(decodeIndexPage(read(page)), read, [...parentKeys, page]))
-        found.set(path, keys);
+      found.set(path, [key]);
       continue;
     }
     for (const [path, { parts = [] }] of decodeBlock(read(target)).files)
-      found.set(path, [...parentKeys, target, ...parts, ...[keyOfAsset(path) ?? []].flat()]);
+      found.set(path, [target, ...parts, ...[keyOfAsset(path) ?? []].flat()]);
   }
   return found;
 }

@@ -1,6 +1,5 @@
 /** The graph as files: binary for the worker, and as JSON, NDJSON and GraphML. */
 
-import { recordPath } from "../../worker/collection-info.ts";
 import { compareText } from "../../worker/compare-text.ts";
 import { encodeGraph } from "../../worker/graph/encode-graph.ts";
 import { GRAPH_PATH } from "../../worker/graph/graph-format.ts";
@@ -11,10 +10,11 @@ import {
   type PlainNode,
   plainEdge,
 } from "../../worker/graph/graph-json.ts";
-import { GRAPHML_PATH, wholeGraphFile } from "../../worker/handlers/graph.ts";
-import { sentenceKey, sentencesPath } from "../../worker/release-files/edge-sentences.ts";
+import { recordPath } from "../../worker/paths.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
 import { required } from "../../worker/required.ts";
+import { sentenceKey, sentencesPath } from "../../worker/resources/graph/edge-sentences.ts";
+import { GRAPHML_PATH, wholeGraphFile } from "../../worker/resources/graph/graph.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";

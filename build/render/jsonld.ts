@@ -3,7 +3,7 @@
  * SKOS and Dublin Core are used where one fits; everything else is in the service's own vocabulary.
  */
 
-import { listPath, recordPath } from "../../worker/collection-info.ts";
+import { listPath, recordPath } from "../../worker/paths.ts";
 import { jsonldContext } from "../../worker/representations/jsonld.ts";
 import { type Entity, pathOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";

@@ -2,7 +2,7 @@
  * A record as a page: title, summary, facts and sections. It is derived from the schema's fields, and
  * Markdown, the pages for people and chunks are written from it.
  */
-import { COMPUTE_PATH } from "../../worker/compute/compute-path.ts";
+import { COMPUTE_PATH } from "../../worker/paths.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import { type Entity, keyOf } from "../corpus.ts";
 import { toStringList } from "../link/reference.ts";

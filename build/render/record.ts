@@ -1,10 +1,11 @@
 /** Renders one record: a file in each representation, and its part of the full texts. */
+
 import { createHash } from "node:crypto";
 import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
-import { hitPath } from "../../worker/release-files/hits.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
+import { filePath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
+import { entryTextsPath } from "../../worker/resources/search/entry-texts.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
@@ -58,7 +59,7 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
       `### ${headingMarkdown(entity.name)}\n\n<${context.base}${path}>\n\n${markdownBody(page, context.base, 4, prefix)}`,
     ),
     sentences: createReleaseFile(
-      hitPath(entity.collection, entity.id, "sentences"),
+      entryTextsPath(entity.collection, entity.id, "sentences"),
       encodeSentences(quotableSentences(entity.record, proseFields(entity.collection))),
     ),
   };

@@ -1,22 +1,22 @@
 /** Renders all files of a release. */
 
-import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../formats/search/search-format.ts";
-import { type CollectionInfo, collectionInfoNamed, listPath, SORTS } from "../../worker/collection-info.ts";
+import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/names/former-ids.ts";
-import { DEFAULT_LIMIT, listParameters } from "../../worker/parameters/list-parameters.ts";
+import { filePath, listPath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
-import { listIndexPath } from "../../worker/release-files/stored-records.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
-import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/routes/mcp.ts";
+import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
+import { DEFAULT_LIMIT, listParameters } from "../../worker/resources/records/list-parameters.ts";
+import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
 import { routesOf } from "../../worker/routes.ts";
+import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { calculatorCatalogue, computationsDocument } from "../compute/calculators.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../corpus.ts";
@@ -147,7 +147,7 @@ export async function renderRelease(
     const contract = openApi({ ...input, routes: documented, catalog, examples });
     to.addFile(apiPage(corpus, routes, site, examples));
     to.add("/api/v1/openapi.json", documents.jsonText(contract));
-    to.add("/api/v1/openapi.min.json", leanText(contract));
+    to.add("/api/v1/openapi.min.json", leanText(contract, routes, { base, examples }));
     return to;
   }
   // The name is the hash of all published files, computed with an empty name in these documents.

@@ -56,8 +56,6 @@ interface Definition<Name extends string, Own extends Fields> {
     readonly weight?: number;
     /** A word that is appended to names: `sharpe ratio calculator`. */
     readonly searchSuffix?: string;
-    /** Records share the name and the abbreviation of the term that explains them. */
-    readonly sharesTermName?: true;
   };
   /** Its list takes `q`, which keeps what a search finds. */
   readonly searchableList?: true;

@@ -89,6 +89,8 @@ export type SearchAs =
   | "text"
   /** Words that lead to the entity but are not its names. */
   | "keywords"
+  /** A name that stands for the entity as long as no entity has it: a person's firm. */
+  | "implied name"
   /** What people ask, and the text answers. */
   | "questions"
   /** How people ask for the entity: no record holds it, only the search reads it, and counts it as questions. */

@@ -3,7 +3,7 @@
  * as the build where a schema can be; what needs other files, such as whether an id exists, only the build checks.
  */
 import { z } from "zod";
-import { FRONT_MATTER_SCHEMAS_PATH } from "../../worker/routes/discovery.ts";
+import { FRONT_MATTER_SCHEMAS_PATH } from "../../worker/resources/files/discovery.ts";
 import type { CollectionSchema } from "./collection.ts";
 import type { FieldSchema } from "./field.ts";
 

@@ -1,17 +1,20 @@
 /** Encodes the documents of a corpus into the three files of the search. */
 
-import { encodePositions } from "../../formats/search/encode-positions.ts";
-import { encodeSearchIndex, type IndexedEntity } from "../../formats/search/encode-search-index.ts";
-import { encodeSummaries } from "../../formats/search/encode-summaries.ts";
-import { FIELDS, PASSAGES } from "../../formats/search/search-format.ts";
 import { compareText } from "../../worker/compare-text.ts";
 import { required } from "../../worker/required.ts";
-import { fieldWeight, idf, passageWeight } from "../../worker/search/ranking/score.ts";
+import { encodePositions } from "../../worker/search/index/encode-positions.ts";
+import {
+  encodeSearchIndex,
+  encodeSummaries,
+  type IndexedEntity,
+} from "../../worker/search/index/encode-search-index.ts";
+import { FIELDS, PASSAGES } from "../../worker/search/index/search-format.ts";
+import { fieldWeight, idf, passageWeight } from "../../worker/search/score.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { byteAt, float64At, numberAt, uint16At, uint32At } from "../../worker/store/binary/checked-access.ts";
-import { distinctVectors, maxImpacts, withPassages } from "./distinct-frequency-vectors.ts";
+import { distinctPayloads, packPayload } from "./distinct-payloads.ts";
 import { compareBytes, type IndexedDocument, indexDocument, TermDictionary } from "./numbered-document.ts";
-import { abbreviatedNames, type SearchDocument } from "./search-document.ts";
+import type { SearchDocument } from "./search-document.ts";
 import { SEARCHED_TYPES, typeIndex } from "./searched-types.ts";
 
 export interface SearchFiles {
@@ -28,7 +31,7 @@ export interface SearchFiles {
 export function encodeSearchFiles(
   given: readonly SearchDocument[],
   words = new TermDictionary(),
-  indexedOf: (document: SearchDocument) => IndexedDocument = indexerOf(given, words),
+  indexedOf: (document: SearchDocument) => IndexedDocument = (document) => indexDocument(document, words),
 ): SearchFiles {
   const documents = inOrder(given);
   const rows = documents.map(indexedOf);
@@ -37,11 +40,6 @@ export function encodeSearchFiles(
     summaries: encodeSummaries(documents.map(({ summary }) => summary)),
     positions: positionsOf(rows, words),
   };
-}
-
-function indexerOf(documents: readonly SearchDocument[], words: TermDictionary) {
-  const abbreviated = abbreviatedNames(documents);
-  return (document: SearchDocument): IndexedDocument => indexDocument(document, words, abbreviated);
 }
 
 /** Documents are numbered by type, then in the order of records. */
@@ -61,12 +59,10 @@ function indexOf(
     words,
   );
   const packed = perOccurrence(terms, (document, rowIndex) => {
-    const { vectors: packedVectors, passages } = rowAt(rows, document);
-    return withPassages(uint32At(packedVectors, rowIndex), uint16At(passages, rowIndex));
+    const { frequencies, passages } = rowAt(rows, document);
+    return packPayload(uint32At(frequencies, rowIndex), weights, document, uint16At(passages, rowIndex));
   });
-  const { bytes: frequencies, passages, numbers } = distinctVectors(packed);
-  const vectorOf = Uint32Array.from(packed, (vector) => required(numbers.get(vector), "a frequency vector"));
-  const documentOf = Uint32Array.from(perOccurrence(terms, (document) => document));
+  const { payloads, numbers } = distinctPayloads(packed);
   const keys = occurrencesOf(
     rows.map((row) => row.keys),
     words,
@@ -75,14 +71,11 @@ function indexOf(
     types: SEARCHED_TYPES,
     documents: entitiesOf(documents, categories),
     categories,
-    weights,
     terms,
     wholeWords: wholeWordsOf(terms, rows, words),
-    vectorOf,
-    vectors: frequencies,
-    passages,
+    payloadOf: Uint32Array.from(packed, (payload) => required(numbers.get(payload), "a payload")),
+    payloads,
     passageWeights: passageWeightsOf(terms, rows),
-    maxImpacts: maxImpacts(frequencies, vectorOf, documentOf, weights),
     keys,
     kindOf: Uint32Array.from(
       perOccurrence(keys, (document, rowIndex) => byteAt(rowAt(rows, document).kinds, rowIndex)),
@@ -208,13 +201,13 @@ function rowAt(rows: readonly IndexedDocument[], document: number): IndexedDocum
 }
 
 /** What one occurrence counts, per document and field. */
-function weightsOf(lengths: readonly (readonly number[])[]): Float32Array {
+function weightsOf(lengths: readonly (readonly number[])[]): Float64Array {
   const averages = FIELDS.map((_, field) => {
     const total = lengths.reduce((sum, row) => sum + numberAt(row, field), 0);
     // A field that is empty everywhere weighs nothing; avoids a division by zero.
     return total === 0 ? 1 : total / lengths.length;
   });
-  return Float32Array.from(
+  return Float64Array.from(
     lengths.flatMap((row) => row.map((length, field) => fieldWeight(field, length, numberAt(averages, field)))),
   );
 }

@@ -1,12 +1,12 @@
 /** A document with numbered terms. It is analysed once and reused by later index builds. */
 
-import { writeDocumentPositions } from "../../formats/search/encode-positions.ts";
-import { NAME_KINDS } from "../../formats/search/search-format.ts";
 import { required } from "../../worker/required.ts";
-import { nameKey } from "../../worker/search/text/tokenize.ts";
+import { writeDocumentPositions } from "../../worker/search/index/encode-positions.ts";
+import { NAME_KINDS, type SearchNameKind } from "../../worker/search/index/search-format.ts";
+import { join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { VarintWriter } from "../../worker/store/binary/encode-varints.ts";
-import { packVector } from "./distinct-frequency-vectors.ts";
-import { type AbbreviatedNames, countWords, type SearchDocument } from "./search-document.ts";
+import { packFrequencies } from "./distinct-payloads.ts";
+import { countWords, type SearchDocument } from "./search-document.ts";
 
 /** A dictionary of words and name keys. Edits add words and remove none. */
 export class TermDictionary {
@@ -68,8 +68,8 @@ export interface IndexedDocument {
   readonly lengths: readonly number[];
   /** Numbers of the search terms. */
   readonly terms: Uint32Array;
-  /** The packed frequency vector of each term. */
-  readonly vectors: Uint32Array;
+  /** How often each term occurs in each field, packed. */
+  readonly frequencies: Uint32Array;
   /** The passages that have each term, a bit each. */
   readonly passages: Uint16Array;
   /** Numbers of the words as they are written. */
@@ -86,18 +86,16 @@ export interface IndexedDocument {
   readonly kinds: Uint8Array;
 }
 
-/**
- * @param abbreviated names of the whole corpus that have an abbreviation, which is indexed where the name occurs
- */
-export function indexDocument(
-  document: SearchDocument,
-  words: TermDictionary,
-  abbreviated: AbbreviatedNames,
-): IndexedDocument {
-  const { frequencies, passages, positions, written, lengths } = countWords(document, abbreviated);
+export function indexDocument(document: SearchDocument, words: TermDictionary): IndexedDocument {
+  const { frequencies, passages, positions, written, lengths } = countWords(document);
   const kinds = new Map<string, number>();
   for (const { text, kind } of document.names) {
-    const key = nameKey(text);
+    const [key, plain] = [nameKey(text), join(tokenize(text))];
+    name(key, kind);
+    // `S&P` is looked for as `SP` too, which is another name first.
+    if (plain !== key) name(plain, "implied");
+  }
+  function name(key: string, kind: SearchNameKind): void {
     if (key !== "") kinds.set(key, Math.min(NAME_KINDS.indexOf(kind), kinds.get(key) ?? NAME_KINDS.length));
   }
   const positionsWriter = new VarintWriter();
@@ -112,7 +110,7 @@ export function indexDocument(
     document,
     lengths,
     terms: numbered(frequencies),
-    vectors: Uint32Array.from([...frequencies.values()], packVector),
+    frequencies: Uint32Array.from([...frequencies.values()], packFrequencies),
     passages: Uint16Array.from(frequencies.keys(), (term) => passages.get(term) ?? 0),
     written: numbered(written),
     words: numbered(positions),

@@ -1,7 +1,6 @@
 /** A document of the search: an entity's words by field, and its names. */
 
 import {
-  FIELD_COUNT,
   FIELDS,
   MAX_FREQUENCY,
   NAMES_PASSAGE,
@@ -9,11 +8,18 @@ import {
   type SearchField,
   type SearchNameKind,
   SUMMARY_PASSAGE,
-} from "../../formats/search/search-format.ts";
+} from "../../worker/search/index/search-format.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
-import { compounds, join, neighbours, SPLITTABLE, tokenize, type Word } from "../../worker/search/text/tokenize.ts";
+import {
+  compounds,
+  join,
+  joinName,
+  neighbours,
+  SHORT_PART,
+  tokenize,
+  type Word,
+} from "../../worker/search/text/tokenize.ts";
 import { byteAt } from "../../worker/store/binary/checked-access.ts";
-import { searchedType } from "./searched-types.ts";
 
 export interface SearchDocument {
   readonly type: string;
@@ -54,10 +60,12 @@ export function analyze(field: SearchField, text: string): Analysis {
   const words = tokenize(text);
   const indexed = words.filter((word) => isName || !isExampleNumber(word));
   const joinable = compounds(indexed);
-  if (isName && words.length <= MAX_JOINED_NAME_WORDS) joinable.push(...neighbours(words));
-  const needed = joinable.filter((run) => run.some(({ term }) => term.length < SPLITTABLE || /^\d/.test(term)));
+  if (isName && words.length <= MAX_JOINED_NAME_WORDS)
+    joinable.push(...neighbours(words.filter(({ text: word }) => word !== "and")));
+  const needed = joinable.filter((run) => run.some(({ term }) => term.length < SHORT_PART || /^\d/.test(term)));
   const own = new Set(words.map((word) => word.term));
-  return { words, joined: [...new Set(needed.map(join))].filter((term) => !own.has(term)) };
+  const joined = needed.flatMap((run) => [joinName(run), join(run)]);
+  return { words, joined: [...new Set(joined)].filter((term) => !own.has(term)) };
 }
 
 function isExampleNumber({ term }: Word): boolean {
@@ -77,48 +85,6 @@ export interface CountedWords {
   readonly lengths: readonly number[];
 }
 
-/** Names of several words that have an abbreviation, by their first term. */
-export type AbbreviatedNames = ReadonlyMap<
-  string,
-  readonly { readonly terms: readonly string[]; readonly short: string }[]
->;
-
-/** The names that documents give an abbreviation for, longest first. An abbreviation of two names is not used. */
-export function abbreviatedNames(
-  documents: readonly Pick<SearchDocument, "type" | "name" | "names">[],
-): AbbreviatedNames {
-  const names = new Map<string, Set<string>>();
-  for (const { type, name, names: given } of documents) {
-    if (searchedType(type)?.sharesTermName) continue;
-    for (const { text, kind } of given) {
-      if (kind !== "abbreviation") continue;
-      const [short, ...more] = tokenize(text);
-      const words = tokenize(name.split(" (")[0] ?? "");
-      if (!short || more.length > 0 || words.length < 2) continue;
-      names.set(short.term, (names.get(short.term) ?? new Set()).add(words.map(({ term }) => term).join(" ")));
-    }
-  }
-  const byFirst = new Map<string, { terms: string[]; short: string }[]>();
-  for (const [short, [phrase = "", ...others]] of names) {
-    const terms = phrase.split(" ");
-    const [first = ""] = terms;
-    if (others.length === 0) byFirst.set(first, [...(byFirst.get(first) ?? []), { terms, short }]);
-  }
-  for (const list of byFirst.values()) {
-    list.sort((a, b) => b.terms.length - a.terms.length || (a.short < b.short ? -1 : 1));
-  }
-  return byFirst;
-}
-
-/** The abbreviations of the names that occur among the words, unless they occur there themselves. */
-function abbreviationsIn(words: readonly Word[], abbreviated: AbbreviatedNames): string[] {
-  const own = new Set(words.map(({ term }) => term));
-  return words.flatMap(({ term }, at) => {
-    const found = abbreviated.get(term)?.find(({ terms }) => terms.every((other, i) => words[at + i]?.term === other));
-    return found && !own.has(found.short) ? [found.short] : [];
-  });
-}
-
 /** The passage that a text of a field is part of; -1 if it is none. @param number of the text in its field */
 function passageOf(field: SearchField, number: number): number {
   if (field === "questions") return Math.min(number, QUESTION_PASSAGES - 1);
@@ -129,8 +95,7 @@ function passageOf(field: SearchField, number: number): number {
 /** Positions between two texts, so that a phrase does not reach from one into the next. */
 const TEXT_GAP = 2;
 
-/** @param abbreviated names whose abbreviation is indexed where the name occurs */
-export function countWords(document: SearchDocument, abbreviated: AbbreviatedNames): CountedWords {
+export function countWords(document: SearchDocument): CountedWords {
   const frequencies = new Map<string, Uint8Array>();
   const passages = new Map<string, number>();
   const positions = new Map<string, number[]>();
@@ -139,7 +104,7 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
   function add(term: string, field: number): void {
     let vector = frequencies.get(term);
     if (!vector) {
-      vector = new Uint8Array(FIELD_COUNT);
+      vector = new Uint8Array(FIELDS.length);
       frequencies.set(term, vector);
     }
     vector[field] = Math.min(MAX_FREQUENCY, byteAt(vector, field) + 1);
@@ -167,7 +132,7 @@ export function countWords(document: SearchDocument, abbreviated: AbbreviatedNam
         if (wordPositions) wordPositions.push(position++);
         else positions.set(word.term, [position++]);
       }
-      for (const term of [...joined, ...abbreviationsIn(words, abbreviated)]) if (!isSkipped(term)) add(term, number);
+      for (const term of joined) if (!isSkipped(term)) add(term, number);
       position += TEXT_GAP;
     }
     return length;

@@ -1,6 +1,5 @@
 /** The searchable entities and their names; `encode-search-files.ts` encodes them. */
 
-import { hash } from "node:crypto";
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { required } from "../../worker/required.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
@@ -13,7 +12,7 @@ import { splitBrackets } from "../text/bracketed-abbreviation.ts";
 import { encodeSearchFiles, type SearchFiles } from "./encode-search-files.ts";
 import { indexDocument } from "./numbered-document.ts";
 import { searchAliases } from "./search-aliases.ts";
-import { abbreviatedNames, type DocumentName, type SearchDocument } from "./search-document.ts";
+import type { DocumentName, SearchDocument } from "./search-document.ts";
 import { searchedType } from "./searched-types.ts";
 
 /** Names of an entity. */
@@ -23,6 +22,8 @@ export interface SearchNames {
   readonly key: string;
   readonly keys: readonly string[];
   readonly initials: string;
+  /** Names that stand for it if nothing else has them. */
+  readonly implied: readonly string[];
 }
 
 /** The searchable part of an entity. */
@@ -64,19 +65,17 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
   const all = withNames(entities, cache);
-  const abbreviated = abbreviatedNames(all.map(({ entity: { type, name }, given }) => ({ type, name, names: given })));
-  const abbreviations = hash("sha256", JSON.stringify([...abbreviated]), "base64");
   const entries = all.map(({ entity, given, implied }) => {
-    const read = [entity, JSON.stringify([implied, entity.references]), abbreviations, vocabulary.generation];
+    const read = [entity, JSON.stringify([implied, entity.references]), vocabulary.generation];
     return cache.search.get(searchKey(entity), read, () =>
-      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary, abbreviated),
+      indexDocument(documentOf(entity, [...given, ...implied]), vocabulary),
     );
   });
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return encodeSearchFiles(
     [...known.keys()],
     vocabulary,
-    (document) => known.get(document) ?? indexDocument(document, vocabulary, abbreviated),
+    (document) => known.get(document) ?? indexDocument(document, vocabulary),
   );
 }
 
@@ -105,37 +104,40 @@ function searchKey({ type, id }: SearchedEntity): string {
 function namesOf(entity: SearchedEntity): SearchNames {
   const given = givenNames(entity);
   const keys = given.map(({ text }) => nameKey(text));
-  return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name) };
+  const implied = textsSearchedAs("implied name", entity);
+  return { given, keys, key: nameKey(entity.name), initials: initialsOf(entity.name), implied };
 }
 
 function documentOf(entity: SearchedEntity, names: readonly DocumentName[]): SearchDocument {
   const { type, id, name, record, references, askedAs } = entity;
-  const collection = collectionOf(type);
   const namesOfKind = (kind: DocumentName["kind"]): string[] => names.filter((n) => n.kind === kind).map((n) => n.text);
-  const textsSearchedAs = (use: SearchAs): string[] =>
-    Object.entries(collection.fields).flatMap(([field, { searchAs }]) =>
-      searchAs === use ? textsOf(record[field]) : [],
-    );
+  const searchedAs = (use: SearchAs): string[] => textsSearchedAs(use, entity);
   const { category } = record;
   return {
     type,
     id,
     name,
-    summary: firstSentence(record, collection),
+    summary: firstSentence(record, collectionOf(type)),
     ...(typeof category === "string" && { category }),
     texts: {
       name: [name],
       abbreviation: namesOfKind("abbreviation"),
       aliases: [...namesOfKind("alias"), ...namesOfKind("implied")],
-      summary: textsSearchedAs("summary"),
-      definition: textsSearchedAs("definition"),
-      text: [...textsSearchedAs("text"), ...references.names],
-      keywords: textsSearchedAs("keywords"),
-      questions: [...textsSearchedAs("questions"), ...askedAs],
+      summary: searchedAs("summary"),
+      definition: searchedAs("definition"),
+      text: [...searchedAs("text"), ...references.names],
+      keywords: searchedAs("keywords"),
+      questions: [...searchedAs("questions"), ...askedAs],
     },
     names,
     links: references.keys,
   };
+}
+
+function textsSearchedAs(use: SearchAs, { type, record }: SearchedEntity): string[] {
+  return Object.entries(collectionOf(type).fields).flatMap(([field, { searchAs }]) =>
+    searchAs === use ? textsOf(record[field]) : [],
+  );
 }
 
 function collectionOf(type: string): CollectionSchema {
@@ -181,17 +183,18 @@ function givenNames({ type, id, name, record }: SearchedEntity): DocumentName[] 
   return names.filter((_, i) => keys.indexOf(required(keys[i], "key")) === i);
 }
 
-/** Search aliases of a record, and initials that no other name has. */
+/** Search aliases of a record, and what it implies if that is nobody's name: what stands for it, and its initials. */
 function impliedNames(names: readonly SearchNames[]): DocumentName[][] {
   const aliases = Map.groupBy(searchAliases(), ({ name }) => nameKey(name));
   const taken = new Set(names.flatMap(({ keys }) => keys));
   /** The names with the same initials. */
   const sharing = new Map<string, Set<string>>();
   for (const { initials, key } of names) sharing.set(initials, (sharing.get(initials) ?? new Set()).add(key));
-  return names.map(({ key, initials }) => {
+  return names.map(({ key, initials, implied }) => {
     const called = (aliases.get(key) ?? []).map(({ alias }) => alias);
+    const free = implied.filter((text) => !taken.has(nameKey(text)));
     const usable = initials.length >= 3 && !taken.has(initials) && sharing.get(initials)?.size === 1;
-    return [...called, ...(usable ? [initials] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
+    return [...called, ...free, ...(usable ? [initials] : [])].map((text): DocumentName => ({ text, kind: "implied" }));
   });
 }
 

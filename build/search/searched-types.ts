@@ -1,23 +1,17 @@
 /** The searchable types of entity, in the order in which the index numbers their documents. */
-import type { TypeInfo } from "../../formats/search/search-format.ts";
+import type { TypeInfo } from "../../worker/search/index/search-format.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 
-/** A searchable type, from its collection's schema. */
-export interface SearchedType extends TypeInfo {
-  /** Documents share the name and the abbreviation of the term that explains them. */
-  readonly sharesTermName: boolean;
-}
-
-export const SEARCHED_TYPES: readonly SearchedType[] = COLLECTIONS.flatMap(({ type, search }) =>
-  search ? [{ ...search, type, weight: search.weight ?? 1, sharesTermName: search.sharesTermName === true }] : [],
+export const SEARCHED_TYPES: readonly TypeInfo[] = COLLECTIONS.flatMap(({ type, search }) =>
+  search ? [{ ...search, type, weight: search.weight ?? 1 }] : [],
 )
   .sort((a, b) => a.documentOrder - b.documentOrder)
-  .map(({ type, weight, sharesTermName }) => ({ type, weight, sharesTermName }));
+  .map(({ type, weight }) => ({ type, weight }));
 
 const BY_NAME = new Map(SEARCHED_TYPES.map((searched) => [searched.type, searched]));
 
 /** Search settings of a type; `undefined` if it is not searched. */
-export function searchedType(type: string): SearchedType | undefined {
+export function searchedType(type: string): TypeInfo | undefined {
   return BY_NAME.get(type);
 }
 

@@ -1,6 +1,6 @@
 /** The words of an entry's sentences and chunks, which the worker compares with queries. */
-import { encodeTextWords } from "../../formats/search/encode-text-words.ts";
-import { beginningOf } from "../../formats/search/text-words.ts";
+import { encodeTextWords } from "../../worker/search/index/encode-text-words.ts";
+import { beginningOf } from "../../worker/search/index/text-words.ts";
 import { writtenWords } from "../../worker/search/text/tokenize.ts";
 import { compareBytes } from "./numbered-document.ts";
 

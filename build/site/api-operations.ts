@@ -1,7 +1,7 @@
 /** The operations of the API for the page about it, from the route table. */
 
+import { declaredQuery } from "../../worker/http/query-parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { declaredQuery } from "../../worker/http/route-query.ts";
 import { formatOf } from "../../worker/representations/registry.ts";
 import { calculatorOf, queryOfInputs } from "../compute/calculators.ts";
 import type { Corpus } from "../corpus.ts";

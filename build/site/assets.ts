@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { parse } from "node:path";
 import { keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import type { Memo } from "../cache/memo.ts";
-import { WORKER_FOLDERS } from "../code-folders.ts";
 import { bundle, hashOfSources } from "../pack/bundler.ts";
 import { COLLECTIONS } from "../schema/collections.ts";
 import type { Assets } from "./templates/site.ts";
@@ -22,7 +21,7 @@ const ENTRY_POINTS: Readonly<Record<keyof Assets, string>> = {
 const COLLECTION_OF_TYPE = Object.fromEntries(COLLECTIONS.map(({ type, name }) => [type, name]));
 
 /** The folders whose files are bundled. */
-const FOLDERS = ["build/site", ...WORKER_FOLDERS];
+const FOLDERS = ["build/site", "worker"];
 
 export interface SiteAssets {
   /** The paths that pages name. */

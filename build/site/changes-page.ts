@@ -1,9 +1,7 @@
 /** What the page of the changes shows of each edition. */
 
-import { pagePath } from "../../worker/collection-info.ts";
+import { CHANGES_PATH, FEED_FORMATS, feedPath, pagePath } from "../../worker/paths.ts";
 import { CHANGE_TYPES } from "../../worker/release.ts";
-import { CHANGES_PATH } from "../../worker/release-files/change-paths.ts";
-import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Edition } from "../editions/edition.ts";
 import { type Resolve, resolver } from "../editions/former-addresses.ts";

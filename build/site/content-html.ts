@@ -1,6 +1,7 @@
 /** The content of pages as HTML, from the structures that Markdown is written from. */
+
 import katex from "katex";
-import { pagePath } from "../../worker/collection-info.ts";
+import { pagePath } from "../../worker/paths.ts";
 import type { Content, EntityLink, Work } from "../render/record-page.ts";
 import { collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { DisplayBlock } from "../schema/display.ts";

@@ -1,6 +1,6 @@
 /** The entries around one: the terms of a category, the neighbourhood, and what refers to an entry. */
 
-import { pagePath } from "../../worker/collection-info.ts";
+import { pagePath } from "../../worker/paths.ts";
 import { type Entity, keyOf } from "../corpus.ts";
 import { COLLECTIONS, collectionNamed, collectionOfType } from "../schema/collections.ts";
 import type { SiteContext } from "./site-context.ts";

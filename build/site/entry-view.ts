@@ -1,6 +1,6 @@
 /** An entry's page as the template takes it: from the structures behind its Markdown and its edges in the graph. */
 
-import { listPagePath, pagePath } from "../../worker/collection-info.ts";
+import { listPagePath, pagePath } from "../../worker/paths.ts";
 import { calculatorOf } from "../compute/calculators.ts";
 import { type Entity, keyOf, pathOf } from "../corpus.ts";
 import { withoutMarks } from "../parse/citations.ts";

@@ -1,6 +1,6 @@
 /** A figure as the template takes it. */
 
-import { pagePath } from "../../worker/collection-info.ts";
+import { pagePath } from "../../worker/paths.ts";
 import { queryOfInputs } from "../compute/calculators.ts";
 import { withoutMarks } from "../parse/citations.ts";
 import { collectionNamed } from "../schema/collections.ts";

@@ -1,7 +1,8 @@
 /** The page of a collection: its entries in groups, what filters tell apart, and for strategies a comparison. */
+
 import { z } from "zod";
-import { listPagePath, listPath, pagePath } from "../../worker/collection-info.ts";
 import { compareText } from "../../worker/compare-text.ts";
+import { listPagePath, listPath, pagePath } from "../../worker/paths.ts";
 import { required } from "../../worker/required.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import { unwrapOptional } from "../schema/collection.ts";

@@ -1,11 +1,10 @@
 /** All pages for people, as files of the release. */
+
 import { hash } from "node:crypto";
-import { listPagePath, pagePath } from "../../worker/collection-info.ts";
 import type { Route } from "../../worker/http/route.ts";
+import { FEED_FORMATS, feedPath, filePath, listPagePath, pagePath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
-import { FEED_FORMATS, feedPath } from "../../worker/release-files/feed-paths.ts";
 import { FAILURE_PAGE, FAILURE_SLOTS } from "../../worker/representations/failure-page.ts";
-import { filePath } from "../../worker/representations/file-path.ts";
 import { slot } from "../../worker/representations/page-slots.ts";
 import { SEARCH_SLOTS } from "../../worker/representations/search-page.ts";
 import { required } from "../../worker/required.ts";

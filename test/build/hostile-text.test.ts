@@ -13,7 +13,7 @@ import { readFrontMatter } from "../../build/parse/front-matter.ts";
 import { parse } from "../../build/parse/parse.ts";
 import type { CollectionSchema } from "../../build/schema/collection.ts";
 import { COLLECTIONS, type CollectionName } from "../../build/schema/collections.ts";
-import { listPagePath, listPath, pagePath, recordPath } from "../../worker/collection-info.ts";
+import { listPagePath, listPath, pagePath, recordPath } from "../../worker/paths.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus } from "../fixture/corpus.ts";
 import {

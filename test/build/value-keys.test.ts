@@ -8,20 +8,19 @@ import { releaseOf } from "../fixture/workspace.ts";
 
 const { files } = await releaseOf(smallCorpus(30));
 const LAYOUTS: Readonly<Record<string, PackOptions>> = {
-  "whose index is bundled whole": DEFAULT_PACK_OPTIONS,
+  "as it is published": DEFAULT_PACK_OPTIONS,
   "whose bodies lie outside of the blocks, in parts": {
     ...DEFAULT_PACK_OPTIONS,
     maxInlineBytes: 500,
     minPart: 200,
     maxPart: 1000,
   },
-  "whose index lies in runs": {
+  "of many small blocks": {
     ...DEFAULT_PACK_OPTIONS,
     minBlock: 0,
     maxBlock: 2000,
     boundaryModulus: 1,
     maxInlineBytes: 1500,
-    maxRows: 8,
   },
 };
 

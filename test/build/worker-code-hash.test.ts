@@ -45,6 +45,6 @@ test("a comment, a line break or an unused file in the worker leaves the hash as
 });
 
 test("a change of what the worker does changes the hash", async () => {
-  await edit("worker/http/response-head.ts", (text) => text.replace('"Access-Control-Allow-Origin"', '"X-Other"'));
+  await edit("worker/http/respond.ts", (text) => text.replace('"Access-Control-Allow-Origin"', '"X-Other"'));
   expect(await codeOfCopy()).not.toBe(await workerCodeHash());
 });

@@ -13,7 +13,8 @@ import {
   serialDay,
 } from "../../worker/compute/numerics/dates.ts";
 import { exactNormalQuantile } from "../../worker/compute/numerics/exact-normal-quantile.ts";
-import { normalCdf } from "../../worker/compute/numerics/normal.ts";
+import { normalCdf, normalDensity } from "../../worker/compute/numerics/normal.ts";
+import { normalLoss } from "../../worker/compute/numerics/normal-loss.ts";
 
 const date = (text: string): CalendarDate => {
   const read = readDate(text);
@@ -116,4 +117,14 @@ describe("the exact normal quantile", () => {
       }),
     );
   });
+});
+
+test("the mean excess of a normal variable over a level falls by the chance of being above it", () => {
+  expect(normalLoss(0)).toBeCloseTo(normalDensity(0), 15);
+  for (let h = 0.05; h < 12; h += 0.05) {
+    // The derivative is -N(-h): its integral, by Simpson's rule.
+    const step = 0.01;
+    const area = (step / 3) * (normalCdf(-h) + 4 * normalCdf(-h - step) + normalCdf(-h - 2 * step));
+    expect((normalLoss(h) - normalLoss(h + 2 * step)) / area, `h = ${h}`).toBeCloseTo(1, 5);
+  }
 });

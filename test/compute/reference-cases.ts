@@ -27,6 +27,11 @@ export type Definition = Omit<CalculatorDefinition, "outputs"> & {
 /** The ids of all calculators. */
 export const IDS: readonly string[] = [...CALCULATOR_FUNCTIONS.keys()];
 
+/** The ids of inputs that a function always gets: those required, and those with a default. */
+export function alwaysGiven(inputs: readonly InputDefinition[]): string[] {
+  return inputs.flatMap((input) => (input.required || input.default !== undefined ? [input.id] : []));
+}
+
 /** Calls a calculator with inputs that are known to fit it. */
 export function calculate(id: string, inputs: Record<string, unknown>): { outputs: Numbers; meta?: Iteration } {
   const calculator = CALCULATOR_FUNCTIONS.get(id);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { irr } from "../../worker/compute/calculators/irr.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
-import { calculate, IDS, outputIds, readDefinitions } from "./reference-cases.ts";
+import { alwaysGiven, calculate, IDS, outputIds, readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 
@@ -127,6 +127,63 @@ const IMPOSSIBLE: [id: string, changes: Record<string, unknown>, blamed: string]
   ["expected-shortfall-historical-calc", { returns: [] }, "returns"],
   ["expected-shortfall-historical-calc", { confidence: 1 }, "confidence"],
   ["expected-shortfall-historical-calc", { confidence: 95 }, "confidence"],
+  ["black-76-calc", { F: 0 }, "F"],
+  ["black-76-calc", { K: -1 }, "K"],
+  ["black-76-calc", { T: 0 }, "T"],
+  ["black-76-calc", { sigma: 0 }, "sigma"],
+  ["black-76-calc", { r: -10, T: 1000 }, "T"],
+  ["garman-kohlhagen-calc", { S: 0 }, "S"],
+  ["garman-kohlhagen-calc", { T: -1 }, "T"],
+  ["garman-kohlhagen-calc", { sigma: 0 }, "sigma"],
+  ["garman-kohlhagen-calc", { r_d: 10, T: 1000 }, "T"],
+  ["bachelier-calc", { T: 0 }, "T"],
+  ["bachelier-calc", { sigma_n: 0 }, "sigma_n"],
+  ["bachelier-calc", { sigma_n: 1e-300, T: 1e-300 }, "sigma_n"],
+  ["bachelier-calc", { annuity: 0 }, "annuity"],
+  ["bachelier-calc", { r: 0.02 }, "annuity"],
+  ["implied-vol-calc", { price: 0 }, "price"],
+  ["implied-vol-calc", { price: 1.49 }, "price"],
+  ["implied-vol-calc", { price: 21 }, "price"],
+  ["implied-vol-calc", { price: 1.493801759433346 }, "price"],
+  ["implied-vol-calc", { F: 21 }, "S"],
+  ["implied-vol-calc", { S: undefined }, "S"],
+  ["implied-vol-calc", { S: undefined, F: 21, q: 0.01 }, "q"],
+  ["implied-vol-calc", { S: undefined, F: 0 }, "F"],
+  ["implied-vol-calc", { type: "put", price: 20 }, "price"],
+  ["implied-vol-calc", { K: 0 }, "K"],
+  ["put-call-parity-calc", { C: undefined, P: undefined }, "C"],
+  ["put-call-parity-calc", { P: -1 }, "P"],
+  ["put-call-parity-calc", { S: 0 }, "S"],
+  ["put-call-parity-calc", { r: -10, T: 1000 }, "T"],
+  ["implied-forward-rate-calc", { T_1: -1 }, "T_1"],
+  ["implied-forward-rate-calc", { T_2: 1 }, "T_2"],
+  ["implied-forward-rate-calc", { T_2: 0.5 }, "T_2"],
+  ["implied-forward-rate-calc", { s_1: -1, compounding: "annual" }, "s_1"],
+  ["implied-forward-rate-calc", { s_2: -0.5, compounding: "simple" }, "s_2"],
+  ["futures-fair-value-calc", { S: 0 }, "S"],
+  ["futures-fair-value-calc", { income_pv: 1300 }, "income_pv"],
+  ["futures-fair-value-calc", { F: 0 }, "F"],
+  ["futures-fair-value-calc", { T: 0 }, "T"],
+  ["futures-fair-value-calc", { r: 10, T: 1000 }, "T"],
+  ["fx-forward-calc", { S: 0 }, "S"],
+  ["fx-forward-calc", { tau_d: 0 }, "tau_d"],
+  ["fx-forward-calc", { tau_b: 0 }, "tau_b"],
+  ["fx-forward-calc", { pip: 0 }, "pip"],
+  ["fx-forward-calc", { F: 0 }, "F"],
+  ["fx-forward-calc", { r_d: -1, tau_d: 1 }, "r_d"],
+  ["fx-forward-calc", { r_b: -1, tau_b: 1 }, "r_b"],
+  ["fx-forward-calc", { b: -1, r_b: -0.5, tau_b: 1 }, "b"],
+  ["parametric-tail-risk-calc", { confidence: 0 }, "confidence"],
+  ["parametric-tail-risk-calc", { confidence: 1 }, "confidence"],
+  ["parametric-tail-risk-calc", { sigma: -1 }, "sigma"],
+  ["parametric-tail-risk-calc", { horizon_periods: 0 }, "horizon_periods"],
+  ["parametric-tail-risk-calc", { portfolio_value: 1e308, sigma: 1e9 }, "portfolio_value"],
+  ["kelly-bet-calc", { p: 0 }, "p"],
+  ["kelly-bet-calc", { p: 1 }, "p"],
+  ["kelly-bet-calc", { b: 0 }, "b"],
+  ["kelly-bet-calc", { a: 0 }, "a"],
+  ["kelly-bet-calc", { fraction: -1 }, "fraction"],
+  ["kelly-bet-calc", { p: 0.9, fraction: 2 }, "fraction"],
 ];
 
 describe("impossible inputs are refused with the name of the input and what would work", () => {
@@ -163,9 +220,10 @@ function anyInputs(id: string): fc.Arbitrary<Record<string, unknown>> {
     Object.fromEntries(
       inputs.map((input): [string, fc.Arbitrary<unknown>] => {
         if (input.type === "array<number>") return [input.id, fc.array(extreme, { minLength: 0, maxLength: 4 })];
-        return [input.id, input.type === "string" ? fc.constantFrom("hard", "soft") : extreme];
+        return [input.id, input.type === "string" ? fc.constantFrom(...(input.choices ?? [])) : extreme];
       }),
     ),
+    { requiredKeys: alwaysGiven(inputs) },
   );
 }
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
-import { type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
+import { alwaysGiven, type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
 
 type Rule = (outputs: Numbers, inputs: Readonly<Record<string, unknown>>) => boolean;
 
@@ -38,6 +38,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     (at(out, "performance_fee_per_share") >= 0 &&
       within(at(out, "ending_nav_post_fee"), 0, at(inputs, "ending_nav_pre_fee")) &&
       at(out, "new_high_water_mark") >= at(inputs, "high_water_mark")),
+  "bachelier-calc": (out) => at(out, "call") >= 0 && at(out, "put") >= 0 && at(out, "gamma") >= 0,
+  "black-76-calc": (out) => at(out, "call") >= 0 && at(out, "put") >= 0 && at(out, "put_delta") <= 0,
+  "fx-forward-calc": (out) => at(out, "forward") >= 0,
+  "garman-kohlhagen-calc": (out) => at(out, "call") >= 0 && at(out, "put") >= 0 && at(out, "put_delta") <= 0,
+  "implied-forward-rate-calc": (out) => at(out, "forward_annual") >= -1 && at(out, "d_1") >= 0 && at(out, "d_2") >= 0,
+  "kelly-bet-calc": (out) => at(out, "stake") >= 0 && ("bets_to_double" in out ? at(out, "bets_to_double") > 0 : true),
   "sharpe-ratio-calc": (out) => at(out, "std") > 0,
   "var-parametric-calc": (out, inputs) =>
     at(inputs, "confidence") < 0.5 || at(out, "var_usd") * Math.sign(at(inputs, "portfolio_value")) >= -1e-6,
@@ -54,7 +60,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** Values of an input, ordinary and extreme, all within its bounds. */
 function permitted(input: InputDefinition): fc.Arbitrary<unknown> {
   const { min = -1e15, max = 1e15, type } = input;
-  if (type === "string") return fc.constantFrom("hard", "soft", "none");
+  if (type === "string") return fc.constantFrom(...(input.choices ?? []), ...(input.any_text ? ["none"] : []));
   if (type === "boolean") return fc.boolean();
   if (type === "integer") return fc.integer({ min, max });
   const any = fc.double({ min, max, noNaN: true });
@@ -68,7 +74,9 @@ function permitted(input: InputDefinition): fc.Arbitrary<unknown> {
 describe("the outputs for permitted inputs", () => {
   const ruled = [...readDefinitions().values()].filter(({ id }) => id in RULES);
   test.each(ruled)("of $id make sense", (definition: Definition) => {
-    const inputs = fc.record(Object.fromEntries(definition.inputs.map((input) => [input.id, permitted(input)])));
+    const inputs = fc.record(Object.fromEntries(definition.inputs.map((input) => [input.id, permitted(input)])), {
+      requiredKeys: alwaysGiven(definition.inputs),
+    });
     let answers = 0;
     fc.assert(
       fc.property(inputs, (given) => {

@@ -75,7 +75,7 @@ function bodiesOf({ inputs, examples }: Definition): string[] {
       const { min = -Infinity, max = Infinity, type } = input;
       const fit = MAGNITUDES.filter((value) => value >= min && value <= max && (type !== "integer" || value % 1 === 0));
       const pick = fit[Math.floor(noise(turn * 7 + position) * fit.length)];
-      return [input.id, type === "string" ? (known[input.id] ?? "soft") : (pick ?? known[input.id])];
+      return [input.id, type === "string" ? (known[input.id] ?? input.choices?.at(-1)) : (pick ?? known[input.id])];
     });
     return JSON.stringify(Object.fromEntries(values));
   });

@@ -12,7 +12,7 @@ import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { type GraphData, unpackEdges } from "../../build/site/templates/graph-data.ts";
-import { listPath, recordPath } from "../../worker/collection-info.ts";
+import { listPath, recordPath } from "../../worker/paths.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { nameOf } from "../../worker/representations/record-label.ts";

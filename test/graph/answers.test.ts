@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphEdge, GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
-import { includedOf } from "../../worker/release-files/included-parts.ts";
+import { includedOf } from "../../worker/resources/records/included-parts.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termName } from "../fixture/corpus.ts";
 

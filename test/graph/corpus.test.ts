@@ -5,11 +5,11 @@ import { withMentions } from "../../build/link/mentions/mentions.ts";
 import { graphFiles, wholeGraph } from "../../build/render/graph-files.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
 import { MAX_SENTENCE } from "../../build/text/sentences.ts";
-import { recordAddresses } from "../../worker/collection-info.ts";
 import { GRAPH_PATH } from "../../worker/graph/graph-format.ts";
 import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/graph/graph-json.ts";
 import { type Adjacency, Graph } from "../../worker/graph/graph-reader.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
+import { recordAddresses } from "../../worker/paths.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { declaredQuery } from "../../worker/http/route-query.ts";
+import { declaredQuery } from "../../worker/http/query-parameters.ts";
 import { TRUNCATED_LENGTH, truncate } from "../../worker/truncate.ts";
 import { type ProblemBody, ROUTES, type Service, startService } from "../fixture/service.ts";
 

@@ -3,8 +3,8 @@
  * a route declares, the largest that is taken, one that is far too long, and thousands.
  */
 import type { QueryParameter } from "../../worker/http/query-parameters.ts";
+import { declaredQuery } from "../../worker/http/query-parameters.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { declaredQuery } from "../../worker/http/route-query.ts";
 
 export interface ExpensiveRequest {
   readonly name: string;

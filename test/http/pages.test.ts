@@ -318,7 +318,9 @@ describe("the page of a search", () => {
     expect(data.map(({ snippet }) => snippet.text)).toContain(plain);
     expect([field, sentence]).toEqual(["Definition", expect.stringContaining("<mark>second</mark>")]);
     // The summary itself is not said twice.
-    expect(await (await service.get("/search?q=buying+cheap", BROWSER)).text()).not.toContain('class="quoted"');
+    const said = await (await service.get("/search?q=buying+cheap&type=strategy", BROWSER)).text();
+    expect(said).toContain("<mark>Buying</mark> <mark>cheap</mark>");
+    expect(said).not.toContain('class="quoted"');
   });
 
   test("marks the word that a misspelt one was read as", async () => {

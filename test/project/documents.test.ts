@@ -5,9 +5,9 @@ import { fillTables, DOCUMENTS as WITH_TABLES } from "../../build/docs/tables.ts
 import { LIMITS } from "../../build/parse/limits.ts";
 import { grouped } from "../../build/site/templates/numbers.ts";
 import { MAX_SERIES_LENGTH } from "../../worker/compute/input-errors.ts";
-import { MAX_BULK } from "../../worker/handlers/bulk.ts";
-import { MAX_BATCH } from "../../worker/handlers/compute.ts";
 import { MAX_BODY_BYTES } from "../../worker/http/request-body.ts";
+import { MAX_BATCH } from "../../worker/resources/compute/compute.ts";
+import { MAX_BULK } from "../../worker/resources/records/bulk.ts";
 import { TRUNCATED_LENGTH } from "../../worker/truncate.ts";
 
 test.each(WITH_TABLES)("the tables of %s are those that the code prints", (path) => {
@@ -33,6 +33,12 @@ test.each(DOCUMENTS)("every file and folder of the code that %s names is there",
     ...text.matchAll(/`((?:build|formats|site|packages|worker|clients|test|bench|docs)\/[^`\s<{*]*)`/g),
   ].map(([, path = ""]) => path);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("the newest changes of the API are those of its version", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const [newest] = readFileSync("docs/api-changes.md", "utf8").match(/^## .*$/m) ?? [];
+  expect(newest).toBe(`## ${version}`);
 });
 
 test("README.md stays short", () => {

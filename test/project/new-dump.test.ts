@@ -1,5 +1,5 @@
 /**
- * A new dump is a line in `build/dumps/dumps.ts` with its group, and its extension a line in `worker/routes/dumps.ts`.
+ * A new dump is a line in `build/dumps/dumps.ts` with its group, and its extension a line in `worker/resources/dumps/routes.ts`.
  */
 import { afterEach, expect, test } from "vitest";
 import type { BuiltRelease } from "../../build/build.ts";
@@ -22,7 +22,7 @@ afterEach(() => project.remove());
 async function releaseWith(...routes: string[]): Promise<BuiltRelease> {
   project = await copyProject("new-dump.test.ts");
   await project.insert("build/dumps/dumps.ts", "const data = [", ...DUMP);
-  await project.insert("worker/routes/dumps.ts", "const FAMILIES = [", ...routes);
+  await project.insert("worker/resources/dumps/routes.ts", "const FAMILIES = [", ...routes);
   const { releaseOf } = await project.load<typeof import("../fixture/workspace.ts")>("test/fixture/workspace.ts");
   return releaseOf(smallCorpus(), { dumps: true });
 }
@@ -44,5 +44,7 @@ test("a dump added by two lines is listed, described and in its group of the pag
 });
 
 test("a dump whose extension has no route fails the build", async () => {
-  await expect(releaseWith()).rejects.toThrow("no route serves /dumps/names.txt.gz; worker/routes/dumps.ts has");
+  await expect(releaseWith()).rejects.toThrow(
+    "no route serves /dumps/names.txt.gz; worker/resources/dumps/routes.ts has",
+  );
 });

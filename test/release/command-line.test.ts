@@ -250,7 +250,7 @@ describe("npm run deploy", () => {
   });
 
   test("refuses to put other code of the worker under the tags of this release; a comment is no other code", async () => {
-    const path = join(project, "worker/http/response-head.ts");
+    const path = join(project, "worker/http/respond.ts");
     const text = await readFile(path, "utf8");
     await writeFile(path, `// Said again.\n${text}`);
     expect(await deploy()).toMatchObject({ code: 0 });

@@ -61,7 +61,8 @@ describe.concurrent("an operation answers as the OpenAPI document says, whatever
         fc.asyncProperty(requests, async (request) => {
           const answer = await ask(operation.method.toUpperCase(), request);
           expect(judge.errors(operation, request, answer)).toEqual([]);
-          if (request.valid) expect([...SUCCESS, ...refusalsOf(operation)]).toContain(answer.status);
+          if (request.valid && !asksForLimit(request, answer))
+            expect([...SUCCESS, ...refusalsOf(operation)]).toContain(answer.status);
           if (operation.method === "get") await alsoAsHead(request, answer);
         }),
         { numRuns: isFile(operation) ? RUNS_OF_FILE : RUNS },
@@ -73,6 +74,11 @@ describe.concurrent("an operation answers as the OpenAPI document says, whatever
 
 function isFile({ method, parameters, path }: Operation): boolean {
   return method === "get" && (parameters.length === 0 || /\.[a-z]+$/.test(path));
+}
+
+/** A list without `limit` may be too long to be made for one answer, when the corpus is large: the refusal says so. */
+function asksForLimit({ path }: RequestMade, { status, text }: Answer): boolean {
+  return status === 400 && !/[?&]limit=/.test(path) && text.includes('"detail":"`limit` is needed');
 }
 
 /** HEAD has the same status and headers and no body; the tag that came with an answer is answered with 304. */

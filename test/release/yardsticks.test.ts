@@ -64,8 +64,8 @@ describe("a recording", () => {
 });
 
 test("a fault in the code is found by the tests of its area", async () => {
-  const { stdout, code } = await tool("mutants", "--area", "formats", "--first", "1");
+  const { stdout, code } = await tool("mutants", "--area", "worker/binary", "--first", "1");
   expect(stdout).toMatch(/^ {2}found {6}/m);
-  expect(stdout).toContain("| formats | 1 of 1 | 100 % |");
+  expect(stdout).toContain("| worker/binary | 1 of 1 | 100 % |");
   expect(code).toBe(0);
 });

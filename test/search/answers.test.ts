@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { collectionInfoNamed } from "../../worker/collection-info.ts";
-import { searchIndexOf } from "../../worker/release-files/load-search.ts";
-import { searchedRecords } from "../../worker/release-files/select-records.ts";
-import { listIndexOf } from "../../worker/release-files/stored-records.ts";
+import { searchedRecords } from "../../worker/resources/records/select-records.ts";
+import { listIndexOf } from "../../worker/resources/records/stored-records.ts";
+import { searchIndexOf } from "../../worker/resources/search/load-search.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
 
@@ -129,6 +129,9 @@ describe("/api/v1/search", () => {
     expect((await ask("q=arbitrage+zqxvw+9wq8")).meta).toMatchObject({ match: "some", unmatched: ["zqxvw", "9wq8"] });
     expect((await ask("q=Zqxv%C3%A9+arbitrage")).meta).toMatchObject({ unmatched: ["Zqxvé"] });
     expect((await ask("q=zqxvw")).meta).toMatchObject({ match: "none", unmatched: ["zqxvw"], total: 0 });
+    expect((await ask(`q=${encodeURIComponent("arbitrage Étudzq, 9wq8")}`)).meta).toMatchObject({
+      unmatched: ["Étudzq", "9wq8"],
+    });
     expect((await ask("q=arbitrge+zqxvw")).meta).toMatchObject({
       unmatched: ["zqxvw"],
       read_as: { arbitrge: "arbitrage" },

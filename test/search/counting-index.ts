@@ -1,13 +1,11 @@
 /** An index and positions that count what a search reads of them. */
-import { Positions } from "../../formats/search/positions.ts";
-import { type PostingCursor, SearchIndex } from "../../formats/search/search-index.ts";
+import { Positions } from "../../worker/search/index/positions.ts";
+import { type PostingCursor, SearchIndex } from "../../worker/search/index/search-index.ts";
 
 export interface Work {
   /** Terms whose postings are read. */
   readonly terms: number;
   readonly postings: number;
-  /** Terms whose impact is computed in a document that may be among the best. */
-  readonly scored: number;
   /** Look-ups in the vocabulary and among the names. */
   readonly lookups: number;
   /** Entries that misspelt words are compared with. */
@@ -17,12 +15,10 @@ export interface Work {
 }
 
 export class CountedIndex extends SearchIndex {
-  scored = 0;
   lookups = 0;
   compared = 0;
-  /** Postings that completions read. */
-  listed = 0;
-  readonly cursors: { readonly from: number; readonly cursor: PostingCursor }[] = [];
+  terms = 0;
+  postingsRead = 0;
 
   constructor(bytes: Uint8Array) {
     super(bytes);
@@ -61,18 +57,14 @@ export class CountedIndex extends SearchIndex {
 
   override postings(term: number): PostingCursor {
     const cursor = super.postings(term);
-    this.cursors.push({ from: cursor.posting, cursor });
+    const next = cursor.next.bind(cursor);
+    this.terms++;
+    cursor.next = () => {
+      const isThere = next();
+      if (isThere) this.postingsRead++;
+      return isThere;
+    };
     return cursor;
-  }
-
-  override documentsWith(term: number, fields: number): number[] {
-    this.listed += this.vocabulary.documentFrequency(term);
-    return super.documentsWith(term, fields);
-  }
-
-  override weightedFrequency(vector: number, document: number): number {
-    this.scored++;
-    return super.weightedFrequency(vector, document);
   }
 }
 
@@ -93,14 +85,12 @@ export class CountedPositions extends Positions {
 
 /** What some searching reads. */
 export function workOf(index: CountedIndex, positions: CountedPositions, searching: () => unknown): Work {
-  index.cursors.length = 0;
-  Object.assign(index, { scored: 0, lookups: 0, compared: 0, listed: 0 });
+  Object.assign(index, { terms: 0, postingsRead: 0, lookups: 0, compared: 0 });
   positions.read = 0;
   searching();
   return {
-    terms: index.cursors.length,
-    postings: index.cursors.reduce((sum, { from, cursor }) => sum + cursor.posting - from, index.listed),
-    scored: index.scored,
+    terms: index.terms,
+    postings: index.postingsRead,
     lookups: index.lookups,
     compared: index.compared,
     positions: positions.read,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
 import { LIMITS, type Limits } from "../../worker/search/limits.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
 import { encodeSortedTable } from "../../worker/store/binary/encode-tables.ts";
@@ -37,7 +37,6 @@ function most(queries: readonly string[], ask: (query: string) => unknown): Work
   return {
     terms: of("terms"),
     postings: of("postings"),
-    scored: of("scored"),
     lookups: of("lookups"),
     compared: of("compared"),
     positions: of("positions"),
@@ -60,9 +59,9 @@ describe("the work of a query", () => {
   test("stays within the limits, however low they are", () => {
     const limits: Limits = { terms: 20, postings: 2000, quoted: 3000, prefixTerms: 200, compared: 100 };
     const work = dearest(hostile, limits);
-    expect(work.terms).toBe(20);
-    expect(work.postings).toBeLessThanOrEqual(2000);
-    expect(work.scored).toBeLessThanOrEqual(2000);
+    // Each is read once for all documents, and once for the passages of the best.
+    expect(work.terms).toBe(2 * 20);
+    expect(work.postings).toBeLessThanOrEqual(2 * 2000);
     // A position list is read once for each document in it, and these are the longest.
     expect(work.positions).toBeLessThan(3000 * 40);
     const completing = most(hostile, (query) => suggest(index, parseQuery(query), MAX_COMPLETIONS, limits));
@@ -75,8 +74,8 @@ describe("the work of a query", () => {
       JUDGED.map(({ query }) => query),
       roomy,
     );
-    expect(work.terms).toBeLessThan(LIMITS.terms / 3);
-    expect(work.postings).toBeLessThan(LIMITS.postings / 8);
+    expect(work.terms).toBeLessThan((2 * LIMITS.terms) / 3);
+    expect(work.postings).toBeLessThan((2 * LIMITS.postings) / 8);
     expect(work.positions).toBeLessThan(LIMITS.quoted / 3);
     expect(work.lookups).toBeLessThan(LIMITS.prefixTerms / 4);
   });

@@ -1,20 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { BOOSTING_HITS, RERANKED_HITS, rerankByLinks } from "../../worker/search/ranking/link-promotion.ts";
-import type { Ranked } from "../../worker/search/ranking/top-hits.ts";
+import { BOOSTING_HITS, type RankedHit, RERANKED_HITS, rerankByLinks } from "../../worker/search/rerank.ts";
 
 /** Hits of falling score, a document each. */
-function hitsOf(documents: readonly number[]): Ranked[] {
+function hitsOf(documents: readonly number[]): RankedHit[] {
   return documents.map((document, place) => ({
     document,
     score: 10 - place / 100,
     fields: 1,
     coverage: 1,
-    passage: 0,
   }));
 }
 
 function order(documents: readonly number[], links: Readonly<Record<number, readonly number[]>>): number[] {
-  return rerankByLinks(hitsOf(documents), 0, (document) => links[document] ?? []).map(({ document }) => document);
+  return rerankByLinks(hitsOf(documents), (document) => links[document] ?? []).map(({ document }) => document);
 }
 
 describe("the best hits", () => {

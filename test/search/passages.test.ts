@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
 import { LIMITS } from "../../worker/search/limits.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
+import { queryTermsOf } from "../../worker/search/query-terms.ts";
 import { search } from "../../worker/search/search.ts";
 import { TYPES } from "./searched-types.ts";
 
@@ -60,12 +60,6 @@ describe("a question in a sentence", () => {
     const [one, other] = ask("bank boat away paying", ...documents);
     expect(one?.score).toBe(other?.score);
   });
-});
-
-test("a quarter of its words is enough for a hit of a sentence, and not for one of keywords", () => {
-  const documents = ["boat", "red", "blue", "green"].map((word, i) => entry(`d-${i}`, [`Which ${word}?`]));
-  expect(ask("boat red blue green", ...documents)).toEqual([]);
-  expect(ask("is there any boat that is either red or blue or green", ...documents)).toHaveLength(4);
 });
 
 test("the rare word of a sentence weighs less beside its others than that of keywords does", () => {

@@ -1,18 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { askedAsOf } from "../../build/corpus.ts";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
+import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { Positions } from "../../formats/search/positions.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { search } from "../../worker/search/search.ts";
+import { Positions } from "../../worker/search/index/positions.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
+import { type SearchResult, search } from "../../worker/search/search.ts";
 import { suggest } from "../../worker/search/suggest.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
-import { tokenize } from "../../worker/search/text/tokenize.ts";
+import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
 import { readCorpus } from "./read-corpus.ts";
 import { TYPES } from "./searched-types.ts";
 
+let documents: readonly SearchDocument[];
 let index: SearchIndex;
 let positions: Positions;
 let known: ReadonlySet<string>;
@@ -21,7 +23,8 @@ let askedAs: readonly { readonly text: string; readonly words: ReadonlySet<strin
 
 beforeAll(async () => {
   const corpus = await readCorpus();
-  const files = encodeSearchFiles(searchDocuments(corpus));
+  documents = searchDocuments(corpus);
+  const files = encodeSearchFiles(documents);
   index = new SearchIndex(files.index);
   positions = new Positions(files.positions);
   known = new Set(corpus.entities.keys());
@@ -34,9 +37,12 @@ function contentWords(text: string): Set<string> {
   return new Set(tokenize(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.term])));
 }
 
-function find(query: string, types: readonly string[] = TYPES): string[] {
-  const { hits } = search(index, { query: parseQuery(query), types, limit: 10, offset: 0 }, positions);
-  return hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
+function found(query: string): SearchResult {
+  return search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }, positions);
+}
+
+function find(query: string): string[] {
+  return found(query).hits.map(({ document }) => `${index.typeOf(document)}:${index.id(document)}`);
 }
 
 describe("the judged queries", () => {
@@ -151,6 +157,55 @@ describe("a search that names no type", () => {
   });
 });
 
+describe("every name", () => {
+  test("that the content gives an entry finds it first, or one that has the same name", () => {
+    const holders = Map.groupBy(
+      documents.flatMap(({ type, id, names }) =>
+        names.flatMap(({ text, kind }) => (kind === "implied" ? [] : [{ text, entry: `${type}:${id}` }])),
+      ),
+      ({ text }) => nameKey(text),
+    );
+    const signs = [...holders.values()].flat().filter(({ text }) => /[&/.+()-]|\d/.test(text));
+    expect(signs.length).toBeGreaterThan(500);
+    const lost = [...holders.values()].flatMap((those) => {
+      const entries = those.map(({ entry }) => entry);
+      return [...new Set(those.map(({ text }) => text))].filter((text) => !entries.includes(find(text)[0] ?? ""));
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test("of a person's firm finds the person first where no entry has that name, and one of its people where several do", () => {
+    const people = documents.filter(({ type }) => type === "person");
+    const firms = people.flatMap(({ names }) => names.filter(({ kind }) => kind === "implied"));
+    expect(firms.length).toBeGreaterThan(50);
+    for (const { text } of firms) expect(find(text)[0], text).toMatch(/^person:/);
+    expect(find("Bridgewater")[0]).toBe("person:ray-dalio");
+  });
+
+  test.each([
+    ["M&A", "strategy:merger-arbitrage"],
+    ["MA", "term:moving-average"],
+    ["PB", "term:prime-broker"],
+    ["P/B", "term:price-to-book-ratio"],
+    ["four-factor model", "term:carhart-four-factor-model"],
+  ])("with its signs is another one than without: %s", (query, wanted) => {
+    expect(find(query)[0]).toBe(wanted);
+  });
+
+  test.each([["KVA"], ["Regulation S-P"]])("that no entry has is not taken for another one: %s", (query) => {
+    const known = documents.some(({ names }) => names.some(({ text }) => nameKey(text) === nameKey(query)));
+    if (known) expect(find(query)[0]).toBeDefined();
+    else expect(found(query).reading.match).not.toBe("names");
+  });
+
+  test("of a rule in a foreign country is not before that of the United States for a listed company in general", () => {
+    for (const query of ["5% of a listed company", "5 % of a listed company"]) {
+      const hits = find(query);
+      expect(hits.indexOf("term:section-13d")).toBe(0);
+    }
+  });
+});
+
 describe("every record", () => {
   test("is the first hit, or shares the first hit's name, when it is asked for by its name and type", () => {
     for (const type of [
@@ -208,11 +263,6 @@ describe("what was perhaps meant", () => {
       expect(search(index, { query: parseQuery(query), types: TYPES, limit: 10, offset: 0 }).suggestions).toEqual([]);
     },
   );
-});
-
-test("an abbreviation is found where only its name stands", () => {
-  expect(find("HWM")).toContain("term:performance-fee");
-  expect(find("TRS")).toContain("term:equity-swap");
 });
 
 describe("quotes", () => {

@@ -1,14 +1,16 @@
 /** Random corpora, small and large, and queries of words that interact: related, misspelt, compound and stop words. */
 import fc from "fast-check";
 import type { SearchDocument } from "../../build/search/search-document.ts";
-import { NAME_KINDS } from "../../formats/search/search-format.ts";
+import { NAME_KINDS } from "../../worker/search/index/search-format.ts";
 import { TYPES } from "./searched-types.ts";
 
 const WORDS = `alpha beta gamma hedge hedging hedges fund funds fee fees performance option options optional swap swaps
   market-neutral marketneutral neutral market marketing volatility volatile value at risk the over counter to be
   announced of and 130/30 13F T+1 3(c)(7) S&P 500 2 20 two twenty mark-to-market lock-up lockup sale sell short δ
   Δ-hedge café Müller securities security lending rate rating rates futures future perp perpetual 1.5 1,000 sp500
-  carry trade tail risks κόστος 日本 calculate must who founded between vs`.split(/\s+/);
+  carry trade tail risks κόστος 日本 Straße M&A MA R&D P&L an equities taxes fifty étude swapper spies who between vs`.split(
+  /\s+/,
+);
 
 const SYLLABLES = "ba be bo ca co de di fe fo la li lo ma me mo na ne no ra re".split(" ");
 /** Words that are one or two edits apart. */

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
 import { LIMITS } from "../../worker/search/limits.ts";
-import { matchNames } from "../../worker/search/query/name-matches.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
-import { queryTermsOf } from "../../worker/search/query/query-terms.ts";
+import { matchNames } from "../../worker/search/name-matches.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
+import { queryTermsOf } from "../../worker/search/query-terms.ts";
 import { search } from "../../worker/search/search.ts";
 import { TYPES } from "./searched-types.ts";
 
@@ -96,4 +96,15 @@ describe("a misspelt name", () => {
   test("is not looked for in a sentence of known words", () => {
     expect(misspelled("what is the carry trace")).toEqual([]);
   });
+});
+
+test("a query of known words with fewer than three hits is offered the names that it misspells", () => {
+  const request = { query: parseQuery("carry trace"), types: TYPES, limit: 10, offset: 0 };
+  const { total, suggestions } = search(INDEX, request);
+  expect([total, suggestions]).toEqual([2, ["Carry trade"]]);
+});
+
+test("the words that no entry has are given as they were typed", () => {
+  const request = { query: parseQuery("étude of Bank, Ñandúzq"), types: TYPES, limit: 10, offset: 0 };
+  expect(search(INDEX, request).reading.unmatched).toEqual(["étude", "Ñandúzq"]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
-import { readSections } from "../../formats/search/file-sections.ts";
-import { Positions } from "../../formats/search/positions.ts";
-import { INDEX_MAGIC, INDEX_SECTIONS, VERSION } from "../../formats/search/search-format.ts";
-import { SearchIndex } from "../../formats/search/search-index.ts";
-import { Summaries } from "../../formats/search/summaries.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { readSections } from "../../worker/search/index/file-sections.ts";
+import { Positions } from "../../worker/search/index/positions.ts";
+import { INDEX_MAGIC, INDEX_SECTIONS, VERSION } from "../../worker/search/index/search-format.ts";
+import { SearchIndex } from "../../worker/search/index/search-index.ts";
+import { Summaries } from "../../worker/search/index/summaries.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 
 const DOCUMENTS: readonly SearchDocument[] = [

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeSentences, quotableSentences } from "../../build/search/quotable-sentences.ts";
-import { TextWords } from "../../formats/search/text-words.ts";
-import { parseQuery } from "../../worker/search/query/parse-query.ts";
+import { TextWords } from "../../worker/search/index/text-words.ts";
+import { parseQuery } from "../../worker/search/parse-query.ts";
 import { type Snippet, snippetOf } from "../../worker/search/snippet.ts";
 import { queries } from "./random-corpus.ts";
 

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encodeSortedTable, encodeTable } from "../../worker/store/binary/encode-tables.ts";
 import { StringTable } from "../../worker/store/binary/string-table.ts";
 import { MARK_INTERVAL, OffsetTable } from "../../worker/store/binary/tables.ts";
-import { editDistance } from "../../worker/suggest-closest.ts";
-import { nearBound, nearOf } from "./reference.ts";
+import { closeTo } from "./oracle/query.ts";
 
 const word = fc.array(fc.constantFrom(..."abcd"), { minLength: 1, maxLength: 9 }).map((letters) => letters.join(""));
 /** Words longer than a byte of length can say. */
@@ -26,6 +25,13 @@ function bytesOf(words: readonly string[]): Uint8Array[] {
 function tableOf(words: readonly string[]): StringTable {
   const { lengths, marks, bytes } = encodeSortedTable(bytesOf(words));
   return new StringTable(bytes, lengths, new Uint32Array(marks.buffer));
+}
+
+function near(words: readonly string[], wanted: string, bound: number, most: number) {
+  return closeTo(wanted, bound, words, most).map(({ text, edits }) => ({
+    entry: words.indexOf(text),
+    distance: edits,
+  }));
 }
 
 describe("a sorted table of strings", () => {
@@ -50,11 +56,9 @@ describe("a sorted table of strings", () => {
   test("finds every word within a number of edits, with the number; within one when it begins with another letter", () => {
     fc.assert(
       fc.property(tables, word, fc.constantFrom(1, 2), (words, wanted, bound) => {
-        const expected = words.flatMap((held, entry) => {
-          const distance = editDistance(wanted, held, bound);
-          return distance <= nearBound(wanted, held, bound) ? [{ entry, distance }] : [];
-        });
-        expect(tableOf(words).fuzzyMatches(wanted, bound, words.length)).toEqual(expected);
+        expect(tableOf(words).fuzzyMatches(wanted, bound, words.length)).toEqual(
+          near(words, wanted, bound, words.length),
+        );
       }),
       { numRuns: 2000 },
     );
@@ -63,7 +67,7 @@ describe("a sorted table of strings", () => {
   test("compares no more entries than it may: those that share the longer beginning", () => {
     fc.assert(
       fc.property(tables, word, fc.constantFrom(1, 2), fc.nat(12), (words, wanted, bound, most) => {
-        expect(tableOf(words).fuzzyMatches(wanted, bound, most)).toEqual(nearOf(words, wanted, bound, most));
+        expect(tableOf(words).fuzzyMatches(wanted, bound, most)).toEqual(near(words, wanted, bound, most));
       }),
       { numRuns: 2000 },
     );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textWordsOf } from "../../build/search/text-words.ts";
-import { beginningOf, TextWords } from "../../formats/search/text-words.ts";
+import { beginningOf, TextWords } from "../../worker/search/index/text-words.ts";
 import { writtenWords } from "../../worker/search/text/tokenize.ts";
 
 const words = (...texts: string[]) =>

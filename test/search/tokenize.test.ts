@@ -4,14 +4,15 @@ import { fold } from "../../worker/search/text/fold.ts";
 import { relatedForms } from "../../worker/search/text/related-forms.ts";
 import { stem } from "../../worker/search/text/stem.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
-import { compounds, join, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { compounds, joinName, nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
 
 describe("a text falls into words", () => {
   test.each([
     ["Sharpe ratios", "sharpe ratio"],
     ["130/30", "130 30"],
     ["3(c)(7) funds", "3 c 7 fund"],
-    ["S&P 500", "s p 500"],
+    ["S&P 500", "s and p 500"],
+    ["don`t", "dont"],
     ["mark-to-market", "mark to market"],
     ["1,000,000 shares at 0.5%", "1000000 share at 0.5"],
     ["Jensen’s alpha", "jensen alpha"],
@@ -39,14 +40,14 @@ describe("a text falls into words", () => {
     ["13-F", ["13f"]],
     ["T+1 settlement", ["t1"]],
     ["3(c)(7)", ["3c7"]],
-    ["S&P 500 and P&L", ["sp", "pl"]],
+    ["S&P 500 and P&L", ["s-and-p", "p-and-l"]],
     ["mark-to-market", ["marktomarket"]],
     ["2-and-20", ["220"]],
     ["long/short", ["longshort"]],
     ["over the counter", []],
     ["gains,losses", []],
   ])("the compounds of %j are %j", (text, joined) => {
-    expect(compounds(tokenize(text)).map(join)).toEqual(joined);
+    expect(compounds(tokenize(text)).map(joinName)).toEqual(joined);
   });
 
   test("folding twice is folding once, and words are made of what was written", () => {
@@ -90,6 +91,9 @@ describe("one name has one key", () => {
     ["TIPS", "tip"],
     ["mean", "means"],
     ["theta", "beta"],
+    ["M&A", "MA"],
+    ["P/B", "PB"],
+    ["S&P", "S-P"],
   ])("%s and %s have two", (one, other) => {
     expect(nameKey(one)).not.toBe(nameKey(other));
   });
@@ -142,6 +146,7 @@ describe("word forms", () => {
     ["calculate", "calculation"],
     ["settle", "settlement"],
     ["swap", "swapping"],
+    ["swap", "swapper"],
   ])("%s is kin to %s, and the other way", (one, other) => {
     expect(relatedForms(one, () => [one, other])).toEqual([other]);
     expect(relatedForms(other, () => [one, other])).toEqual([one]);

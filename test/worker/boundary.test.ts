@@ -1,8 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import fastGlob from "fast-glob";
 import { beforeAll, expect, test } from "vitest";
-import { BUILD_FOLDERS, WORKER_FOLDERS } from "../../build/code-folders.ts";
+import { BUILD_FOLDERS } from "../../build/code-folders.ts";
 import { bundledFiles } from "../../build/pack/worker-code-hash.ts";
 
 /** What each file of the code imports, except types, which may cross: the paths of files, the names of packages. */
@@ -47,7 +47,7 @@ function isEncoder(file: string): boolean {
 }
 
 function isOfWorker(file: string): boolean {
-  return WORKER_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
+  return file.startsWith("worker/");
 }
 
 test("the worker imports nothing of the build, of Node or of packages but its router and its runtime", () => {
@@ -73,7 +73,7 @@ test("the binary files know neither HTTP nor an address", async () => {
   const encoders = [...imports.keys()].filter((file) => isOfWorker(file) && isEncoder(file));
   const files = reachedFrom(encoders);
   expect(files).toContain("worker/store/binary/bytes.ts");
-  expect(files.filter((file) => /\/(http|handlers|routes|problems)\b/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\/(http|resources|routes|problems)\b/.test(file))).toEqual([]);
   const addressed: string[] = [];
   for (const file of files) if (/\/api\/|\\\/api/.test(await readFile(file, "utf8"))) addressed.push(file);
   expect(addressed).toEqual([]);
@@ -81,16 +81,13 @@ test("the binary files know neither HTTP nor an address", async () => {
 
 test("the graph and the search speak no HTTP", () => {
   const domain = filesOf(/^worker\/(graph|search)\//);
-  expect(foreignImports(domain, (path) => !/\/(http|handlers|routes|problems)\b/.test(path))).toEqual([]);
+  expect(foreignImports(domain, (path) => !/\/(http|resources|routes|problems)\b/.test(path))).toEqual([]);
 });
 
-test("every file of the handlers has a handler, and what handlers share imports none", async () => {
-  const files = (await readdir("worker/handlers")).map((name) => join("worker/handlers", name));
-  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
-  const isHandler = /^export (?:const|function|async function) (?:handle[A-Z]\w*|\w+Handler)\b/m;
-  expect(files.filter((_, i) => !isHandler.test(texts[i] ?? ""))).toEqual([]);
-  const shared = filesOf(/^worker\/(release-files|parameters|representations)\//);
-  expect(foreignImports(shared, (path) => !path.startsWith("worker/handlers/"))).toEqual([]);
+test("nothing below the resources imports one, and no resource imports the table of routes", () => {
+  const below = filesOf(/^worker\/(chunks|compute|graph|http|lists|names|representations|search|store)\//);
+  expect(foreignImports(below, (path) => !path.startsWith("worker/resources/"))).toEqual([]);
+  expect(foreignImports(filesOf(/^worker\/resources\//), (path) => path !== "worker/routes.ts")).toEqual([]);
 });
 
 test("templates import each other, the parts of calculators and what the worker has, and nothing else of the build", () => {

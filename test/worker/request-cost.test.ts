@@ -14,8 +14,8 @@ import { type Expensive, expensiveBatches, expensiveJson, messagesAtBounds } fro
 /** A body is decoded and parsed, and a text in it that holds JSON is parsed again. */
 const READINGS = 4;
 /** The most expensive single request and the most expensive batch, as multiples of a request for the health. */
-const SINGLE = 150;
-const BATCH = 500;
+const SINGLE = 200;
+const BATCH = 750;
 /** Characters of an answer to one message. What is wrong with a message is said in fewer. */
 const LONGEST_ANSWER = 20_000;
 const LONGEST_ERROR = 8000;

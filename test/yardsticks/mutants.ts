@@ -17,7 +17,8 @@ Usage: npm run tool -- mutants [options]
 
   --area <name>     only areas whose name begins with this, such as build/render/chunks; may be repeated
   --first <n>       only the first faults of each area
-  --limit <s>       seconds for the tests of a fault; a fault that makes them last longer is found    (180)
+  --limit <s>       seconds for the tests of a fault, but never less than three times what they take without one (180);
+                    a fault that makes them last longer is found
   --check           only say which faults no longer fit the code; exit status 1 when one does not
 `;
 
@@ -32,6 +33,8 @@ interface Area {
   readonly area: string;
   /** Files or folders of tests, of the project \`node\`. */
   readonly tests: readonly string[];
+  /** Their project: `node` when it is not said. `release` needs what npm run build writes. */
+  readonly project?: "node" | "release";
   readonly faults: readonly Fault[];
 }
 
@@ -70,7 +73,8 @@ function withoutMisfits(areas: readonly Area[]): { readonly fitting: readonly Ar
     allFit = false;
     return false;
   }
-  const fitting = areas.map(({ area, tests, faults }) => ({
+  const fitting = areas.map(({ area, tests, faults, ...rest }) => ({
+    ...rest,
     area,
     tests: tests.filter((path) => existsSync(path) || complain(`${area}: there is no ${path}`)),
     faults: faults.filter((fault) => {
@@ -88,9 +92,10 @@ function makeCopy(): string {
   return folder;
 }
 
-/** Runs tests in a copy. @returns the exit status; none when the time is over */
-function runTests(folder: string, tests: readonly string[], seconds: number): Promise<number | undefined> {
-  const options = ["run", "--project", "node", "--bail", "1", "--reporter", "dot", ...tests];
+/** Runs the tests of an area in a copy. @returns the exit status; none when the time is over */
+function runTests(folder: string, area: Area, seconds: number): Promise<number | undefined> {
+  const { tests, project = "node" } = area;
+  const options = ["run", "--project", project, "--bail", "1", "--reporter", "dot", ...tests];
   const program = [...process.execArgv, "node_modules/vitest/vitest.mjs", ...options];
   const child = spawn(process.execPath, program, { cwd: folder, stdio: "ignore", detached: true });
   return new Promise((done, fail) => {
@@ -107,7 +112,7 @@ function runTests(folder: string, tests: readonly string[], seconds: number): Pr
   });
 }
 
-async function tryFault(folder: string, fault: Fault, tests: readonly string[], seconds: number): Promise<Outcome> {
+async function tryFault(folder: string, fault: Fault, area: Area, seconds: number): Promise<Outcome> {
   const path = join(folder, fault.file);
   const text = readFileSync(path, "utf8");
   writeFileSync(
@@ -115,7 +120,7 @@ async function tryFault(folder: string, fault: Fault, tests: readonly string[], 
     text.replace(fault.text, () => fault.fault),
   );
   try {
-    const status = await runTests(folder, tests, seconds);
+    const status = await runTests(folder, area, seconds);
     return status === undefined ? "timed out" : status === 0 ? "NOT FOUND" : "found";
   } finally {
     writeFileSync(path, text);
@@ -123,14 +128,15 @@ async function tryFault(folder: string, fault: Fault, tests: readonly string[], 
 }
 
 /** @returns how many faults of an area were found */
-async function tryArea({ area, tests, faults }: Area, folder: string, seconds: number): Promise<number> {
+async function tryArea(area: Area, folder: string, seconds: number): Promise<number> {
   const start = performance.now();
-  const sound = await runTests(folder, tests, 2 * seconds);
-  if (sound !== 0) throw new Error(`the tests of ${area} fail, or last too long, without any fault`);
-  print(`${area} (${Math.round((performance.now() - start) / 1000)} s without a fault)`);
+  const sound = await runTests(folder, area, 10 * seconds);
+  if (sound !== 0) throw new Error(`the tests of ${area.area} fail, or last too long, without any fault`);
+  const soundSeconds = (performance.now() - start) / 1000;
+  print(`${area.area} (${Math.round(soundSeconds)} s without a fault)`);
   let found = 0;
-  for (const fault of faults) {
-    const outcome = await tryFault(folder, fault, tests, seconds);
+  for (const fault of area.faults) {
+    const outcome = await tryFault(folder, fault, area, Math.max(seconds, 3 * soundSeconds));
     if (outcome !== "NOT FOUND") found++;
     print(`  ${outcome.padEnd(9)}  ${fault.file}  ${oneLine(fault.text)} → ${oneLine(fault.fault)}`);
   }

@@ -2,7 +2,7 @@
 import { Session } from "node:inspector/promises";
 
 /** The project's own code, without tests and packages. */
-const COUNTED = /\/(build|clients|formats|packages|site|worker)\/(?!.*node_modules)/;
+const COUNTED = /\/(build|clients|worker)\/(?!.*node_modules)/;
 
 export interface Executed {
   readonly files: number;

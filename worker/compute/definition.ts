@@ -26,6 +26,8 @@ export type InputDefinition = {
   plausible?: PlausibleRange;
   /** The texts that mean something, where an input is one of a few words. */
   choices?: readonly string[];
+  /** Whether another text than those is computed with too; otherwise it is refused. */
+  any_text?: boolean;
   required?: boolean;
   description?: string;
 };

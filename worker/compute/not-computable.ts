@@ -20,6 +20,11 @@ export function requireFinite(value: number, input: string): void {
   }
 }
 
+/** Refuses the numbers among the inputs that are not finite. Texts, series and what was left out are passed over. */
+export function requireFiniteNumbers(inputs: Readonly<Record<string, unknown>>): void {
+  for (const [id, value] of Object.entries(inputs)) if (typeof value === "number") requireFinite(value, id);
+}
+
 /** Refuses a value that is not finite and above zero. */
 export function requirePositive(value: number, input: string): void {
   requireFinite(value, input);

@@ -29,8 +29,8 @@ export type ReadingOptions = { fromForm?: boolean; strictChoices?: boolean };
 /**
  * Reads the inputs of a calculator from the parameters of a query string (values are text as people write it; an array is
  * a list, a repeated parameter, or both; an empty one is left out) or from a parsed JSON object (values have their own
- * types). With `strictChoices` an input that is one of a few words takes no other. Returns the inputs with defaults
- * filled in, or every error found.
+ * types). An input that is one of a few words takes no other, unless it has
+ * `any_text` and choices are not strict. Returns the inputs with defaults filled in, or every error found.
  */
 export function readInputs(
   definition: CalculatorDefinition,
@@ -51,8 +51,9 @@ export function readInputs(
       if (input.required) errors.push(error("missing", input, `is missing; ${expectedInput(input)} is needed.`));
       continue;
     }
-    const value = strictChoices ? chosen(input, sent) : sent;
-    const wrong = errorsOf(input, value, strictChoices);
+    const strict = strictChoices || input.any_text !== true;
+    const value = strict ? chosen(input, sent) : sent;
+    const wrong = errorsOf(input, value, strict);
     if (wrong.length === 0) inputs[input.id] = value as InputValue;
     errors.push(...wrong);
   }

@@ -1,6 +1,6 @@
 /** Nodes and edges by names, as in answers. The build writes the whole graph with these, the worker parts of it. */
 
-import type { AddressOf } from "../collection-info.ts";
+import type { AddressOf } from "../paths.ts";
 import { numberAt } from "../store/binary/checked-access.ts";
 import { type Graph, type RelationMask, visitEdges } from "./graph-reader.ts";
 import { type NeighbourhoodNodes, type NumberedEdge, neighbourhood } from "./neighbourhood.ts";

@@ -10,7 +10,7 @@ export interface Answer {
   readonly mediaType: string;
   /** Quoted entity tag; without one there are no conditional requests. */
   readonly etag?: string;
-  /** Bytes of the body, if known without creating it. */
+  /** Bytes of the body, if known without creating it: those of a stored file are. */
   readonly length?: number;
   readonly cache: CachePolicy;
   /** Headers of this answer only: `Link`, `Vary`, `Content-Location`, `X-Total-Count`. */
@@ -21,8 +21,6 @@ export interface Answer {
   range?(start: number, end: number): Body | Promise<Body>;
   /** The compressed form of the body, if the store has it. */
   readonly gzip?: CompressedForm;
-  /** The body is a file of the store, which caches it, so the response cache keeps no copy. */
-  readonly isStoredFile?: true;
 }
 
 /** A compressed form of an answer, which differs in its tag, its length and its body. */

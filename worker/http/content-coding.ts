@@ -1,5 +1,6 @@
 /** Which bodies are sent compressed, and to whom (RFC 9110, sections 8.4 and 12.5.3). */
 import { transformed } from "../store/blocks/gzip.ts";
+import type { Answer, Body } from "./answer.ts";
 import { weightOf } from "./negotiate.ts";
 
 /**
@@ -36,19 +37,49 @@ export function gzip(bytes: Uint8Array): Promise<Uint8Array> {
   return transformed(new CompressionStream("gzip"), [bytes]);
 }
 
+/** The form of an answer that a request gets. */
+export interface Form {
+  readonly etag: string | undefined;
+  /** Bytes of the body, if known without making it. */
+  readonly length: number | undefined;
+  readonly coding: "plain" | "gzip" | "gzip if it is worth it";
+  body(): Body | Promise<Body>;
+}
+
 /**
- * Decides which form of an answer a request gets: gzip, or the plain bytes under the weak tag of what the platform
- * compresses, or the plain bytes. No other place decides it. A request for a range gets plain bytes, because a part of
- * the compressed ones cannot be read.
+ * Whether an answer has several forms. A stored file has a gzip form when it is stored compressed. An answer made at
+ * the edge is compressed where the platform does not do it.
  */
-export function chooseCoding<T extends { readonly gzip?: T; readonly recoded?: T }>(request: Request, plain: T): T {
-  const { gzip: zipped, recoded } = plain;
-  if ((zipped ?? recoded) === undefined || request.headers.has("Range")) return plain;
+export function hasForms({ etag, gzip: stored, length, mediaType }: Answer): boolean {
+  return stored !== undefined || (isCompressedByPlatform(mediaType) ? etag !== undefined : length === undefined);
+}
+
+/**
+ * Decides which form of an answer a request gets. No other place decides it. A request for a range gets plain bytes,
+ * because a part of the compressed ones cannot be read.
+ *
+ * What is compressed on the way, by the platform or by the worker, has a weak tag for a client that takes a coding: one
+ * tag then stands for several forms, which are the same in meaning and not in bytes.
+ */
+export function formFor(request: Request, answer: Answer): Form {
+  const { etag, length, gzip: stored, mediaType } = answer;
+  const plain: Form = { etag, length, coding: "plain", body: () => answer.body() };
+  if (!hasForms(answer) || request.headers.has("Range")) return plain;
   // Cloudflare replaces the header, and says here what the client sent.
   const { clientAcceptEncoding } = (request as { cf?: { clientAcceptEncoding?: string } }).cf ?? {};
   const accepted = clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
-  if (zipped && prefersGzip(accepted)) return zipped;
-  return recoded && takesCoding(accepted) ? recoded : plain;
+  if (accepted === null) return plain;
+  const byPlatform = isCompressedByPlatform(mediaType);
+  if (stored && prefersGzip(accepted)) {
+    const tag = byPlatform ? weak(stored.etag) : stored.etag;
+    return { etag: tag, length: stored.length, coding: "gzip", body: () => stored.body() };
+  }
+  if (byPlatform) return takesCoding(accepted) ? { ...plain, etag: weak(etag) } : plain;
+  return prefersGzip(accepted) && !stored ? { ...plain, etag: weak(etag), coding: "gzip if it is worth it" } : plain;
+}
+
+function weak(etag: string | undefined): string | undefined {
+  return etag === undefined ? undefined : `W/${etag}`;
 }
 
 /** Longer headers are truncated, so that a hostile one costs no time. */

@@ -1,54 +1,21 @@
-/** Answers every request: from the response cache, else by the handler of its route. */
+/** Answers every request: by the handler of its route. */
 import { Problem } from "../problems.ts";
 import type { Answer } from "./answer.ts";
-import { formsOf, withBody } from "./compressed-forms.ts";
-import { chooseCoding } from "./content-coding.ts";
-import { mayBePage, respondWithFailurePage } from "./failure-response.ts";
+import { respondError } from "./failure-response.ts";
 import { Moved } from "./moved.ts";
-import { asProblem, bytesOf, redirect, respondProblem, respondWith, respondWithStatus } from "./respond.ts";
-import { cacheKey, ResponseCache, respondFromCache } from "./response-cache.ts";
+import { respond } from "./respond.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
 import { createRouter } from "./router.ts";
 
-export function createHandler(
-  routes: readonly Route[],
-  context: Context,
-): (request: Request) => Response | Promise<Response> {
-  const { release } = context;
-  const route = createRouter(routes, release);
-  const cache = new ResponseCache();
-
-  async function respond(request: Request, key: string | undefined): Promise<Response> {
-    const routed = route(request);
-    if (routed instanceof Response) return routed;
-    const answer = await handle(routed, context);
-    if (answer.status !== undefined) return respondWithStatus(answer, answer.status, release);
-    let forms = formsOf(answer, release);
-    let response = respondFromCache(request, forms);
-    if (response === undefined) {
-      const body = bytesOf(await answer.body());
-      forms = await withBody(forms, body, chooseCoding(request, forms));
-      response = respondFromCache(request, forms) ?? respondWith(request, body, chooseCoding(request, forms).head);
-    }
-    // The bodies of stored files are functions: the store caches their bytes itself.
-    if (key !== undefined && answer.cache !== "none") cache.set(key, forms);
-    return response;
-  }
-
-  async function respondError(request: Request, error: unknown): Promise<Response> {
-    if (error instanceof Moved) return redirect(error.location, release, error.headers);
-    const problem = mayBePage(request) ? asProblem(error).with({ Vary: "Accept" }) : asProblem(error);
-    return (await respondWithFailurePage(request, problem, context)) ?? respondProblem(request, problem, release);
-  }
-
-  return (request) => {
-    const key = cacheKey(request);
-    const cached = key === undefined ? undefined : cache.get(key);
+export function createHandler(routes: readonly Route[], context: Context): (request: Request) => Promise<Response> {
+  const route = createRouter(routes, context.release);
+  return async (request) => {
     try {
-      const response = (cached && respondFromCache(request, cached)) ?? respond(request, key);
-      return response instanceof Response ? response : response.catch((error) => respondError(request, error));
+      const routed = route(request);
+      if (routed instanceof Response) return routed;
+      return await respond(request, await handle(routed, context), context.release);
     } catch (error) {
-      return respondError(request, error);
+      return respondError(request, error, context);
     }
   };
 }

@@ -1,5 +1,5 @@
 /** `Link` headers (RFC 8288) and the addresses in answers. */
-import { filePath } from "../representations/file-path.ts";
+import { filePath } from "../paths.ts";
 import { CONTEXT_PATH } from "../representations/jsonld.ts";
 import { type ListLinks, type ListMeta, pagesAround } from "../representations/paging.ts";
 import { bareMediaType, type Representation } from "../representations/registry.ts";

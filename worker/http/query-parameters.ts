@@ -7,6 +7,7 @@ import { MAX_ERRORS, Problem, type ProblemError } from "../problems.ts";
 import { required } from "../required.ts";
 import { closestHint, hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
+import type { Route } from "./route.ts";
 
 interface ParameterBase {
   readonly name: string;
@@ -222,4 +223,32 @@ function notAllowed(name: string, value: string, allowed: readonly string[]): Pr
     detail: `\`${truncate(value)}\` is not a value of \`${name}\`.${hintAt(near[0])}`,
     allowed: allowed.length > MAX_ALLOWED_LISTED && near.length > 0 ? near : allowed,
   };
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** The parameters of a route, with `format` if it has representations. */
+export function declaredQuery(route: Route): readonly QueryParameter[] {
+  if (route.representations.length === 0 || route.method !== "GET") return route.query;
+  const format: QueryParameter = {
+    type: "text",
+    name: "format",
+    maxLength: 16,
+    values: route.representations,
+    description: "The representation; overrides the `Accept` header.",
+    example: "json",
+  };
+  return [...route.query, format];
+}
+
+/** @throws Problem `invalid-parameter` when the query of `url` does not fit the declaration */
+export function readParameters(route: Route, url: URL, declared: readonly QueryParameter[]): Query {
+  if (url.search === "") return readQuery(NO_QUERY, declared);
+  const strict = route.path.startsWith("/api/") && !route.parsesOwnQuery;
+  return readQuery(strict ? url.searchParams : onlyDeclared(url.searchParams, declared), declared);
+}
+
+/** Ignores unknown parameters outside `/api/`, such as campaign tags. */
+function onlyDeclared(given: URLSearchParams, declared: readonly QueryParameter[]): URLSearchParams {
+  return new URLSearchParams([...given].filter(([name]) => declared.some((parameter) => parameter.name === name)));
 }

@@ -1,6 +1,5 @@
 /** Range requests (RFC 9110, section 14): a part of a body, for readers of large files and interrupted downloads. */
 import { Problem } from "../problems.ts";
-import type { ResponseHead } from "./response-head.ts";
 
 /** The bytes from `start` up to `end` of a body with `length` bytes. */
 export interface ByteRange {
@@ -13,16 +12,16 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=[ \t]*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))[ \t]*$/i;
 
 /**
- * The part of the body that a GET asks for; `undefined` when the whole is to be sent.
+ * The part of a plain body that a GET asks for; `undefined` when the whole is to be sent.
  *
+ * @param etag tag of the body
  * @throws a problem when the range lies outside the body
  */
-export function requestedRange(request: Request, head: ResponseHead, length: number): ByteRange | undefined {
-  const header = request.headers.get("Range");
-  if (header === null || request.method !== "GET" || head.isGzip) return undefined;
-  const condition = request.headers.get("If-Range");
-  if (head.etag === undefined || (condition !== null && condition !== head.etag)) return undefined;
-  return rangeOf(header, length);
+export function requestedRange({ method, headers }: Request, etag: string, length: number): ByteRange | undefined {
+  const header = headers.get("Range");
+  if (header === null || method !== "GET") return undefined;
+  const condition = headers.get("If-Range");
+  return condition === null || condition === etag ? rangeOf(header, length) : undefined;
 }
 
 function rangeOf(header: string, length: number): ByteRange | undefined {

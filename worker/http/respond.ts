@@ -1,54 +1,99 @@
-/** Turns answers into responses: headers, conditional requests, HEAD, problems. */
-import { PROBLEMS, Problem } from "../problems.ts";
+/** Turns answers into responses: headers, conditional requests, HEAD, ranges. */
+import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { fixedLength, type SizedStream, slice } from "../store/sized-stream.ts";
-import { StorageError } from "../store/store.ts";
 import type { Answer, Body } from "./answer.ts";
 import { matchesIfNoneMatch, satisfiesIfMatch } from "./conditional.ts";
+import { formFor, gzip, hasForms, isWorthCompressing } from "./content-coding.ts";
 import { type ByteRange, requestedRange } from "./range.ts";
-import { CACHE_CONTROL, commonHeaders, ResponseHead } from "./response-head.ts";
 
-const RETRY_AFTER_SECONDS = "5";
+export const CACHE_CONTROL = {
+  public: "public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800",
+  immutable: "public, max-age=31536000, immutable",
+  missing: "public, max-age=60",
+  none: "no-store",
+} as const;
+
+const EXPOSED =
+  "Accept-Ranges, Content-Range, ETag, Link, Content-Location, X-API-Version, X-Data-Version, X-Total-Count, Retry-After";
+
+/** The headers of every response. */
+export function commonHeaders({ apiVersion, edition }: Versions): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "X-API-Version": apiVersion,
+    "X-Data-Version": edition,
+    "X-Content-Type-Options": "nosniff",
+  };
+}
 
 /**
- * The response if it has no body: a 304, or a HEAD whose length is known. A HEAD of a stored file reads no body. A HEAD
- * of an edge-rendered answer renders it for its length, at the cost of a GET, and the following GET is cached.
+ * The response to a request. A HEAD of a stored file reads no body. A HEAD of an edge-rendered answer renders it for its
+ * length, at the cost of a GET.
  *
- * @throws a problem when the request is for another state of the answer (`If-Match`)
+ * @throws a problem when the request is for another state of the answer (`If-Match`), or for a part that the body does
+ *   not have
  */
-export function respondWithoutBody(request: Request, head: ResponseHead): Response | undefined {
-  const { etag, length } = head;
-  if (isSafeMethod(request) && etag !== undefined && !satisfiesIfMatch(request.headers.get("If-Match"), etag))
+export async function respond(request: Request, answer: Answer, versions: Versions): Promise<Response> {
+  if (answer.status !== undefined) return respondWithStatus(answer, answer.status, versions);
+  const form = formFor(request, answer);
+  const headers = headersOf(answer, form.etag, versions);
+  if (isUnchanged(request, form.etag)) return new Response(null, { status: 304, headers });
+  headers["Content-Type"] = answer.mediaType;
+  if (form.coding === "gzip") headers["Content-Encoding"] = "gzip";
+  if (request.method === "HEAD" && form.length !== undefined) return headOf(form.length, headers);
+  const partOf = request.headers.has("Range") ? form.etag : undefined;
+  if (partOf !== undefined && answer.range && answer.length !== undefined) {
+    const range = requestedRange(request, partOf, answer.length);
+    if (range) return respondWithPart(bytesOf(await answer.range(range.start, range.end)), range, headers);
+  }
+  let body = bytesOf(await form.body());
+  if (form.coding === "gzip if it is worth it" && body instanceof Uint8Array && isWorthCompressing(body)) {
+    body = await gzip(body);
+    headers["Content-Encoding"] = "gzip";
+  }
+  if (request.method === "HEAD") return headOf(body.length, headers);
+  const range = partOf === undefined ? undefined : requestedRange(request, partOf, body.length);
+  if (range) return respondWithPart(slice(body, range.start, range.end), range, headers);
+  // Cloudflare's: the body is compressed already. Other runtimes send what they are given anyway.
+  return send(body, { status: 200, headers, ...("Content-Encoding" in headers && { encodeBody: "manual" }) });
+}
+
+/** The headers of an answer, those of its body excepted. */
+function headersOf(answer: Answer, etag: string | undefined, versions: Versions): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...commonHeaders(versions),
+    "Cache-Control": CACHE_CONTROL[answer.cache],
+    ...answer.headers,
+    ...(etag !== undefined && { ETag: etag, "Accept-Ranges": "bytes" }),
+  };
+  if (hasForms(answer))
+    headers["Vary"] = headers["Vary"] === undefined ? "Accept-Encoding" : `${headers["Vary"]}, Accept-Encoding`;
+  return headers;
+}
+
+/** @throws a problem when the request is for another state of the answer (`If-Match`) */
+function isUnchanged(request: Request, etag: string | undefined): boolean {
+  if (etag === undefined || !isSafeMethod(request)) return false;
+  if (!satisfiesIfMatch(request.headers.get("If-Match"), etag))
     throw new Problem(
       "precondition-failed",
       `The tag of the answer is \`${etag}\`, and \`If-Match\` does not name it.`,
     );
-  if (
-    isSafeMethod(request) &&
-    etag !== undefined &&
-    matchesIfNoneMatch(request.headers.get("If-None-Match"), strong(etag))
-  )
-    return new Response(null, { status: 304, headers: head.notModified });
-  if (request.method !== "HEAD" || length === undefined) return undefined;
-  const headers = new Headers(head.ok);
-  headers.set("Content-Length", String(length));
-  return new Response(null, { status: 200, headers });
+  return matchesIfNoneMatch(request.headers.get("If-None-Match"), etag.replace(/^W\//, ""));
 }
 
-/** @throws a problem when the request is for a part that the body does not have */
-export function respondWith(request: Request, body: Uint8Array | SizedStream, head: ResponseHead): Response {
-  const range = requestedRange(request, head, body.length);
-  if (range) return respondWithPart(slice(body, range.start, range.end), range, head);
-  // Cloudflare's: the body is compressed already. Other runtimes send what they are given anyway.
-  const init = { status: 200, headers: head.ok, ...(head.isGzip && { encodeBody: "manual" }) };
-  return send(body, init);
+function headOf(length: number, headers: Record<string, string>): Response {
+  return new Response(null, { status: 200, headers: { ...headers, "Content-Length": String(length) } });
 }
 
-/** The response to a request for a part of a body, which alone was read. */
-export function respondWithPart(part: Uint8Array | SizedStream, range: ByteRange, head: ResponseHead): Response {
-  const headers = new Headers(head.ok);
-  headers.set("Content-Range", `bytes ${range.start}-${range.end - 1}/${range.length}`);
-  return send(part, { status: 206, headers });
+function respondWithPart(
+  part: Uint8Array | SizedStream,
+  { start, end, length }: ByteRange,
+  headers: Record<string, string>,
+): Response {
+  return send(part, { status: 206, headers: { ...headers, "Content-Range": `bytes ${start}-${end - 1}/${length}` } });
 }
 
 function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
@@ -57,71 +102,22 @@ function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
 }
 
 /** A response with a status of its own. It is neither conditional nor cached. */
-export async function respondWithStatus(answer: Answer, status: number, versions: Versions): Promise<Response> {
-  const { ok } = new ResponseHead(answer, versions);
+async function respondWithStatus(answer: Answer, status: number, versions: Versions): Promise<Response> {
   const body = bytesOf(await answer.body());
-  if (body.length > 0) return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers: ok });
-  const headers = new Headers(ok);
-  headers.delete("Content-Type");
-  return new Response(null, { status, headers });
-}
-
-/** A tag without the mark that makes it weak. */
-function strong(etag: string): string {
-  return etag.startsWith("W/") ? etag.slice(2) : etag;
+  const headers = headersOf(answer, answer.etag, versions);
+  if (body.length === 0) return new Response(null, { status, headers });
+  return send(body, { status, headers: { ...headers, "Content-Type": answer.mediaType } });
 }
 
 const encoder = new TextEncoder();
 
 /** A body with a known length in bytes. */
-export function bytesOf(body: Body): Uint8Array | SizedStream {
+function bytesOf(body: Body): Uint8Array | SizedStream {
   return typeof body === "string" ? encoder.encode(body) : body;
-}
-
-/** The response to a request that failed, as a problem document in JSON. */
-export function respondProblem(
-  request: Request,
-  problem: Problem,
-  release: Versions & { readonly base: string },
-): Response {
-  return respondFailure(request, problem, release, {
-    body: `${JSON.stringify(problem.document(release.base))}\n`,
-    headers: { "Content-Type": "application/problem+json" },
-  });
-}
-
-/** The response to a request that failed, with a body in some representation. */
-export function respondFailure(
-  request: Request,
-  problem: Problem,
-  release: Versions,
-  { body, headers: own }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
-): Response {
-  const headers: Record<string, string> = {
-    ...commonHeaders(release),
-    "Cache-Control":
-      (problem.status === 404 || problem.status === 410) && isSafeMethod(request)
-        ? CACHE_CONTROL.missing
-        : CACHE_CONTROL.none,
-    ...own,
-    ...problem.headers,
-  };
-  if (problem.slug === "storage-unavailable") headers["Retry-After"] = RETRY_AFTER_SECONDS;
-  if (request.method !== "HEAD") return new Response(body, { status: problem.status, headers });
-  headers["Content-Length"] = String(new TextEncoder().encode(body).length);
-  return new Response(null, { status: problem.status, headers });
 }
 
 export function isSafeMethod({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-/** Unknown errors become `internal-error` without details. */
-export function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  console.error(error);
-  const slug = error instanceof StorageError ? "storage-unavailable" : "internal-error";
-  return new Problem(slug, PROBLEMS[slug].meaning);
 }
 
 /** A permanent move to the one address of a resource. */

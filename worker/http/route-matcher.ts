@@ -1,8 +1,8 @@
 /** Finds the route of a path. */
 import { IttyRouter } from "itty-router/IttyRouter";
+import { MAX_PATH } from "../paths.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { TRUNCATED_LENGTH } from "../truncate.ts";
-import { MAX_PATH } from "./canonical-path.ts";
 import type { Route } from "./route.ts";
 
 export interface Match {

@@ -1,17 +1,17 @@
 /** Finds the route of a request, its parameters and its representation. */
 
+import { canonicalPath, decodePath, isAddress } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import type { Versions } from "../release.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
-import { canonicalPath, decodePath, isAddress } from "./canonical-path.ts";
-import { chooseRepresentation } from "./choose-representation.ts";
+import { chooseRepresentation } from "./negotiate.ts";
+import { declaredQuery, readParameters } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
 import { preflight, redirect } from "./respond.ts";
 import type { Route, RoutedRequest } from "./route.ts";
 import { RouteTable } from "./route-matcher.ts";
-import { declaredQuery, readParameters } from "./route-query.ts";
 
 const MAX_URL = 16_000;
 

@@ -6,8 +6,8 @@ import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
 import type { Context } from "../http/route.ts";
 import type { RouteTable } from "../http/route-matcher.ts";
+import { filePath } from "../paths.ts";
 import { Problem } from "../problems.ts";
-import { filePath } from "../representations/file-path.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
 import { required } from "../required.ts";
 

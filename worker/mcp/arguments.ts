@@ -307,7 +307,6 @@ function hasMoreThan(most: number, value: Members): boolean {
 function decoded(value: unknown, maxLength: number): unknown {
   if (typeof value !== "string") return value;
   if (value.length > maxLength) return new Wrong(`must be at most ${maxLength} characters long; got ${value.length}.`);
-  if (!/^\s*[[{"]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {

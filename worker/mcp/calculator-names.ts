@@ -1,6 +1,7 @@
 /** Calculators by the names that callers give them. */
-import { namesOf } from "../handlers/compute.ts";
+
 import type { CalculatorFacts, Catalog } from "../release.ts";
+import { namesOf } from "../resources/compute/compute.ts";
 
 /** A name as addresses have it: `Black Scholes` as `black-scholes`. */
 export function calculatorName(given: string): string {

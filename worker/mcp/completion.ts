@@ -1,7 +1,9 @@
 /** `completion/complete`: ids for the templates of resources and the arguments of prompts. */
-import { collectionInfoNamed, recordPath } from "../collection-info.ts";
-import { MAX_QUERY } from "../parameters/search-query.ts";
-import { graphOf } from "../release-files/load-graph.ts";
+
+import { collectionInfoNamed } from "../collection-info.ts";
+import { recordPath } from "../paths.ts";
+import { graphOf } from "../resources/graph/load-graph.ts";
+import { MAX_QUERY } from "../resources/search/search-query.ts";
 import { AUDIENCES, PROMPTS } from "./prompts.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
 import { MAX_NAME } from "./resolve-entity.ts";

@@ -103,10 +103,7 @@ async function answerInBatch(message: unknown, server: Server, work: Work): Prom
     const request = readMessage(message);
     if (!request) return undefined;
     if (request.method === "initialize") throw invalidRequest("`initialize` does not go into a batch.");
-    if (work.isOver)
-      throw invalidRequest(
-        "The messages before this one made up what a batch may ask for: send it in another request.",
-      );
+    if (work.isOver) throw invalidRequest("The batch asks for too much: send this message in another request.");
     return { jsonrpc: "2.0", id: request.id, result: await server.answer(request, BATCH_REVISION, work) };
   } catch (error) {
     return errorResponse(asRpcError(error), idOf(message));

@@ -3,7 +3,7 @@
 import type { CollectionInfo } from "../collection-info.ts";
 import { parseNodeName } from "../graph/find-node.ts";
 import type { ListIndex } from "../lists/list-index.ts";
-import { listIndexOf } from "../release-files/stored-records.ts";
+import { listIndexOf } from "../resources/records/stored-records.ts";
 import type { ToolContext } from "./tool-context.ts";
 
 export const JURISDICTION = "jurisdiction";

@@ -3,9 +3,9 @@
 import { parseNodeName } from "../graph/find-node.ts";
 import { Problem } from "../problems.ts";
 import type { Catalog } from "../release.ts";
-import { entityNamed } from "../release-files/find-entity.ts";
-import { graphOf } from "../release-files/load-graph.ts";
-import type { QueryReading } from "../search/query/reading.ts";
+import { entityNamed } from "../resources/graph/find-entity.ts";
+import { graphOf } from "../resources/graph/load-graph.ts";
+import type { QueryReading } from "../search/reading.ts";
 import { SLUG } from "../slug.ts";
 import { suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";

@@ -1,6 +1,7 @@
 /** Resources: the guide, the list of categories, and every record as Markdown, at the addresses of the API. */
-import { recordPath } from "../collection-info.ts";
+
 import { Moved } from "../http/moved.ts";
+import { recordPath } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";

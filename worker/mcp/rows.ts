@@ -1,5 +1,7 @@
 /** The rows of a collection that the tool `list` shows: compact lines, or the fields that are asked for as CSV. */
-import { type CollectionInfo, listPath, recordPath } from "../collection-info.ts";
+
+import type { CollectionInfo } from "../collection-info.ts";
+import { listPath, recordPath } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import { csvLines } from "../representations/csv.ts";
 import { namesOfFields } from "../representations/projection.ts";

@@ -16,7 +16,6 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["formula_id", ["formula"]],
   ["example", ["worked_example", "examples"]],
   ["worked_example", ["example", "examples"]],
-  ["examples", ["example", "worked_example"]],
   ["common_pitfalls", ["edge_cases"]],
   ["edge_cases", ["common_pitfalls"]],
 ]);
@@ -57,6 +56,5 @@ export function everySectionName(collections: readonly NamedFields[]): ReadonlyS
     ...OTHER_NAMES.keys(),
     OPENING,
     "kind",
-    "try_it",
   ]);
 }

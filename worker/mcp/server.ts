@@ -50,7 +50,7 @@ const SHARED: Readonly<Record<string, Method>> = {
 /** Every list has one page, and gives no cursor to another. */
 function onlyPage({ cursor }: Members, page: Members): Members {
   if (cursor === undefined || cursor === null) return page;
-  throw invalidParams("`cursor` must be one that a list gave, and this list has one page: leave it out.");
+  throw invalidParams("No list gave this `cursor`: each has one page, so leave it out.");
 }
 
 const HANDSHAKE: ReadonlyMap<string, Method> = new Map(

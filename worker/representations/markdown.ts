@@ -1,8 +1,8 @@
 /** Markdown: records as pages to read, lists with links to them. */
 
-import { type CollectionInfo, listPath, recordPath } from "../collection-info.ts";
+import type { CollectionInfo } from "../collection-info.ts";
+import { filePath, listPath, recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
-import { filePath } from "./file-path.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
 import { fieldTable, type ProjectedField } from "./projected-fields.ts";
 import { firstSentence, nameOf } from "./record-label.ts";

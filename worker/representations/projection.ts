@@ -1,18 +1,21 @@
-/** Projection: the parameters `fields` and `view`, on every list and single record. */
+/** Projection: the parameters `fields` and `view`, on every list and single record. Fields are cut out of a record's text. */
 
-import { type CollectionInfo, recordPath } from "../collection-info.ts";
+import type { CollectionInfo } from "../collection-info.ts";
 import { invalidParameters } from "../http/query-parameters.ts";
 import type { RoutedRequest } from "../http/route.ts";
-import { QUOTE, stringEnd, valueEnd } from "./json-scanner.ts";
+import { recordPath } from "../paths.ts";
 import type { ProjectedField } from "./projected-fields.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
 import { listFormatOf, type Representation } from "./registry.ts";
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
+
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const quoted = (name: string) => encoder.encode(JSON.stringify(name));
-const COMMA = encoder.encode(",");
-const [OPEN, CLOSE] = [0x7b, 0x7d];
 
 /** Other names of two fields. */
 const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([
@@ -129,7 +132,8 @@ export function projector(
       if (later.some((name) => isAt(line, at, nameEnd, name))) break;
       const to = valueEnd(line, nameEnd + 1);
       const found = wanted.findIndex((name) => isAt(line, at, nameEnd, name));
-      if (KEYWORDS.some((name) => isAt(line, at, nameEnd, name))) pieces.push(COMMA, line.subarray(at, to));
+      if (KEYWORDS.some((name) => isAt(line, at, nameEnd, name)))
+        pieces.push(Uint8Array.of(COMMA), line.subarray(at, to));
       else if (found >= 0 && values[found] === undefined) {
         values[found] = line.subarray(nameEnd + 1, to);
         missing--;
@@ -154,8 +158,8 @@ function object(members: readonly Uint8Array[]): Uint8Array {
     bytes.set(member, at);
     at += member.byteLength;
   }
-  bytes[0] = OPEN;
-  bytes[bytes.length - 1] = CLOSE;
+  bytes[0] = OPEN_OBJECT;
+  bytes[bytes.length - 1] = CLOSE_OBJECT;
   return bytes;
 }
 
@@ -164,4 +168,33 @@ function isAt(text: Uint8Array, from: number, to: number, wanted: Uint8Array): b
   if (to - from !== wanted.length) return false;
   for (let i = 0; i < wanted.length; i++) if (text[from + i] !== wanted[i]) return false;
   return true;
+}
+
+/** The offset after the closing quote of the string that starts at `at`. */
+function stringEnd(text: Uint8Array, at: number): number {
+  for (let quote = text.indexOf(QUOTE, at + 1); quote >= 0; quote = text.indexOf(QUOTE, quote + 1)) {
+    let escapes = quote;
+    while (text[escapes - 1] === BACKSLASH) escapes--;
+    if ((quote - escapes) % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+/** The offset of the comma or bracket after the value that starts at `at`. */
+function valueEnd(text: Uint8Array, at: number): number {
+  let depth = 0;
+  for (let i = at; i < text.length; ) {
+    const byte = text[i];
+    if (byte === QUOTE) {
+      i = stringEnd(text, i);
+      continue;
+    }
+    if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth++;
+    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
+      if (depth === 0) return i;
+      depth--;
+    } else if (byte === COMMA && depth === 0) return i;
+    i++;
+  }
+  return text.length;
 }

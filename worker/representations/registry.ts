@@ -1,6 +1,6 @@
 /** The representations. A new one is a file and a line here. */
+import { FRONT_PAGE_FILE } from "../paths.ts";
 import { CSV_FORMAT } from "./csv.ts";
-import { FRONT_PAGE_FILE } from "./file-path.ts";
 import { HTML_FORMAT } from "./html.ts";
 import { JSON_FORMAT } from "./json.ts";
 import { JSONLD_FORMAT } from "./jsonld.ts";

@@ -1,34 +1,36 @@
 /**
- * The search: a parsed query against the index, ranked. The order is total: by score, then by the numbers of the
- * documents, which is by type and id. The best hits are then ranked again by how they refer to each other.
- * `docs/search.md` explains the way from the query to the page.
+ * The search: from a parsed query to ranked hits.
+ *
+ *     how are performnce fees charged               the query
+ *         ·   performnce fees charged               its words without stop words                    (parse-query.ts)
+ *             │          │    └ charged, charge, charges
+ *             │          └ fee, fees                 terms of the corpus that each may stand for     (query-terms.ts)
+ *             └ performance: one edit away, × 0.75
+ *
+ *     performance │ hurdle-rate 83 · performance-fee 190 · tracking-error 40   postings: documents, each with its impact
+ *     fee         │ hurdle-rate 61 · management-fee 201 · performance-fee 188  (match-terms.ts)
+ *     charge      │ management-fee 77 · performance-fee 66
+ *
+ *     score = Σ weight of the word × share of the term × impact, and more where the query holds, begins or misspells a
+ *     name (name-matches.ts). The best hits are ranked again: one of an entry's own questions is like the query, and
+ *     entries that the best hits link with belong beside them (rerank.ts).
+ *
+ * `docs/search.md` explains each step.
  */
-
-import type { Positions } from "../../formats/search/positions.ts";
-import { FIELDS, type SearchField } from "../../formats/search/search-format.ts";
-import type { SearchIndex } from "../../formats/search/search-index.ts";
-import { byteAt, float64At, numberAt, uint16At, uint32At } from "../store/binary/checked-access.ts";
+import { numberAt, uint32At } from "../store/binary/checked-access.ts";
+import { correctionsFor } from "./corrections.ts";
+import type { Positions } from "./index/positions.ts";
+import { FIELDS, type SearchField } from "./index/search-format.ts";
+import type { SearchIndex } from "./index/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { correctionsFor } from "./query/corrections.ts";
-import { matchNames } from "./query/name-matches.ts";
-import type { ParsedQuery } from "./query/parse-query.ts";
-import { affordablePhrases, documentsQuoting } from "./query/phrases.ts";
-import { affordableTerms, queryTermsOf } from "./query/query-terms.ts";
-import { type QueryReading, readingOf } from "./query/reading.ts";
-import { CandidateQueue } from "./ranking/candidate-queue.ts";
-import { RERANKED_HITS, rerankByLinks } from "./ranking/link-promotion.ts";
-import { PostingAccumulator, WINDOW } from "./ranking/posting-accumulator.ts";
-import { rerankByPassages } from "./ranking/rerank-by-passages.ts";
-import {
-  minCoverage,
-  NAME_FIELD_BITS,
-  namesBonus,
-  ROUNDING_TOLERANCE,
-  scoreOf,
-  textScore,
-  typeFactor,
-} from "./ranking/score.ts";
-import { TopHits } from "./ranking/top-hits.ts";
+import { matchTerms } from "./match-terms.ts";
+import { matchNames } from "./name-matches.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { affordablePhrases, documentsQuoting } from "./phrases.ts";
+import { affordableTerms, queryTermsOf } from "./query-terms.ts";
+import { type QueryReading, readingOf } from "./reading.ts";
+import { bestHits, type RankedHit, RERANKED_HITS, rerankByLinks, rerankByPassages } from "./rerank.ts";
+import { hitScore, MIN_COVERAGE, textScore, typeFactor } from "./score.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
@@ -65,97 +67,44 @@ export function search(
 ): SearchResult {
   const { query } = request;
   const queryTerms = queryTermsOf(query, index.vocabulary, limits);
-  const nameMatches = matchNames(query, queryTerms, index.names, limits);
-  const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documentCount(term), limits) : [];
-  const quotingDocuments = positions && phrases.length > 0 ? documentsQuoting(phrases, positions) : undefined;
   const terms = affordableTerms(queryTerms, limits);
   const totalWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const nameMatches = matchNames(query, queryTerms, index.names, limits);
+  const phrases = positions ? affordablePhrases(query.phrases, (term) => positions.documentCount(term), limits) : [];
+  const quoting = positions && phrases.length > 0 ? new Set(documentsQuoting(phrases, positions)) : undefined;
+
   // With quoted phrases, only documents that contain them are hits.
-  const minCovered = quotingDocuments ? Number.POSITIVE_INFINITY : minCoverage(query.sentence) * totalWeight;
-  const factors = index.types.map(({ weight }) => typeFactor(weight, query.sentence));
-  const heaviest = Math.max(1, ...index.types.map(({ weight }, type) => weight * numberAt(factors, type)));
+  const minCoverage = quoting ? Number.POSITIVE_INFINITY : MIN_COVERAGE * totalWeight;
+  const kept = quoting ?? new Set(nameMatches.documents.keys());
   const category = request.category === undefined ? undefined : index.category(request.category);
-  // Documents that the query names or quotes are hits whatever their coverage.
-  const forced = quotingDocuments ?? [...nameMatches.documents.keys()].sort((a, b) => a - b);
+  const isWantedType = index.types.map(({ type }) => category !== -1 && request.types.includes(type));
+  const weights = index.types.map(({ weight }) => typeFactor(weight, query.verbosity));
+  const totals = new Uint32Array(index.types.length);
+  const ranked: RankedHit[] = [];
+  for (const { document, gained, coverage, fields } of matchTerms(index, terms, minCoverage, kept)) {
+    const type = index.typeIndexOf(document);
+    if (!isWantedType[type] || (category !== undefined && index.categoryOf(document) !== category)) continue;
+    totals[type] = uint32At(totals, type) + 1;
+    const name = nameMatches.documents.get(document);
+    const score = hitScore(numberAt(weights, type), textScore(gained, totalWeight), name?.bonus ?? 0);
+    ranked.push({ document, score, fields: fields | (name?.fields ?? 0), coverage });
+  }
 
   const end = request.offset + request.limit;
-  const top = new TopHits(Math.max(RERANKED_HITS, end));
-  const accumulator = new PostingAccumulator(index, terms, minCovered);
-  const queue = new CandidateQueue();
-  const { candidates, covered, upperBound, fields } = accumulator;
-  const totals = new Uint32Array(index.types.length);
-  let { threshold } = top;
-  let nextForced = 0;
-  for (const [from, to] of category === -1 ? [] : windowsOf(index, request.types)) {
-    while (nextForced < forced.length && numberAt(forced, nextForced) < from) nextForced++;
-    const first = nextForced;
-    while (nextForced < forced.length && numberAt(forced, nextForced) < to) nextForced++;
-    accumulator.accumulate(from, to, forced.slice(first, nextForced));
-    queue.clear();
-    for (let i = 0; i < accumulator.count; i++) {
-      const offset = uint16At(candidates, i);
-      const isForced = accumulator.forced[offset] === 1;
-      const coverage = float64At(covered, offset);
-      if (!isForced && coverage < minCovered) continue;
-      if (category !== undefined && index.categoryOf(from + offset) !== category) continue;
-      const type = index.typeIndexOf(from + offset);
-      totals[type] = uint32At(totals, type) + 1;
-      // Most hits end here: the upper bound of their score is too low.
-      const named = byteAt(fields, offset) & NAME_FIELD_BITS ? namesBonus(coverage, totalWeight) : 0;
-      const text = textScore(float64At(upperBound, offset), coverage, totalWeight);
-      const maxScore = isForced ? Number.POSITIVE_INFINITY : heaviest * (text + named) + ROUNDING_TOLERANCE;
-      if (maxScore >= threshold) queue.add(offset, maxScore);
-    }
-    for (const offset of queue.bestFirst()) {
-      if (queue.upperBound(offset) < threshold) continue;
-      const document = from + offset;
-      const match = accumulator.forced[offset] === 1 ? nameMatches.documents.get(document) : undefined;
-      const { gained, named, passage } = accumulator.exactGain(offset);
-      const text = textScore(gained, float64At(covered, offset), totalWeight);
-      const words = text + namesBonus(named, totalWeight);
-      top.add({
-        document,
-        score: scoreOf(
-          index.typeWeight(document),
-          numberAt(factors, index.typeIndexOf(document)),
-          words,
-          match?.bonus ?? 0,
-        ),
-        fields: byteAt(fields, offset) | (match?.fields ?? 0),
-        coverage: float64At(covered, offset),
-        passage,
-      });
-      threshold = top.threshold;
-    }
-  }
-  const agreeing = rerankByPassages(top.ranked(), query.sentence);
-  const ranked = rerankByLinks(agreeing, query.sentence, (document) => index.linksOf(document));
-  const total = totals.reduce((sum, count) => sum + count, 0);
-  const hits = ranked.slice(request.offset, end).map(({ document, score, fields }) => ({
-    document,
-    score,
-    matched: FIELDS.filter((_, field) => (fields >> field) & 1),
-  }));
+  const best = bestHits(ranked, Math.max(RERANKED_HITS, end));
+  const passed = rerankByPassages(best, query.verbosity, terms, index);
+  const linked = rerankByLinks(passed, (document) => index.linksOf(document));
   return {
-    hits,
-    total,
+    hits: linked.slice(request.offset, end).map(({ document, score, fields }) => ({
+      document,
+      score,
+      matched: FIELDS.filter((_, field) => (fields >> field) & 1),
+    })),
+    total: ranked.length,
     totals: Object.fromEntries(
       index.types.flatMap(({ type }, i) => (uint32At(totals, i) > 0 ? [[type, uint32At(totals, i)]] : [])),
     ),
-    suggestions: correctionsFor(query, queryTerms, nameMatches, index, total),
-    reading: readingOf(query, queryTerms, nameMatches, index.vocabulary, ranked[0]),
+    suggestions: correctionsFor(query, queryTerms, nameMatches, index, ranked.length),
+    reading: readingOf(query, queryTerms, nameMatches, index.vocabulary, linked[0]),
   };
-}
-
-/** The documents of some types, window by window. */
-function* windowsOf(index: SearchIndex, types: readonly string[]): Iterable<readonly [from: number, to: number]> {
-  const ranges: [from: number, to: number][] = [];
-  for (const [from, to] of types.map((type) => index.documentsOf(type)).sort((a, b) => a[0] - b[0])) {
-    const last = ranges.at(-1);
-    if (last?.[1] === from) last[1] = to;
-    else ranges.push([from, to]);
-  }
-  for (const [first, end] of ranges) {
-    for (let from = first; from < end; from += WINDOW) yield [from, Math.min(end, from + WINDOW)];
-  }
 }

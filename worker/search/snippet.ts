@@ -1,6 +1,6 @@
 /** The sentence of an entry that answers a query best, as it stands there. */
-import { beginningOf, type TextWords } from "../../formats/search/text-words.ts";
-import { contentTerms, type ParsedQuery } from "./query/parse-query.ts";
+import { beginningOf, type TextWords } from "./index/text-words.ts";
+import { contentTerms, type ParsedQuery } from "./parse-query.ts";
 
 export interface Snippet {
   readonly text: string;

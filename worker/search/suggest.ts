@@ -1,11 +1,10 @@
 /** Completions for a search box: names with the text as prefix, then names with such a word. */
-
-import { FIELDS } from "../../formats/search/search-format.ts";
-import type { SearchIndex } from "../../formats/search/search-index.ts";
 import { numberAt } from "../store/binary/checked-access.ts";
+import { FIELDS } from "./index/search-format.ts";
+import type { SearchIndex } from "./index/search-index.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import type { ParsedQuery } from "./query/parse-query.ts";
-import { prefixForms } from "./query/query-terms.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { prefixForms } from "./query-terms.ts";
 import { join, type Word } from "./text/tokenize.ts";
 
 export const MAX_COMPLETIONS = 10;

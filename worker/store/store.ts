@@ -6,8 +6,7 @@
 import { concat } from "./binary/bytes.ts";
 import { numberAt } from "./binary/checked-access.ts";
 import { isOfHit, sortKeyOf } from "./block-order.ts";
-import { decodeBlock, type FileEntry, readBody, type StoreBlock } from "./blocks/block.ts";
-import { type BlockIndex, decodeIndexPage, findRow, indexPageKey } from "./blocks/block-index.ts";
+import { type BlockIndex, decodeBlock, type FileEntry, findRow, readBody, type StoreBlock } from "./blocks/block.ts";
 import { contentKey } from "./blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
 import { LoadingCache } from "./loading-cache.ts";
@@ -120,10 +119,7 @@ export class BlockStore implements Store {
   }
 
   async #locate(path: string): Promise<Place | undefined> {
-    const sortKey = sortKeyOf(path);
-    let row = findRow(this.#index, sortKey);
-    for (let page = row && indexPageKey(row); page !== undefined; page = row && indexPageKey(row))
-      row = findRow(await this.#indexPage(page), sortKey);
+    const row = findRow(this.#index, sortKeyOf(path));
     if (!row) return undefined;
     const [, target] = row;
     if (typeof target !== "string") {
@@ -168,13 +164,6 @@ export class BlockStore implements Store {
       const bytes = await this.#readValue(key);
       return { value: decodeBlock(bytes), bytes: bytes.length };
     }) as Promise<StoreBlock>;
-  }
-
-  #indexPage(key: string): Promise<BlockIndex> {
-    return this.#cache.get(`index page ${key}`, async () => {
-      const bytes = await this.#readValue(key);
-      return { value: decodeIndexPage(bytes), bytes: bytes.length };
-    }) as Promise<BlockIndex>;
   }
 
   /** A file does not retain its block: the body is read when it is needed. */

@@ -2,11 +2,12 @@
  * Takes screenshots of the pages whose content a pull request changes:
  * `node build/authoring/review/screenshots-command.ts --help`.
  */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Route } from "playwright-core";
-import { pagePath } from "../../../worker/collection-info.ts";
+import { pagePath } from "../../../worker/paths.ts";
 import { loadCorpus } from "../../build.ts";
 import { BuildCache } from "../../cache/build-cache.ts";
 import { findChromium } from "../../cli/chromium.ts";

@@ -5,8 +5,8 @@
  */
 
 import type { Route } from "../../../worker/http/route.ts";
+import { FRONT_PAGE_FILE } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
-import { FRONT_PAGE_FILE } from "../../../worker/representations/file-path.ts";
 import { EDGE_DIR } from "../../../worker/store/edge-folder.ts";
 import { createReleaseFile, type ReleaseFile } from "../release-files.ts";
 import {

@@ -2,8 +2,9 @@
  * What a static host has to be told to serve `dist/` at the service's addresses: the file of each address that has no
  * extension, and the media types that hosts do not know. It is derived from the routes.
  */
+
 import type { Route } from "../../../worker/http/route.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
+import { filePath } from "../../../worker/paths.ts";
 import { bareMediaType, FORMATS, mediaTypeOf } from "../../../worker/representations/registry.ts";
 
 export interface StaticSite {

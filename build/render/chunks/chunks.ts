@@ -1,23 +1,24 @@
 /** The corpus in chunks for retrieval: passages that can be read alone. */
+
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../../worker/chunks/encode-chunk-index.ts";
 import { estimateTokens } from "../../../worker/estimate-tokens.ts";
-import { chunkParameters } from "../../../worker/handlers/chunks.ts";
 import { pageLinks } from "../../../worker/http/link-header.ts";
 import { readQuery } from "../../../worker/http/query-parameters.ts";
-import { DEFAULT_LIMIT } from "../../../worker/parameters/list-parameters.ts";
 import {
   allChunksPath,
   CHUNKS_PATH,
   type ChunkView,
   chunkIndexPath,
   chunksOfEntityPath,
-} from "../../../worker/release-files/chunk-paths.ts";
-import { flatChunk } from "../../../worker/release-files/flat-chunk.ts";
-import { hitPath } from "../../../worker/release-files/hits.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
+  filePath,
+} from "../../../worker/paths.ts";
 import { jsonList } from "../../../worker/representations/json.ts";
 import { absolute, pageOf } from "../../../worker/representations/paging.ts";
+import { chunkParameters } from "../../../worker/resources/chunks/chunks.ts";
+import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
+import { DEFAULT_LIMIT } from "../../../worker/resources/records/list-parameters.ts";
+import { entryTextsPath } from "../../../worker/resources/search/entry-texts.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";
@@ -141,7 +142,7 @@ export function addChunks(
     });
     for (const { entity, lines: own, words } of perEntity) {
       files.add(chunksOfEntityPath(collection, entity.id), toNdjson(own));
-      files.add(hitPath(collection, entity.id, "chunks"), words);
+      files.add(entryTextsPath(collection, entity.id, "chunks"), words);
     }
     const collectionLines = perEntity.flatMap(({ lines: own }) => own);
     const hash = createHash("sha256").update(toNdjson(collectionLines)).digest();

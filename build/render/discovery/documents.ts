@@ -1,16 +1,15 @@
 /** The discovery documents in JSON: manifest, stats, health, front page, problems, plug-in manifest, catalogue. */
 
-import { listPath } from "../../../worker/collection-info.ts";
 import { compareText } from "../../../worker/compare-text.ts";
-import { DUMPS_PATH } from "../../../worker/handlers/dumps.ts";
+import { declaredQuery } from "../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../worker/http/route.ts";
-import { declaredQuery } from "../../../worker/http/route-query.ts";
+import { filePath, listPath } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import type { Catalog } from "../../../worker/release.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
 import { FORMATS, LIST_REPRESENTATIONS } from "../../../worker/representations/registry.ts";
 import { required } from "../../../worker/required.ts";
-import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../../worker/routes/mcp.ts";
+import { DUMPS_PATH } from "../../../worker/resources/dumps/dumps.ts";
+import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../../worker/resources/mcp.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
 import { allEntities, type Corpus, type Entity } from "../../corpus.ts";
 import { servedEdition } from "../../editions/history.ts";

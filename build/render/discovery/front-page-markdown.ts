@@ -1,6 +1,6 @@
 /** The front page and the problem pages as Markdown. */
 import { PROBLEMS } from "../../../worker/problems.ts";
-import { MCP_PATH } from "../../../worker/routes/mcp.ts";
+import { MCP_PATH } from "../../../worker/resources/mcp.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
 
 interface Link {

@@ -1,12 +1,11 @@
 /** Texts for language models: `llms.txt` as llmstxt.org defines it, and the full texts it links to. */
 
-import { type CollectionInfo, collectionInfoNamed, listPath } from "../../../worker/collection-info.ts";
-import { SEARCH_PATH } from "../../../worker/handlers/search.ts";
-import { CHANGES_PATH } from "../../../worker/release-files/change-paths.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
+import { type CollectionInfo, collectionInfoNamed } from "../../../worker/collection-info.ts";
+import { CHANGES_PATH, filePath, listPath } from "../../../worker/paths.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../../worker/representations/markdown-text.ts";
 import { required } from "../../../worker/required.ts";
-import { MCP_PATH } from "../../../worker/routes/mcp.ts";
+import { MCP_PATH } from "../../../worker/resources/mcp.ts";
+import { SEARCH_PATH } from "../../../worker/resources/search/search.ts";
 import { SERVICE } from "../../../worker/service-facts.ts";
 import { concat } from "../../../worker/store/binary/bytes.ts";
 import { type Corpus, type Entity, pathOf } from "../../corpus.ts";

@@ -1,10 +1,9 @@
 /** The XML sitemap, split as sitemaps.org asks when it grows past one file's limit, and robots.txt. */
 
-import { pagePath } from "../../../worker/collection-info.ts";
 import type { Route } from "../../../worker/http/route.ts";
+import { filePath, pagePath } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import { escapeMarkup } from "../../../worker/representations/escape-markup.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
 import { bareMediaType, type Representation } from "../../../worker/representations/registry.ts";
 import { allEntities, type Corpus, pathOf } from "../../corpus.ts";
 import { fullTextPath } from "./llms.ts";

@@ -41,6 +41,10 @@ export const CalculatorInput = z.object({
     .min(2)
     .optional()
     .describe("The texts that mean something, where an input is one of a few words."),
+  any_text: z
+    .boolean()
+    .optional()
+    .describe("True where another text is computed with too, and the answer warns of it."),
   required: z.boolean().optional(),
   description: Text.optional(),
 });
@@ -78,7 +82,7 @@ export const CALCULATORS = collection({
   minRecords: 20,
   minBacklinks: 0,
   jsonld: ["schema:WebApplication"],
-  search: { documentOrder: 4, weight: 0.92, searchSuffix: "calculator", sharesTermName: true },
+  search: { documentOrder: 4, weight: 0.92, searchSuffix: "calculator" },
   describeInChunk: () => "a calculator",
   fields: {
     id: idField(),

@@ -34,7 +34,7 @@ export const FORMULAS = collection({
   minRecords: 45,
   minBacklinks: 1,
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
-  search: { documentOrder: 5, weight: 0.6, searchSuffix: "formula", sharesTermName: true },
+  search: { documentOrder: 5, weight: 0.6, searchSuffix: "formula" },
   mentionPriority: 8,
   describeInChunk: () => "a formula",
   fields: {

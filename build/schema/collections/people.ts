@@ -50,7 +50,7 @@ export const PEOPLE = collection({
       jsonld: "schema:description",
       words: [40, 130],
     }),
-    firm: textField({ title: "Firm", chunkAs: "introduction", type: Name }),
+    firm: textField({ title: "Firm", searchAs: "implied name", chunkAs: "introduction", type: Name }),
     firm_url: addressField({ title: "Firm's address", jsonld: { "@id": "hfk:firm_url", "@type": "@id" } }),
     city: textField({ title: "City", type: Name }),
     country: textField({ title: "Country", type: Name }),

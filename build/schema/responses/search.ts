@@ -1,8 +1,8 @@
 /** Schemas of the answers of the search. */
 import { z } from "zod";
-import { FIELDS } from "../../../formats/search/search-format.ts";
-import { MAX_SNIPPETS } from "../../../worker/release-files/snippets.ts";
-import { MATCHES } from "../../../worker/search/query/reading.ts";
+import { MAX_SNIPPETS } from "../../../worker/resources/search/snippets.ts";
+import { FIELDS } from "../../../worker/search/index/search-format.ts";
+import { MATCHES } from "../../../worker/search/reading.ts";
 import { MAX_SENTENCE } from "../../text/sentences.ts";
 import { Slug } from "../primitives.ts";
 import { ListLinks, ListMeta } from "./lists.ts";

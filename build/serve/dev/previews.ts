@@ -2,10 +2,10 @@
  * What `npm run dev` answers with: the entries of the content as it was saved last, each made when it is asked for, and
  * the rest of the release, which is made as a whole when something else is asked for.
  */
-import { pagePath } from "../../../worker/collection-info.ts";
+
 import { createHandler } from "../../../worker/http/create-service.ts";
+import { filePath, pagePath } from "../../../worker/paths.ts";
 import type { Release } from "../../../worker/release.ts";
-import { filePath } from "../../../worker/representations/file-path.ts";
 import { RECORD_REPRESENTATIONS } from "../../../worker/representations/registry.ts";
 import { routesOf } from "../../../worker/routes.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";

@@ -1,7 +1,8 @@
 /** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
-import { COMPUTE_PATH } from "../../../worker/compute/compute-path.ts";
+
 import type { InputDefinition } from "../../../worker/compute/definition.ts";
 import type { Computation } from "../../../worker/compute/run-calculator.ts";
+import { COMPUTE_PATH } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
 import { shown } from "./number-format.ts";
 import { computeTyped, errorsOf, labelled } from "./page-computation.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../../worker/http/request-body.ts";
+import { MAX_MESSAGE_BYTES } from "../../../worker/mcp/http-transport.ts";
 import type { RawRequest } from "../raw-http.ts";
 import {
   addressOf,
@@ -121,19 +122,23 @@ describe("bodies", () => {
   });
 
   test("up to the bound are read, and over it 413, with a length or in chunks", async () => {
-    const full = `{"x":"${"y".repeat(MAX_BODY_BYTES - 8)}"}`;
-    expect(full.length).toBe(MAX_BODY_BYTES);
-    expect(await service.attack(posts([full], JSON_TYPE, API), statusIn(422))).toEqual([]);
-    expect(await service.attack(posts([full], JSON_TYPE, RPC), statusIn(400))).toEqual([]);
-    for (const operation of POSTS) {
-      // It is refused by its length, before any of it has come.
-      const head = `POST ${addressOf(operation)} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-      for (const length of [MAX_BODY_BYTES + 1, 1e12])
-        expect(await service.send(`${head}Content-Length: ${length}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
+    for (const [operations = [], bound, status] of [
+      [API, MAX_BODY_BYTES, 422],
+      [RPC, MAX_MESSAGE_BYTES, 400],
+    ] as const) {
+      const full = `{"x":"${"y".repeat(bound - 8)}"}`;
+      expect(full.length).toBe(bound);
+      expect(await service.attack(posts([full], JSON_TYPE, operations), statusIn(status))).toEqual([]);
+      for (const operation of operations) {
+        // It is refused by its length, before any of it has come.
+        const head = `POST ${addressOf(operation)} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+        for (const length of [bound + 1, 1e12])
+          expect(await service.send(`${head}Content-Length: ${length}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
+      }
+      const chunked = { ...JSON_TYPE, "Transfer-Encoding": "chunked" };
+      expect(await service.attack(posts([full], chunked, operations), statusIn(status))).toEqual([]);
+      expect(await service.attack(posts([`${full} `], chunked, operations), statusIn(413))).toEqual([]);
     }
-    const chunked = { ...JSON_TYPE, "Transfer-Encoding": "chunked" };
-    expect(await service.attack(posts([full], chunked, API), statusIn(422))).toEqual([]);
-    expect(await service.attack(posts([`${full} `], chunked), statusIn(413))).toEqual([]);
   });
 
   test("that end before they are whole are 400, or nothing", async () => {

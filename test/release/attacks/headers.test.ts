@@ -25,7 +25,7 @@ describe("methods", () => {
     );
     const wrong = await service.attack(requests, (answer, { method, operation }) => {
       const methods = [...(taken.get(operation.path) ?? []), "OPTIONS"];
-      if (methods.includes(method) && method !== "OPTIONS") return statusIn(200, 400, 415)(answer);
+      if (methods.includes(method) && method !== "OPTIONS") return statusIn(200, 400, 415, 422)(answer);
       const allow = answer.headers.get("Allow") ?? "";
       const errors = allow.split(", ").sort().join() === methods.sort().join() ? [] : [`allows ${allow}`];
       if (method === "OPTIONS" && answer.headers.get("Access-Control-Allow-Methods") !== allow)

@@ -3,7 +3,7 @@
 import type { Calculation, Iteration, Warning } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requirePositive } from "../not-computable.ts";
 import { requireOption, valueOption } from "../numerics/black-scholes.ts";
-import { bracketedRoot } from "../numerics/bracketed-root.ts";
+import { volatilityOfTimeValue } from "../numerics/implied-volatility.ts";
 
 type ImpliedVolInputs = { market_price: number; S: number; K: number; T: number; r: number; q: number };
 type ImpliedVolOutputs = { implied_vol: number };
@@ -13,10 +13,6 @@ const STARTING_VOLATILITY = 0.3;
 const RESTART_VOLATILITY = 0.001;
 const VOLATILITY_ITERATIONS = 100;
 const PRICE_TOLERANCE = 1e-8;
-
-/** The search between these values of sigma · sqrt(T), where Newton's method leaves the domain. */
-const LEAST_DEVIATION = 1e-8;
-const MOST_DEVIATION = 80;
 
 /** A volatility that the tolerance on the price leaves open by more than this is no measurement. */
 const OPEN_VOLATILITY = 1e-4;
@@ -91,21 +87,12 @@ function priceBounds({ S, K, T, r, q }: ImpliedVolInputs): { lower: number; uppe
   return { lower: Math.max(upper - K * Math.exp(-r * T), 0), upper };
 }
 
-/**
- * The volatility of a price strictly between its bounds; `undefined` for others. A call in the money is solved
- * through the put, which is worth its time value: no digits are lost to the intrinsic value.
- */
+/** The volatility of a price strictly between its bounds; `undefined` for others. */
 function bracketedVolatility(inputs: ImpliedVolInputs): number | undefined {
   const { lower, upper } = priceBounds(inputs);
   const timeValue = inputs.market_price - lower;
   if (timeValue <= 0 || inputs.market_price >= upper) return undefined;
-  const rootTime = Math.sqrt(inputs.T);
-  const excess = (deviation: number) => {
-    const { call, put } = valueOption({ ...inputs, sigma: deviation / rootTime });
-    return (lower > 0 ? put : call) - timeValue;
-  };
-  if (excess(LEAST_DEVIATION) >= 0 || excess(MOST_DEVIATION) <= 0) return undefined;
-  return bracketedRoot(excess, LEAST_DEVIATION, MOST_DEVIATION) / rootTime;
+  return volatilityOfTimeValue(inputs, timeValue);
 }
 
 /** The refusal of a price for which Newton's method has no next step and no volatility exists. */

@@ -4,6 +4,7 @@
 // follows by put-call parity, where only positive numbers are added.
 
 import { NotComputable, requireFinite, requirePositive } from "../not-computable.ts";
+import { logRatio } from "./log-ratio.ts";
 import { expMinusHalfSquare, millsRatio, normalCdf, normalDensity } from "./normal.ts";
 
 /** A European option: spot, strike, years to expiry, rate, volatility and yield (the last three a year, decimal). */
@@ -72,13 +73,6 @@ export function valueOption({ S, K, T, r, sigma, q }: OptionInputs): Valuation {
     rootTime,
     density: normalDensity(d1),
   };
-}
-
-/** ln(a/b), without loss where a and b are close, and where their quotient leaves the range of doubles. */
-function logRatio(a: number, b: number): number {
-  const ratio = a / b;
-  if (ratio > 0.5 && ratio < 2) return Math.log1p((a - b) / b);
-  return ratio > 1e-300 && ratio < 1e300 ? Math.log(ratio) : Math.log(a) - Math.log(b);
 }
 
 /**

@@ -1,13 +1,13 @@
 /** The tool that computes. */
 
 import type { Iteration } from "../../compute/calculator.ts";
-import { COMPUTE_PATH } from "../../compute/compute-path.ts";
 import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
-import { BATCH_SLUG, namesOf } from "../../handlers/compute.ts";
 import { toQueryString } from "../../http/link-header.ts";
+import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { BATCH_SLUG, namesOf } from "../../resources/compute/compute.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments, type ObjectArgument, type Schema, type TextArgument } from "../arguments.ts";

@@ -1,11 +1,11 @@
 /** The tool that says what a calculator takes and gives. */
 
-import { COMPUTE_PATH } from "../../compute/compute-path.ts";
 import type { InputDefinition } from "../../compute/definition.ts";
-import { MAX_QUERY } from "../../parameters/search-query.ts";
+import { COMPUTE_PATH } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import type { QueryReading } from "../../search/query/reading.ts";
+import { MAX_QUERY } from "../../resources/search/search-query.ts";
+import type { QueryReading } from "../../search/reading.ts";
 import { truncate } from "../../truncate.ts";
 import { calculatorNamed } from "../calculator-names.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
@@ -112,7 +112,11 @@ function inputLine({
   const facts = [
     choices === undefined ? type : `one of ${choices.join(", ")}`,
     ...(unit === undefined ? [] : [unit]),
-    required === true ? "required" : `default ${JSON.stringify(rest.default)}`,
+    required === true
+      ? "required"
+      : rest.default === undefined
+        ? "optional"
+        : `default ${JSON.stringify(rest.default)}`,
     ...(min === undefined && max === undefined ? [] : [`bounds ${short(min)} to ${short(max)}`]),
     ...(plausible === undefined ? [] : [`usual ${short(plausible.min)} to ${short(plausible.max)}`]),
   ];

@@ -1,10 +1,11 @@
 /** The tool that reads entries. */
 
-import { collectionInfoOfType, nameOfTitle, recordPath } from "../../collection-info.ts";
+import { collectionInfoOfType, nameOfTitle } from "../../collection-info.ts";
+import { recordPath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
-import { findRecord } from "../../release-files/stored-records.ts";
 import { required } from "../../required.ts";
+import { findRecord } from "../../resources/records/stored-records.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { invalidArguments } from "../arguments.ts";
@@ -56,9 +57,7 @@ export function getTool({ collections }: Catalog): Tool {
     async run(given, served) {
       const ids = [...new Set(given.list("ids").flatMap(idsIn))];
       if (ids.length > MAX_IDS || ids.includes(""))
-        throw invalidArguments([
-          { pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids; ask for others in another call.` },
-        ]);
+        throw invalidArguments([{ pointer: "#/ids", detail: `\`ids\` must hold 1 to ${MAX_IDS} ids.` }]);
       const found = await Promise.all(ids.map((id) => readOne(id, served)));
       const [only] = found;
       if (found.length === 1 && only instanceof Problem) throw only;

@@ -1,8 +1,8 @@
 /** The tool that lists a collection. */
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
-import { filterParameters, listParameters } from "../../parameters/list-parameters.ts";
 import type { Catalog } from "../../release.ts";
+import { filterParameters, listParameters } from "../../resources/records/list-parameters.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { type Argument, type Arguments, argumentOf, invalidArguments, type TextArgument } from "../arguments.ts";
@@ -90,15 +90,15 @@ async function named(
     throw invalidArguments([
       {
         pointer: `#/${other}`,
-        detail: `\`${other}\` does not go with \`ids\`, which say what is listed; leave one out.`,
+        detail: `\`${other}\` does not go with \`ids\`: leave one out.`,
       },
     ]);
   const { rows, notes, path } = await namedRows(collection, ids, fields, served);
-  const notesFitting = notes.slice(0, notes.length === 0 ? 0 : countThatFit(notes, MAX_TOKENS / 2));
-  const tokens = notes.length === 0 ? MAX_TOKENS : MAX_TOKENS / 2;
+  const shownNotes = notes.slice(0, countThatFit(notes, MAX_TOKENS / 2));
+  const tokens = MAX_TOKENS / (notes.length === 0 ? 1 : 2);
   const count = rows.length === 1 ? 0 : countThatFit(rows.slice(1), tokens);
-  const cut = count < rows.length - 1 ? [`The first ${count} rows; ask for the others in another call.`] : [];
-  return { text: [...rows.slice(0, count + 1), ...cut, ...notesFitting].join("\n"), sources: [path] };
+  const cut = count < rows.length - 1 ? [`Cut after ${count} rows; ask for the others in another call.`] : [];
+  return { text: [...rows.slice(0, count + 1), ...cut, ...shownNotes].join("\n"), sources: [path] };
 }
 
 /** A page of the collection. */

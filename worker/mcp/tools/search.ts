@@ -1,7 +1,8 @@
 /** The tool that finds entries. */
-import { searchParameters } from "../../handlers/search.ts";
+
 import type { Catalog } from "../../release.ts";
-import type { QueryReading } from "../../search/query/reading.ts";
+import { searchParameters } from "../../resources/search/search.ts";
+import type { QueryReading } from "../../search/reading.ts";
 import { argumentOf } from "../arguments.ts";
 import { countThatFit, MAX_TOKENS } from "../budget.ts";
 import type { Tool } from "../tool.ts";

@@ -6,11 +6,9 @@ const GREEK: Readonly<Record<string, string>> = {
   γ: "gamma",
   δ: "delta",
   ε: "epsilon",
-  ϵ: "epsilon",
   ζ: "zeta",
   η: "eta",
   θ: "theta",
-  ϑ: "theta",
   ι: "iota",
   κ: "kappa",
   λ: "lambda",
@@ -25,7 +23,6 @@ const GREEK: Readonly<Record<string, string>> = {
   τ: "tau",
   υ: "upsilon",
   φ: "phi",
-  ϕ: "phi",
   χ: "chi",
   ψ: "psi",
   ω: "omega",
@@ -57,11 +54,12 @@ export function isAscii(text: string): boolean {
 
 /**
  * Lower case without accents. A Greek letter becomes its name, set off by hyphens, so that `β-neutral` is
- * `beta-neutral`. Apostrophes are removed, with the s of a possessive. Folding is idempotent.
+ * `beta-neutral`. `S&P` is `s-and-p`. Apostrophes are removed, with the s of a possessive. Folding is idempotent.
  */
 export function fold(text: string): string {
-  const lower = isAscii(text) ? text.toLowerCase() : foldUnicode(text);
-  return lower.includes("'") ? lower.replace(/'s(?![a-z0-9])/g, "").replaceAll("'", "") : lower;
+  const lower = isAscii(text) ? text.toLowerCase().replaceAll("`", "'") : foldUnicode(text);
+  const plain = lower.includes("'") ? lower.replace(/'s(?![a-z0-9])/g, "").replaceAll("'", "") : lower;
+  return plain.replaceAll("&", "-and-");
 }
 
 function foldUnicode(text: string): string {

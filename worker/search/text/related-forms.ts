@@ -8,13 +8,12 @@ const STRIPPED = /(ization|izing|ized|ation|ating|ator|ated|ate|ment|able|ing|io
 
 /** Pairs that look alike and have different meanings; they are not expanded. */
 const stemExceptions = new Set(
-  `factor/factoring rate/rating market/marketing option/optional margin/marginal interest/interested general/generation
-  note/notation ration/rating ratio/ration ratio/rating prime/primer cover/covering custody/custom paper/paperer
-  number/numbing secure/security equal/equity commodity/commode capital/capitalize party/parting convert/converted
-  portion/portal quant/quantity forward/forwarding future/futures position/positing bond/bonding index/indexing
-  product/production form/formation corporation/corporate station/stated national/nation notional/notion
-  sector/section action/actor mature/maturity real/realized realize/real finance/final stat/station
-  credit/creditor option/opting moment/momentum term/termed call/caller put/putting`
+  `factor/factoring market/marketing option/optional margin/marginal interest/interested general/generation
+  prime/primer cover/covering paper/paperer number/numbing secure/security commodity/commode capital/capitalize
+  party/parting convert/converted portion/portal quant/quantity forward/forwarding future/futures
+  position/positing bond/bonding index/indexing product/production form/formation corporation/corporate
+  national/nation notional/notion sector/section mature/maturity real/realized realize/real stat/station
+  credit/creditor term/termed call/caller`
     .split(/\s+/)
     .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
 );
@@ -38,7 +37,7 @@ export function relatedForms(
       single: /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root,
     }));
   const shortest = Math.min(...roots.map(({ single }) => single.length));
-  const forms = new Set(word === "future" ? ["futures"] : []);
+  const forms = new Set<string>();
   for (const form of wordsWithPrefix(word.slice(0, shortest), word.length + LONGEST_SUFFIX)) {
     const related = roots.some(({ root, doubles, single }) => {
       if (!form.startsWith(root)) return form === single;

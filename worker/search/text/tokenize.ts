@@ -70,22 +70,37 @@ export function neighbours(words: readonly Word[]): (readonly Word[])[] {
   return words.slice(1).map((word, i) => [words[i] ?? word, word]);
 }
 
-/** Minimum letters of a word to be recognised as a part of an unknown one. */
-export const SPLITTABLE = 3;
+/** Prose is indexed with the joined form of compounds that have a shorter part than this. */
+export const SHORT_PART = 3;
 
 /**
  * Words joined without a sign. `and` is dropped, which makes `2 and 20`, `2-and-20`, `2 & 20` and `2/20` equal. An
  * article before a name is dropped too.
  */
 export function join(words: readonly Word[]): string {
-  const last = words.length - 1;
-  let joined = "";
-  words.forEach(({ text, term }, i) => {
-    if (text === "and" && i > 0 && i < last) return;
-    if (i === 0 && last > 0 && (text === "the" || text === "a" || text === "an")) return;
-    joined += term;
-  });
-  return joined.slice(0, MAX_KEY);
+  const named = withoutArticle(words);
+  const last = named.length - 1;
+  return named
+    .map(({ text, term }, i) => (text === "and" && i > 0 && i < last ? "" : term))
+    .join("")
+    .slice(0, MAX_KEY);
+}
+
+/** So few letters say something else without their signs. */
+const AMBIGUOUS = /^[a-z]{1,3}$/;
+
+/** The form under which words are one name or one term: `M&A` is no `MA`, and `P/B` no `PB`; other names are joined. */
+export function joinName(words: readonly Word[]): string {
+  const joined = join(words);
+  if (!AMBIGUOUS.test(joined)) return joined;
+  return withoutArticle(words)
+    .map(({ term }) => term)
+    .join("-");
+}
+
+function withoutArticle(words: readonly Word[]): readonly Word[] {
+  const first = words[0]?.text;
+  return words.length > 1 && (first === "the" || first === "a" || first === "an") ? words.slice(1) : words;
 }
 
 /** In characters; three bytes each fit the index's sorted tables. */
@@ -93,5 +108,5 @@ const MAX_KEY = 84;
 
 /** The key of a name, independent of its spacing, hyphens, capitals and plural. */
 export function nameKey(name: string): string {
-  return join(tokenize(name));
+  return joinName(tokenize(name));
 }

@@ -25,11 +25,6 @@ export function uint32At(numbers: Uint32Array, index: number): number {
 }
 
 /** @throws when the index is out of range */
-export function float32At(numbers: Float32Array, index: number): number {
-  return numbers[index] ?? outOfRange(numbers, index);
-}
-
-/** @throws when the index is out of range */
 export function float64At(numbers: Float64Array, index: number): number {
   return numbers[index] ?? outOfRange(numbers, index);
 }

@@ -1,13 +1,16 @@
-/** The compute routes as the contract documents them: one operation per calculator and method, with its own types. */
+/**
+ * The compute routes as the contract documents them: one operation per calculator and method, with its own types. The lean
+ * contract has these of a few calculators, and one operation for any.
+ */
 
-import { COMPUTE_PATH } from "../../../../worker/compute/compute-path.ts";
 import type { InputDefinition } from "../../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
 import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
-import { namesOf } from "../../../../worker/handlers/compute.ts";
+import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
-import { declaredQuery } from "../../../../worker/http/route-query.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
+import { COMPUTE_PATH } from "../../../../worker/paths.ts";
+import { namesOf } from "../../../../worker/resources/compute/compute.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
@@ -17,8 +20,44 @@ import { responseSchemaName } from "./schema-names.ts";
 
 /** A route of the table, or an operation per calculator in place of the compute route. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
-  if (route.path !== `${COMPUTE_PATH}/:slug`) return [route];
+  if (!isOfAnyCalculator(route)) return [route];
   return corpus.collections.calculators.map((entity) => expandForCalculator(route, calculatorOf(entity)));
+}
+
+/** The calculators that everyone asks for first: the lean contract has their own operations. */
+const LEAN_CALCULATORS = [
+  "sharpe-ratio-calc",
+  "black-scholes-call-calc",
+  "var-parametric-calc",
+  "kelly-fraction-calc",
+  "beta-capm-calc",
+];
+
+/** Whether the lean contract leaves a path out, because the operation for any calculator covers it. */
+export function isLeftToAnyCalculator(path: string): boolean {
+  const id = path.startsWith(`${COMPUTE_PATH}/`) ? path.slice(COMPUTE_PATH.length + 1) : "";
+  return id.endsWith("-calc") && !LEAN_CALCULATORS.includes(id);
+}
+
+const INPUTS_OF_ANY: JsonSchema = {
+  type: "object",
+  description: `The calculator's inputs by id; \`${COMPUTE_PATH}\` lists them for each.`,
+  additionalProperties: true,
+};
+
+/** The route of all calculators, with inputs of any names. */
+export function routeOfAnyCalculator(route: Route): DocumentedRoute {
+  const documented: DocumentedRoute = { ...route, example: null };
+  if (route.method === "POST")
+    return { ...documented, body: { schema: "Computation", example: {} }, bodySchema: INPUTS_OF_ANY };
+  const { description, ...schema } = INPUTS_OF_ANY;
+  const inputs = { name: "inputs", in: "query", description, style: "form", explode: true, schema };
+  return { ...documented, parameters: [inputs, ...declaredQuery(route).map(declaredParameter)] };
+}
+
+/** Whether a route computes with whatever calculator its path names. */
+export function isOfAnyCalculator({ path }: Route): boolean {
+  return path === `${COMPUTE_PATH}/:slug`;
 }
 
 function expandForCalculator(route: Route, calculator: CalculatorRecord): DocumentedRoute {
@@ -76,7 +115,12 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     type: "object",
     description: `Inputs of ${name} as they were used.`,
     required: always.map(({ id }) => id),
-    properties: Object.fromEntries(inputs.map(({ id, type }) => [id, inputSchema({ id, label: "", type })])),
+    properties: Object.fromEntries(
+      inputs.map(({ id, type, choices, any_text }) => [
+        id,
+        inputSchema({ id, label: "", type, ...(choices && { choices }), ...(any_text && { any_text }) }),
+      ]),
+    ),
     additionalProperties: false,
   };
 }
@@ -129,12 +173,14 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   return schemas;
 }
 
-function inputSchema({ type, min, max, default: fallback }: InputDefinition): JsonSchema {
+function inputSchema({ type, min, max, choices, any_text, default: fallback }: InputDefinition): JsonSchema {
   const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
   const preset = fallback === undefined ? {} : { default: fallback };
   switch (type) {
     case "string":
-      return { type, maxLength: MAX_TEXT_LENGTH, ...preset };
+      return choices === undefined || any_text
+        ? { type, maxLength: MAX_TEXT_LENGTH, ...preset }
+        : { type, enum: [...choices], ...preset };
     case "boolean":
       return { type, ...preset };
     case "array<number>":

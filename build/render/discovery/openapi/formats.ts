@@ -3,8 +3,9 @@
  * in an extension, `x-representations`. Those that programs read whole are operations of their own, at the address with
  * the extension.
  */
+
 import type { Route } from "../../../../worker/http/route.ts";
-import { filePath } from "../../../../worker/representations/file-path.ts";
+import { filePath } from "../../../../worker/paths.ts";
 import { bareMediaType, formatOf, type Representation } from "../../../../worker/representations/registry.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
 import { pathTemplate } from "../documents.ts";

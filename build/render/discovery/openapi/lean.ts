@@ -1,7 +1,11 @@
 /**
  * The contract for readers that count tokens: without examples, headers of answers, white space, and the answers that
- * any address can give.
+ * any address can give. An operation for any calculator stands for those of most, so that its length hardly grows with their number.
  */
+import type { Route } from "../../../../worker/http/route.ts";
+import { pathTemplate } from "../documents.ts";
+import { isLeftToAnyCalculator, isOfAnyCalculator, routeOfAnyCalculator } from "./compute-routes.ts";
+import { type OperationInput, operation } from "./operation.ts";
 import { withoutUnused } from "./schemas.ts";
 
 /** Members of the document that are left out. */
@@ -10,9 +14,19 @@ const LEFT_OUT = ["example", "examples", "headers"];
 /** Statuses that any operation can answer with: the description of the document names them. */
 const GENERAL_STATUSES = ["304", "414", "500", "503"];
 
-/** @param document the whole contract */
-export function leanText(document: object): string {
-  const shortened = lean(document, "") as { components: Record<string, Record<string, unknown>> };
+/**
+ * @param document the whole contract
+ * @param routes the table that it documents
+ */
+export function leanText(document: object, routes: readonly Route[], input: OperationInput): string {
+  const { paths, ...rest } = document as { paths: Record<string, object> };
+  const kept: Record<string, object> = {};
+  for (const [path, item] of Object.entries(paths)) if (!isLeftToAnyCalculator(path)) kept[path] = item;
+  for (const route of routes.filter(isOfAnyCalculator)) {
+    const path = pathTemplate(route.path);
+    kept[path] = { ...kept[path], [route.method.toLowerCase()]: operation(routeOfAnyCalculator(route), input) };
+  }
+  const shortened = lean({ ...rest, paths: kept }, "") as { components: Record<string, Record<string, unknown>> };
   return `${JSON.stringify(withoutUnused(shortened))}\n`;
 }
 

@@ -1,5 +1,5 @@
 /** One operation of the OpenAPI document. */
-import { declaredQuery } from "../../../../worker/http/route-query.ts";
+import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { ProblemSlug } from "../../../../worker/problems.ts";
 import { bareMediaType } from "../../../../worker/representations/registry.ts";
 import { fileMediaType } from "../documents.ts";

@@ -1,0 +1,226 @@
+/** The compute endpoints: one calculator by GET or POST, or many in a batch. */
+
+import { computeById } from "../../compute/compute-by-id.ts";
+import type { CalculatorDefinition } from "../../compute/definition.ts";
+import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
+import { countValues } from "../../compute/read-inputs.ts";
+import type { Computation } from "../../compute/run-calculator.ts";
+import { formMeant } from "../../compute/scalar-form.ts";
+import type { Answer } from "../../http/answer.ts";
+import { createEtag } from "../../http/conditional.ts";
+import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
+import { pointerToken } from "../../http/request-body.ts";
+import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
+import { COMPUTE_PATH } from "../../paths.ts";
+import { Problem, type ProblemError } from "../../problems.ts";
+import type { CalculatorFacts, Catalog } from "../../release.ts";
+import { mediaTypeOf } from "../../representations/registry.ts";
+import { suggestClosest } from "../../suggest-closest.ts";
+import { truncate } from "../../truncate.ts";
+
+export const MAX_BATCH = 50;
+
+/** Maximum values of all series of a batch: the size of the largest single computation, which has two series. */
+export const MAX_BATCH_VALUES = 2 * MAX_SERIES_LENGTH;
+
+/** The parameter that refuses an answer of an iteration that did not converge. */
+export const REQUIRE: QueryParameter = {
+  type: "text",
+  name: "require",
+  maxLength: 20,
+  values: ["converged"],
+  description:
+    "`converged`: a search that has not converged is a 422 that says why. Without it the answer is the value at which " +
+    "the search stopped, as the catalogue defines it, with `meta.converged` false and a warning.",
+};
+
+function mustConverge({ query }: RoutedRequest): boolean {
+  return query.text(REQUIRE.name) === "converged";
+}
+
+/** Answers `GET` with the inputs as parameters, and `POST` with the inputs as the members of one object. */
+export const handleComputation: Handler = async (routed, context) => {
+  const { slug } = routed.params;
+  if (slug === undefined) throw new Error(`${routed.route.path} does not name a calculator.`);
+  const { catalog } = context.release;
+  const named = definitionOf(slug, catalog);
+  const fromQuery = routed.route.method === "GET";
+  const inputs = fromQuery ? inputsOf(routed) : await routed.body();
+  const definition = formMeant(named, inputs, catalog.calculators);
+  const computation = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
+  const text = `${JSON.stringify(computation)}\n`;
+  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? queryWithoutFormat(routed) : ""}`;
+  return answerOf(text, routed, { "Content-Location": location });
+};
+
+/** The query without the parameters that the router reads. */
+function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
+  if (query.given.size === 0) return url.searchParams;
+  const inputs = new URLSearchParams(url.searchParams);
+  for (const name of query.given) inputs.delete(name);
+  return inputs;
+}
+
+/** Answers each item of a batch in order, with its result or its problem. */
+export const handleBatch: Handler = async (routed, context) => {
+  const items = readBatch(await routed.body());
+  const budget = new ValueBudget();
+  const data = items.map((item, i) => computeItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
+  const failed = data.filter((entry) => entry.status !== 200).length;
+  return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, routed, {});
+};
+
+function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Answer {
+  return {
+    mediaType: mediaTypeOf("json"),
+    etag: createEtag(text),
+    cache: routed.route.method === "GET" ? "public" : "none",
+    headers: { ...resourceHeaders(routed), ...headers },
+    body: () => text,
+  };
+}
+
+/**
+ * @param pointer where the inputs are in the body; `undefined` for parameters of a query
+ * @throws Problem for inputs that cannot be read, or that have no finite result
+ */
+function computed(
+  definition: CalculatorDefinition,
+  raw: unknown,
+  pointer: string | undefined,
+  mustConverge: boolean,
+): Computation {
+  const outcome = computeById(definition, raw, { mustConverge });
+  if (outcome.kind === "answer") return outcome.answer;
+  if (outcome.kind === "not-computable") {
+    const { input, message } = outcome.error;
+    throw new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
+  }
+  const { errors } = outcome;
+  // What is there is well formed, so one mistake is 422 by GET as by POST.
+  const wellFormed = errors.every(({ kind }) => kind === "missing" || kind === "range" || kind === "length");
+  const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
+  const [first, ...others] = errors;
+  const detail = first && others.length === 0 ? first.detail : `${errors.length} inputs are not valid.`;
+  throw new Problem(slug, detail, { errors: errors.map((error) => located(error, pointer)) });
+}
+
+function located(
+  error: Pick<InputError, "input" | "detail"> & Partial<InputError>,
+  pointer: string | undefined,
+): ProblemError {
+  const { input, index, detail, allowed, suggestion } = error;
+  const more = { ...(allowed && { allowed }), ...(suggestion !== undefined && { suggestion }) };
+  if (pointer === undefined) return { parameter: truncate(input), detail, ...more };
+  const name = input === "" ? "" : `/${pointerToken(input)}`;
+  return { pointer: `${pointer}${name}${index === undefined ? "" : `/${index}`}`, detail, ...more };
+}
+
+interface BatchEntry {
+  readonly status: number;
+  readonly result?: Computation;
+  readonly problem?: Record<string, unknown>;
+}
+
+/** Counts the values of all series of a batch, so that a batch costs no more than the largest single request. */
+class ValueBudget {
+  #left = MAX_BATCH_VALUES;
+
+  /** @throws Problem `not-computable` when the budget is exceeded */
+  take(count: number, pointer: string): void {
+    if (count > this.#left) {
+      const detail =
+        `The series of a batch may have ${MAX_BATCH_VALUES} values in all, ` +
+        "and this item exceeds that; send it in a separate request.";
+      throw new Problem("not-computable", detail, { errors: [{ pointer, detail }] });
+    }
+    this.#left -= count;
+  }
+}
+
+function computeItem(
+  item: unknown,
+  pointer: string,
+  budget: ValueBudget,
+  mustConverge: boolean,
+  { release }: Context,
+): BatchEntry {
+  try {
+    const { calculator, inputs } = readItem(item, pointer);
+    const definition = formMeant(definitionOf(calculator, release.catalog), inputs, release.catalog.calculators);
+    budget.take(countValues(definition, inputs), `${pointer}/inputs`);
+    const result = computed(definition, inputs, `${pointer}/inputs`, mustConverge);
+    return { status: 200, result };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { status: error.status, problem: error.document(release.base) };
+  }
+}
+
+function readBatch(body: unknown): readonly unknown[] {
+  if (Array.isArray(body) || (typeof body === "object" && body !== null && "requests" in body))
+    throw invalidBody(
+      "#",
+      'A batch is one object whose member `items` is the array: `{"items": [{"calculator": …, "inputs": {…}}]}`.',
+    );
+  const members = membersOf(body, ["items"], "#");
+  const items = members["items"];
+  if (!Array.isArray(items) || items.length < 1 || items.length > MAX_BATCH) {
+    throw invalidBody("#/items", `\`items\` must be an array of 1 to ${MAX_BATCH} items.`);
+  }
+  return items;
+}
+
+function readItem(item: unknown, pointer: string): { calculator: string; inputs: unknown } {
+  const { calculator, inputs } = membersOf(item, ["calculator", "inputs"], pointer);
+  if (typeof calculator !== "string")
+    throw invalidBody(`${pointer}/calculator`, "`calculator` must be the id of a calculator.");
+  return { calculator, inputs: inputs ?? {} };
+}
+
+/** The members of an object that allows only these. */
+function membersOf(value: unknown, allowed: readonly string[], pointer: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
+  }
+  const extra = Object.keys(value).find((name) => !allowed.includes(name));
+  if (extra !== undefined)
+    throw invalidBody(`${pointer}/${pointerToken(extra)}`, `\`${truncate(extra)}\` is not a member here.`, allowed);
+  return value as Record<string, unknown>;
+}
+
+function invalidBody(pointer: string, detail: string, allowed?: readonly string[]): Problem {
+  return new Problem("invalid-body", detail, { errors: [{ pointer, detail, ...(allowed && { allowed }) }] });
+}
+
+/** Where a batch is posted to, beside the calculators. */
+export const BATCH_SLUG = "_batch";
+
+/** Definitions by id, by the id without `-calc` and by alias. */
+const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
+
+/** @throws Problem `not-found` with similar names */
+function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
+  let names = NAMES.get(catalog);
+  if (!names) {
+    names = new Map(
+      catalog.calculators.flatMap((definition) => namesOf(definition).map((name) => [name, definition] as const)),
+    );
+    NAMES.set(catalog, names);
+  }
+  const definition = names.get(slug);
+  if (definition) return definition;
+  throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
+    suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),
+  });
+}
+
+/** All names of a calculator. */
+export function namesOf({
+  id,
+  aliases = [],
+  formerly = [],
+}: Pick<CalculatorFacts, "id" | "aliases" | "formerly">): string[] {
+  return [...new Set([id, ...formerly].flatMap((own) => [own, own.replace(/-calc$/, "")]).concat(aliases))];
+}

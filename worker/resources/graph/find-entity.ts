@@ -1,0 +1,91 @@
+/** Finds the entity that a request names: by its slug, by `type:slug`, by a former id, or by its name. */
+
+import { closeSlugs, findNode, parseNodeName } from "../../graph/find-node.ts";
+import type { Graph } from "../../graph/graph-reader.ts";
+import type { Context } from "../../http/route.ts";
+import { Problem } from "../../problems.ts";
+import type { Catalog } from "../../release.ts";
+import { nameKey } from "../../search/text/tokenize.ts";
+import { truncate } from "../../truncate.ts";
+import { findFormerId, removedProblem } from "../records/former-ids.ts";
+import { searchIndexOf } from "../search/load-search.ts";
+
+/** Types by priority for a shared slug: the order of the collections. */
+export function typesOf({ collections }: Catalog): string[] {
+  return collections.map(({ type }) => type);
+}
+
+/** A former id that was resolved to another record, each as `type:slug`. */
+export interface Resolved {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface FoundNode {
+  /** Its node in the graph. */
+  readonly node: number;
+  /** How it was found, if by a former id. */
+  readonly resolved?: Resolved;
+}
+
+/**
+ * @param parameter the parameter that names it
+ * @throws Problem `not-found` with similar names, or `gone` when the record was removed
+ */
+export async function findEntity(name: string, parameter: string, graph: Graph, context: Context): Promise<FoundNode> {
+  const found = await entityNamed(name, graph, context);
+  if (!found) throw unknownEntity(graph, parameter, name);
+  return found;
+}
+
+/**
+ * The same, without a search for similar names.
+ *
+ * @throws Problem `gone` when the record was removed
+ */
+export async function entityNamed(name: string, graph: Graph, context: Context): Promise<FoundNode | undefined> {
+  const named = parseNodeName(name);
+  const { slug, type } = named;
+  const node = findNode(graph, slug, type === undefined ? typesOf(context.release.catalog) : [type]);
+  if (node !== undefined) return { node };
+  const former = await formerNode(graph, named, (of, id) => `${of}:${id}`, context);
+  return former ?? nodeByName(name, graph, context);
+}
+
+/**
+ * The node of a record with this former id.
+ *
+ * @param addressOf the address to suggest for a removed record
+ * @throws Problem `gone` when the record was removed
+ */
+export async function formerNode(
+  graph: Graph,
+  { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
+  addressOf: (type: string, slug: string) => string,
+  context: Context,
+): Promise<Required<FoundNode> | undefined> {
+  for (const type of wanted === undefined ? typesOf(context.release.catalog) : [wanted]) {
+    const former = await findFormerId(type, slug, context);
+    if (former?.kind === "removed") throw removedProblem(type, slug, former.record, addressOf);
+    const node = former && graph.find(type, former.id);
+    if (former && node !== undefined)
+      return { node, resolved: { from: `${type}:${slug}`, to: `${type}:${former.id}` } };
+  }
+  return undefined;
+}
+
+/** The best node for a name, as in a search. */
+async function nodeByName(name: string, graph: Graph, context: Context): Promise<FoundNode | undefined> {
+  const index = await searchIndexOf(context);
+  const document = index.documentNamed(nameKey(name));
+  const node = document === undefined ? undefined : graph.find(index.typeOf(document), index.id(document));
+  return node === undefined ? undefined : { node };
+}
+
+/** The problem for a parameter that names no entity. */
+function unknownEntity(graph: Graph, parameter: string, name: string): Problem {
+  const { type, slug } = parseNodeName(name);
+  const suggestions = closeSlugs(graph, slug, type).map((close) => (type === undefined ? close : `${type}:${close}`));
+  const detail = `\`${parameter}\` names no entity: \`${truncate(name)}\`. An entity is a slug, \`type:slug\`, or its name.`;
+  return new Problem("not-found", detail, { errors: [{ parameter, detail }], suggestions });
+}

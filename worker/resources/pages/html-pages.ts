@@ -1,0 +1,99 @@
+/** Pages for people, and the other representations of what they are about. */
+
+import type { CollectionInfo } from "../../collection-info.ts";
+import type { Answer } from "../../http/answer.ts";
+import { LICENSE_LINK, toQueryString } from "../../http/link-header.ts";
+import { Moved } from "../../http/moved.ts";
+import { readParameters } from "../../http/query-parameters.ts";
+import type { Context, Handler, Route, RoutedRequest } from "../../http/route.ts";
+import { filePath, listPath, pagePath, recordPath } from "../../paths.ts";
+import type { Problem } from "../../problems.ts";
+import { bareMediaType } from "../../representations/registry.ts";
+import { required } from "../../required.ts";
+import { StorageError, type StoredFile } from "../../store/store.ts";
+import { fileAnswer, handleFile } from "../files/file.ts";
+import { WHOLE_GRAPH_PATH } from "../graph/graph.ts";
+import { absentRecord } from "../records/record.ts";
+
+/** The page of a record. Asked for another representation, it answers with the record's own. */
+export function entryPageHandler(collection: CollectionInfo): Handler {
+  return async (routed, context) => {
+    const id = required(routed.params["id"], "id");
+    const file = await pageFile(routed, recordPath(collection, id), context);
+    if (!file) throw await absentPage(collection, id, routed, context);
+    return pageAnswer(file, routed, recordPath(collection, id));
+  };
+}
+
+/** The page that lists a collection. Asked for another representation, it answers as the list of the API does. */
+export function listPageHandler(collection: CollectionInfo, list: Route): Handler {
+  return async (routed, context) => {
+    const { representation, chosenBy } = routed;
+    if (representation === "html") return handleListPage(collection, routed, context);
+    // Other parameters, such as campaign tags, are the page's alone.
+    const query = readParameters(routed.route, routed.url, list.query);
+    const search = toQueryString(list.query.map(({ name }) => [name, query.givenText(name)]));
+    // A file has one address.
+    if (chosenBy === "extension") throw new Moved(filePath(list.path, representation) + search);
+    const url = new URL(list.path + search, routed.url);
+    return list.handle({ ...routed, route: list, path: list.path, url, query }, context);
+  };
+}
+
+async function handleListPage(collection: CollectionInfo, routed: RoutedRequest, { store }: Context): Promise<Answer> {
+  const file = await store.find(filePath(routed.path, "html"));
+  if (!file) throw new StorageError(`the release has no page ${routed.path}`);
+  return pageAnswer(file, routed, listPath(collection));
+}
+
+/** The page of the whole graph. Its data is the API's. */
+export const handleGraphPage: Handler = async (routed, context) => {
+  if (routed.representation !== "html") throw new Moved(WHOLE_GRAPH_PATH + routed.url.search);
+  return handleFile(routed, context);
+};
+
+/** @param resource path of the same content in the API */
+async function pageFile(
+  { path, representation, chosenBy, url }: RoutedRequest,
+  resource: string,
+  { store }: Context,
+): Promise<StoredFile | undefined> {
+  if (representation === "html") return store.find(filePath(path, "html"));
+  // A file has one address.
+  if (chosenBy === "extension") throw new Moved(filePath(resource, representation) + url.search);
+  return store.find(filePath(resource, representation));
+}
+
+function pageAnswer(file: StoredFile, routed: RoutedRequest, resource: string): Answer {
+  const { route, path, representation, chosenBy } = routed;
+  const addressOf = (name: typeof representation) => filePath(name === "html" ? path : resource, name);
+  const links = [
+    ...(representation === "html" ? [] : [`<${path}>; rel="canonical"`]),
+    ...route.representations
+      .filter((name) => name !== representation)
+      .map((name) => `<${addressOf(name)}>; rel="alternate"; type="${bareMediaType(name)}"`),
+    LICENSE_LINK,
+  ];
+  return fileAnswer(file, routed, {
+    Link: links.join(", "),
+    ...(chosenBy === "extension" ? {} : { "Content-Location": addressOf(representation) }),
+    ...(chosenBy === "accept" && { Vary: "Accept" }),
+  });
+}
+
+/** The answer for an unknown id: the page with its new id, or the problem with the pages of similar ids. */
+async function absentPage(
+  collection: CollectionInfo,
+  id: string,
+  routed: RoutedRequest,
+  context: Context,
+): Promise<Moved | Problem> {
+  const { url, representation, chosenBy } = routed;
+  function addressOf(now: string): string {
+    const path = pagePath(collection, now);
+    return (chosenBy === "extension" ? filePath(path, representation) : path) + url.search;
+  }
+  const absent = await absentRecord(collection, id, addressOf, context);
+  if (absent instanceof Moved) return absent;
+  return absent.suggesting(absent.suggestions.map((path) => path.replace(/^\/api\/v1/, "")));
+}

@@ -1,0 +1,135 @@
+/** Pages for people. Programs have the same content below `/api/`, so they are not in the contract. */
+
+import type { CollectionInfo } from "../../collection-info.ts";
+import type { Route } from "../../http/route.ts";
+import { feedPath, listPagePath, MAX_ID } from "../../paths.ts";
+import type { Catalog } from "../../release.ts";
+import { SEARCH_PAGE_PATH } from "../../representations/search-page.ts";
+import { handleAsset, handleFile } from "../files/file.ts";
+import { fileRoute } from "../files/file-route.ts";
+import { filterParameters } from "../records/list-parameters.ts";
+import { listRoute } from "../records/routes.ts";
+import { entryPageHandler, handleGraphPage, listPageHandler } from "./html-pages.ts";
+import { handleSearchPage, searchPageParameters } from "./search-page.ts";
+
+function collectionPages(collection: CollectionInfo): Route[] {
+  const { name, schema, title, type, description, example } = collection;
+  return [
+    {
+      id: `show${schema}List`,
+      method: "GET",
+      path: listPagePath(collection),
+      group: "Pages",
+      summary: `${title}: the page for people`,
+      description,
+      // The page's script applies them. As JSON the list of the API does.
+      query: filterParameters({ ...collection, searchableList: false }),
+      representations: ["html", "json", "md"],
+      answer: { kind: "text", description: "A page in HTML." },
+      problems: ["not-acceptable"],
+      handle: listPageHandler(collection, listRoute(collection)),
+    },
+    {
+      id: `show${schema}`,
+      method: "GET",
+      path: `${listPagePath(collection)}/:id`,
+      group: "Pages",
+      summary: `One ${type}: the page for people`,
+      description: `The ${type} with this id as a page, or by \`Accept\` as JSON, JSON-LD or Markdown.`,
+      pathParameters: [{ name: "id", maxLength: MAX_ID, description: `Id of the ${type}.`, example, collection: name }],
+      query: [],
+      representations: ["html", "json", "jsonld", "md"],
+      answer: { kind: "text", description: "A page in HTML." },
+      problems: ["not-found", "gone", "not-acceptable"],
+      moves: true,
+      handle: entryPageHandler(collection),
+    },
+  ];
+}
+
+const searchPage = (catalog: Catalog): Route => ({
+  id: "showSearch",
+  method: "GET",
+  path: SEARCH_PAGE_PATH,
+  group: "Pages",
+  summary: "Search: the page for people",
+  description: "The results of a search as a page, which needs no script.",
+  query: searchPageParameters(catalog),
+  inSitemap: false,
+  representations: ["html", "json"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["invalid-parameter", "not-acceptable"],
+  handle: handleSearchPage,
+});
+
+const DOCS_PAGE: Route = {
+  id: "showDocs",
+  method: "GET",
+  path: "/docs",
+  group: "Pages",
+  summary: "The API: the page for developers",
+  description: "Every address of the API, what it takes, and a request to try.",
+  query: [],
+  representations: ["html"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
+const GRAPH_PAGE: Route = {
+  id: "showGraph",
+  method: "GET",
+  path: "/graph",
+  group: "Pages",
+  summary: "The graph: the page for people",
+  description: "A map of all entries, with filters, search and the way between two.",
+  query: [],
+  representations: ["html", "json"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleGraphPage,
+};
+
+const CHANGES_PAGE: Route = {
+  id: "showChanges",
+  method: "GET",
+  path: feedPath(),
+  group: "Pages",
+  summary: "Changes: the page for people",
+  description: "What each edition added, changed, renamed and removed.",
+  query: [],
+  representations: ["html"],
+  answer: { kind: "text", description: "A page in HTML." },
+  problems: ["not-acceptable"],
+  handle: handleFile,
+};
+
+/** The style, the scripts and the data of pages, whose names hold a hash of their bytes. */
+const ASSETS: readonly Route[] = [
+  ["css", "text/css; charset=utf-8"],
+  ["js", "text/javascript; charset=utf-8"],
+  ["json", "application/json"],
+].map(([extension = "", mediaType = ""]) => ({
+  ...fileRoute({
+    id: `getAsset${extension.toUpperCase()}`,
+    path: `/assets/:name.${extension}`,
+    group: "Pages",
+    summary: `A file of pages: ${mediaType}`,
+    mediaType,
+    pathParameters: [{ name: "name", maxLength: MAX_ID, description: "Name with a hash.", example: "" }],
+    problems: ["not-found"],
+    text: "A file that never changes under its name.",
+  }),
+  handle: handleAsset,
+}));
+
+export function pageRoutes(catalog: Catalog): Route[] {
+  return [
+    searchPage(catalog),
+    DOCS_PAGE,
+    GRAPH_PAGE,
+    CHANGES_PAGE,
+    ...ASSETS,
+    ...catalog.collections.flatMap(collectionPages),
+  ];
+}

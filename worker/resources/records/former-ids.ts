@@ -1,0 +1,75 @@
+/** Former ids of records: where they lead, for every handler that takes an id. */
+
+import type { CollectionInfo } from "../../collection-info.ts";
+import { parseNodeName } from "../../graph/find-node.ts";
+import { Moved } from "../../http/moved.ts";
+import type { Context } from "../../http/route.ts";
+import { decodeFormerIds, FORMER_IDS_PATH, type FormerIds, type RemovedRecord } from "../../names/former-ids.ts";
+import { recordAddresses } from "../../paths.ts";
+import { Problem } from "../../problems.ts";
+import { StorageError } from "../../store/store.ts";
+
+/** What happened to an id. */
+export type FormerId =
+  | { readonly kind: "moved"; readonly id: string }
+  | { readonly kind: "removed"; readonly record: RemovedRecord };
+
+async function formerIdsOf({ store }: Context): Promise<FormerIds> {
+  const table = await store.getDecoded(FORMER_IDS_PATH, decodeFormerIds);
+  if (!table) throw new StorageError("the release has no table of former ids");
+  return table;
+}
+
+/** What happened to an unknown id; `undefined` if no record ever had it. */
+export async function findFormerId(type: string, id: string, context: Context): Promise<FormerId | undefined> {
+  const table = await formerIdsOf(context);
+  const { moved, removed } = ownValue(table, type) ?? { moved: {}, removed: {} };
+  const now = ownValue(moved, id);
+  if (now !== undefined) return { kind: "moved", id: now };
+  const record = ownValue(removed, id);
+  return record && { kind: "removed", record };
+}
+
+/**
+ * The answer for an address with a former id: its new address, or the problem for a removed record; `undefined` if no
+ * record ever had the id.
+ *
+ * @param addressOf the requested address with another id
+ */
+export async function formerAddress(
+  { type }: Pick<CollectionInfo, "type">,
+  id: string,
+  addressOf: (id: string) => string,
+  context: Context,
+): Promise<Moved | Problem | undefined> {
+  const former = await findFormerId(type, id, context);
+  if (former?.kind === "moved") return new Moved(addressOf(former.id));
+  if (!former) return undefined;
+  const problem = removedProblem(type, id, former.record, recordAddresses(context.release.catalog.collections, ""));
+  const [successor] = problem.suggestions;
+  return successor === undefined ? problem : problem.with({ Link: `<${successor}>; rel="successor-version"` });
+}
+
+/** A requested id may be the name of an inherited member. */
+function ownValue<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/**
+ * The problem for a removed record.
+ *
+ * @param addressOf the address to suggest
+ */
+export function removedProblem(
+  type: string,
+  id: string,
+  { edition, successor }: RemovedRecord,
+  addressOf: (type: string, id: string) => string,
+): Problem {
+  const when = edition === undefined ? "" : ` in the edition ${edition}`;
+  if (successor === undefined) return new Problem("gone", `The ${type} \`${id}\` was removed${when}.`);
+  const { type: newType = type, slug } = parseNodeName(successor);
+  return new Problem("gone", `The ${type} \`${id}\` was removed${when}; read the ${newType} \`${slug}\` instead.`, {
+    suggestions: [addressOf(newType, slug)],
+  });
+}

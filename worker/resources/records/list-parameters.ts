@@ -1,0 +1,97 @@
+/** The parameters of lists: position, order, projection, filters, search. */
+import { type CollectionInfo, SORTS } from "../../collection-info.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
+import { namesOfFields, VIEWS } from "../../representations/projection.ts";
+import { MAX_QUERY } from "../search/search-query.ts";
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 200;
+
+/** The parameter that selects fields of each record. */
+export function fieldsParameter(collection: CollectionInfo): QueryParameter {
+  const { nameField } = collection;
+  const others =
+    nameField === "name" ? "`slug` and `term` are other names of `id` and `name`" : "`slug` is another name of `id`";
+  return {
+    type: "list",
+    name: "fields",
+    values: namesOfFields(collection),
+    partOfEtag: true,
+    description: `Only these fields of each record, in this order; ${others}.`,
+    example: `id,${nameField}`,
+  };
+}
+
+/** The parameter that selects the summary view of each record. */
+export const VIEW: QueryParameter = {
+  type: "text",
+  name: "view",
+  maxLength: 20,
+  default: "full",
+  values: VIEWS,
+  partOfEtag: true,
+  description: "`summary` gives id, name, one sentence and address of each record; it does not go with `fields`.",
+};
+
+/** The parameter that keeps what a search finds. */
+function searchParameter({ name }: CollectionInfo): QueryParameter {
+  return {
+    type: "text",
+    name: "q",
+    maxLength: MAX_QUERY,
+    notBlank: true,
+    partOfEtag: true,
+    description: `Only ${name} that this search finds; best first, unless \`sort\` is given.`,
+    example: "drawdown",
+  };
+}
+
+/** The parameters that select records of a collection. */
+export function filterParameters(collection: CollectionInfo): QueryParameter[] {
+  const filters = collection.filters.map(
+    ({ parameter, description, values }): QueryParameter => ({
+      type: "text",
+      name: parameter,
+      maxLength: 100,
+      partOfEtag: true,
+      description,
+      ...(values && { values }),
+    }),
+  );
+  return collection.searchableList ? [...filters, searchParameter(collection)] : filters;
+}
+
+export function listParameters(collection: CollectionInfo): QueryParameter[] {
+  return [
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      partOfEtag: true,
+      description: "Records on a page.",
+    },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      partOfEtag: true,
+      description: "Records to skip. Beyond the last one the list is empty.",
+    },
+    {
+      type: "text",
+      name: "sort",
+      maxLength: 20,
+      default: "id",
+      partOfEtag: true,
+      values: SORTS.flatMap((sort) => [sort, `-${sort}`]),
+      description: "The order; a leading `-` reverses it.",
+    },
+    fieldsParameter(collection),
+    VIEW,
+    ...filterParameters(collection),
+  ];
+}

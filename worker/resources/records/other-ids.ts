@@ -1,0 +1,39 @@
+/** Other ways to write the id of a record: with capitals or underscores, or the slug of one of its names. */
+
+import type { CollectionInfo } from "../../collection-info.ts";
+import type { Context } from "../../http/route.ts";
+import { hasWholeSlug, slugOf } from "../../names/slug.ts";
+import { MAX_ID } from "../../paths.ts";
+import { nameKey } from "../../search/text/tokenize.ts";
+import { searchIndexOf } from "../search/load-search.ts";
+import { findRecord } from "./stored-records.ts";
+
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** What was asked for as an id may have, or `undefined` if no id is written so. */
+export function asId(written: string): string | undefined {
+  if (written.length > MAX_ID) return undefined;
+  const id = written.toLowerCase().replaceAll("_", "-");
+  return ID.test(id) ? id : undefined;
+}
+
+/**
+ * The id of the only record of a collection that has a name, an abbreviation or an alias with exactly this slug. The
+ * search's names, which are compared by their stems and without articles, say only which records to read.
+ */
+export async function idNamed(collection: CollectionInfo, slug: string, context: Context): Promise<string | undefined> {
+  if (!context.release.catalog.searchedTypes.includes(collection.type)) return undefined;
+  const index = await searchIndexOf(context);
+  const candidates = index.documentsNamed(nameKey(slug), collection.type).map((document) => index.id(document));
+  const named = await Promise.all(candidates.map((id) => hasNameOfSlug(collection, id, slug, context)));
+  const [id, ...others] = candidates.filter((_, i) => named[i]);
+  return others.length === 0 ? id : undefined;
+}
+
+async function hasNameOfSlug(collection: CollectionInfo, id: string, slug: string, context: Context): Promise<boolean> {
+  const file = await findRecord(collection, id, "json", context);
+  if (!file) return false;
+  const record = JSON.parse(new TextDecoder().decode(await file.bytes())) as Readonly<Record<string, unknown>>;
+  const names = [record[collection.nameField], record["abbreviation"], record["aliases"]].flat();
+  return names.some((name) => typeof name === "string" && slugOf(name) === slug && hasWholeSlug(name));
+}

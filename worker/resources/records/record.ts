@@ -1,0 +1,136 @@
+/** Single records: `GET /api/v1/{collection}/{id}`, with projection and `include`. */
+
+import type { CollectionInfo } from "../../collection-info.ts";
+import { brief } from "../../graph/graph-json.ts";
+import type { Answer } from "../../http/answer.ts";
+import { edgeEtag } from "../../http/conditional.ts";
+import { resourceHeaders, toQueryString } from "../../http/link-header.ts";
+import { Moved } from "../../http/moved.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
+import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
+import { filePath, recordPath } from "../../paths.ts";
+import { Problem } from "../../problems.ts";
+import { fieldLines } from "../../representations/projected-fields.ts";
+import { type Projection, readProjection } from "../../representations/projection.ts";
+import { mediaTypeOf } from "../../representations/registry.ts";
+import { required } from "../../required.ts";
+import { concat } from "../../store/binary/bytes.ts";
+import type { StoredFile } from "../../store/store.ts";
+import { suggestClosestStarting } from "../../suggest-closest.ts";
+import { truncate } from "../../truncate.ts";
+import { fileAnswer } from "../files/file.ts";
+import { formerAddress } from "./former-ids.ts";
+import { type Included, includedOf, relatedMarkdown } from "./included-parts.ts";
+import { fieldsParameter, VIEW } from "./list-parameters.ts";
+import { asId, idNamed } from "./other-ids.ts";
+import { findRecord, listIndexOf, recordLine } from "./stored-records.ts";
+
+const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
+
+/** The parameters of a single record: fields, and what to add. */
+export function recordParameters(collection: CollectionInfo): QueryParameter[] {
+  const shared = [fieldsParameter(collection), VIEW];
+  return collection.includes ? [...shared, includeParameter(collection)] : shared;
+}
+
+function includeParameter({ type }: CollectionInfo): QueryParameter {
+  return {
+    type: "list",
+    name: "include",
+    values: INCLUDES,
+    description: `What to add: \`backlinks\` (who refers to this ${type}) and \`graph\` (its neighbourhood of depth 1).`,
+    example: "backlinks",
+  };
+}
+
+export function recordHandler(collection: CollectionInfo): Handler {
+  return async (routed, context) => {
+    const projection = readProjection(collection, routed, context.release.base);
+    const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
+    const id = required(routed.params["id"], "id");
+    // Projections in Markdown are rendered from JSON.
+    const format = projection && routed.representation === "md" ? "json" : routed.representation;
+    const file = await findRecord(collection, id, format, context);
+    if (!file) throw await absentRecord(collection, id, addressIn(collection, routed), context);
+    if (!projection && includes.length === 0) return fileAnswer(file, routed);
+
+    const added = includes.length > 0 ? await includedOf(collection, id, includes, context) : undefined;
+    const search = toQueryString([
+      ["fields", routed.query.list("fields")?.join()],
+      ["view", routed.query.givenText("view")],
+      ["include", includes.length > 0 ? includes.join() : undefined],
+    ]);
+    return {
+      mediaType: mediaTypeOf(routed.representation),
+      etag: edgeEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
+      cache: "public",
+      headers: resourceHeaders(routed, search),
+      async body() {
+        const record = await recordBytes(file, routed, projection);
+        return added ? withRelated(record, added, routed, context) : concat([record, "\n"]);
+      },
+    } satisfies Answer;
+  };
+}
+
+/** The record without its last newline, projected if fields are requested. */
+async function recordBytes(
+  file: StoredFile,
+  routed: RoutedRequest,
+  projection: Projection | undefined,
+): Promise<Uint8Array> {
+  const line = await recordLine(file, projection);
+  if (routed.representation !== "md" || !projection) return line;
+  return concat([fieldLines(JSON.parse(new TextDecoder().decode(line)) as Record<string, unknown>)]);
+}
+
+function withRelated(
+  record: Uint8Array,
+  added: Partial<Included>,
+  { representation, query }: RoutedRequest,
+  { release }: Context,
+): Uint8Array {
+  if (representation === "md")
+    return concat([record, "\n", relatedMarkdown(added, release.catalog.collections, release.base)]);
+  const shown = query.text("view") === "summary" && added.graph ? { ...added, graph: brief(added.graph) } : added;
+  const comma = record.length > 2 ? "," : "";
+  return concat([record.subarray(0, record.length - 1), comma, JSON.stringify(shown).slice(1), "\n"]);
+}
+
+/** The requested address with another id. */
+function addressIn(collection: CollectionInfo, { url, representation, chosenBy }: RoutedRequest) {
+  return (id: string): string => {
+    const path = recordPath(collection, id);
+    return (chosenBy === "extension" ? filePath(path, representation) : path) + url.search;
+  };
+}
+
+/**
+ * The answer for an unknown id: the address of the record that has it as a former id or as the slug of a name, or the
+ * problem.
+ *
+ * @param addressOf the requested address with another id
+ */
+export async function absentRecord(
+  collection: CollectionInfo,
+  id: string,
+  addressOf: (id: string) => string,
+  context: Context,
+): Promise<Moved | Problem> {
+  const written = asId(id);
+  if (written === undefined) return unknownRecord(collection, id, context);
+  if (written !== id && (await findRecord(collection, written, "json", context))) return new Moved(addressOf(written));
+  const former = await formerAddress(collection, written, addressOf, context);
+  if (former) return former;
+  const named = await idNamed(collection, written, context);
+  return named === undefined ? unknownRecord(collection, id, context) : new Moved(addressOf(named));
+}
+
+/** The problem for an unknown id, with similar ids. */
+async function unknownRecord(collection: CollectionInfo, id: string, context: Context): Promise<Problem> {
+  const index = await listIndexOf(collection, context);
+  const near = suggestClosestStarting(id, (prefix) => index.idsFrom(prefix));
+  return new Problem("not-found", `No ${collection.type} has the id \`${truncate(id)}\`.`, {
+    suggestions: near.map((candidate) => recordPath(collection, candidate)),
+  });
+}

@@ -1,0 +1,74 @@
+/** Stored records: finds them, and joins them without parsing. */
+
+import type { CollectionInfo } from "../../collection-info.ts";
+import type { Context } from "../../http/route.ts";
+import { ListIndex } from "../../lists/list-index.ts";
+import { filePath, recordPath } from "../../paths.ts";
+import type { Projection } from "../../representations/projection.ts";
+import type { Representation } from "../../representations/registry.ts";
+import { concat } from "../../store/binary/bytes.ts";
+import { EDGE_DIR } from "../../store/edge-folder.ts";
+import { type SizedStream, streamOf } from "../../store/sized-stream.ts";
+import { StorageError, type StoredFile } from "../../store/store.ts";
+
+/** Path of a collection's list index, which the release holds beside the public files. */
+export function listIndexPath(collection: CollectionInfo): string {
+  return `/${EDGE_DIR}/lists/${collection.name}.bin`;
+}
+
+export async function listIndexOf(collection: CollectionInfo, { store }: Context): Promise<ListIndex> {
+  const index = await store.getDecoded(listIndexPath(collection), (bytes) => new ListIndex(bytes));
+  if (!index) throw new StorageError(`the release has no list index of ${collection.name}`);
+  return index;
+}
+
+/** The record's file, or `undefined` if the collection has no such id. */
+export function findRecord(
+  collection: CollectionInfo,
+  id: string,
+  representation: Representation,
+  { store }: Context,
+): Promise<StoredFile | undefined> {
+  return store.find(filePath(recordPath(collection, id), representation));
+}
+
+/** The files of records that exist in the release, in the order of `ids`. */
+export function findRecords(
+  collection: CollectionInfo,
+  ids: readonly string[],
+  representation: Representation,
+  context: Context,
+): Promise<StoredFile[]> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const file = await findRecord(collection, id, representation, context);
+      if (!file) throw new StorageError(`the release has no file for ${collection.name}/${id}`);
+      return file;
+    }),
+  );
+}
+
+/**
+ * The record's line without its newline, projected if requested. Records end with exactly one newline, which makes the
+ * JSON and the NDJSON of a record the same bytes.
+ */
+export async function recordLine(file: StoredFile, projection: Projection | undefined): Promise<Uint8Array> {
+  const bytes = await file.bytes();
+  const line = bytes.subarray(0, bytes.length - 1);
+  return projection ? projection.apply(line) : line;
+}
+
+/** Files per batch of a stream. */
+const FILES_PER_PIECE = 50;
+
+/** The files one after another, streamed in batches to bound memory. */
+export function streamFiles(files: readonly StoredFile[]): SizedStream {
+  const pieces = Math.ceil(files.length / FILES_PER_PIECE);
+  return {
+    length: files.reduce((sum, { length }) => sum + length, 0),
+    stream: streamOf(pieces, async (i) => {
+      const piece = files.slice(i * FILES_PER_PIECE, (i + 1) * FILES_PER_PIECE);
+      return concat(await Promise.all(piece.map((file) => file.bytes())));
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+/** Search and suggestions. */
+
+import type { Route } from "../../http/route.ts";
+import type { Catalog } from "../../release.ts";
+import { handleSearch, SEARCH_PATH, searchParameters } from "./search.ts";
+import { handleSuggest, SUGGEST_PARAMETERS } from "./suggest.ts";
+
+export function searchRoutes(catalog: Catalog): Route[] {
+  return [
+    {
+      id: "search",
+      method: "GET",
+      path: SEARCH_PATH,
+      group: "Knowledge",
+      summary: "Search the whole corpus",
+      description: "Exact names first, then by relevance. A phrase in quotes must occur as it is.",
+      query: searchParameters(catalog),
+      example: "?q=sharpe&limit=2",
+      representations: ["json"],
+      answer: { kind: "record", schema: "SearchAnswer", hasTotalCount: true },
+      problems: ["invalid-parameter"],
+      handle: handleSearch,
+    },
+    {
+      id: "suggest",
+      method: "GET",
+      path: "/api/v1/suggest",
+      group: "Knowledge",
+      summary: "Completions for a search box",
+      description: "Names, abbreviations and aliases that begin with what was typed, the likeliest first.",
+      query: SUGGEST_PARAMETERS,
+      example: "?q=sha",
+      representations: ["json"],
+      answer: { kind: "record", schema: "SuggestAnswer" },
+      problems: ["invalid-parameter"],
+      handle: handleSuggest,
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+/** `GET /api/v1/search`: hits over the whole corpus, ranked. */
+
+import { type CollectionInfo, collectionInfoNamed } from "../../collection-info.ts";
+import { createEtag } from "../../http/conditional.ts";
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
+import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
+import { recordAddresses } from "../../paths.ts";
+import type { Catalog } from "../../release.ts";
+import { absolute, type ListMeta, pageRelations } from "../../representations/paging.ts";
+import { mediaTypeOf } from "../../representations/registry.ts";
+import { parseQuery } from "../../search/parse-query.ts";
+import type { SearchRequest, SearchResult } from "../../search/search.ts";
+import { searchIn, searchIndexOf, summariesOf } from "./load-search.ts";
+import { SEARCH_QUERY } from "./search-query.ts";
+import { snippetsOf } from "./snippets.ts";
+
+export const SEARCH_PATH = "/api/v1/search";
+
+const DEFAULT_HITS = 10;
+const MAX_HITS = 100;
+
+export function searchParameters({ collections, searchedTypes }: Catalog): QueryParameter[] {
+  return [
+    SEARCH_QUERY,
+    {
+      type: "list",
+      name: "type",
+      values: searchedTypes,
+      description: "Only hits of these types; without it all types are searched.",
+      example: "term",
+    },
+    {
+      type: "text",
+      name: "category",
+      maxLength: 100,
+      ...categoriesOf(collections),
+      description: "Only hits of this category (a category id).",
+    },
+    { type: "integer", name: "limit", min: 1, max: MAX_HITS, default: DEFAULT_HITS, description: "Hits on a page." },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "Hits to skip. Beyond the last one the list is empty.",
+    },
+  ];
+}
+
+/** The category ids, which the filter of terms lists. */
+function categoriesOf(collections: readonly CollectionInfo[]): { values?: readonly string[] } {
+  const filter = collectionInfoNamed(collections, "terms").filters.find(({ parameter }) => parameter === "category");
+  return filter?.values ? { values: filter.values } : {};
+}
+
+export const handleSearch: Handler = async (routed, context) => {
+  const { query } = routed;
+  const request = requestOf(routed, context);
+  const { entries, result } = await findEntries(request, context);
+  const snippets = await snippetsOf(entries, request.query, context);
+  const { match, unmatched, readAs } = result.reading;
+  const { base, catalog } = context.release;
+  const addressOf = recordAddresses(catalog.collections, base);
+  const meta: ListMeta = {
+    total: result.total,
+    count: result.hits.length,
+    limit: request.limit,
+    offset: request.offset,
+  };
+  const links = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
+  const body = `${JSON.stringify({
+    data: entries.map((entry, i) => ({
+      ...entry,
+      url: addressOf(entry.type, entry.id),
+      snippet: snippets[i] ?? null,
+    })),
+    meta: { query: query.requiredText("q"), ...meta, types: result.totals, match, unmatched, read_as: readAs },
+    suggestions: result.suggestions,
+    links: absolute(links, base),
+  })}\n`;
+  return {
+    mediaType: mediaTypeOf("json"),
+    etag: createEtag(body),
+    cache: "public",
+    headers: {
+      ...resourceHeaders(routed, queryWithoutFormat(routed), pageRelations(links)),
+      "X-Total-Count": String(result.total),
+    },
+    body: () => body,
+  };
+};
+
+/** A hit, as answers show it. */
+interface FoundEntry {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly score: number;
+  readonly matched: readonly string[];
+}
+
+export async function findEntries(
+  request: SearchRequest,
+  context: Context,
+): Promise<{ entries: FoundEntry[]; result: SearchResult }> {
+  const [index, summaries] = await Promise.all([searchIndexOf(context), summariesOf(context)]);
+  const result = await searchIn(index, request, context);
+  const entries = result.hits.map(({ document, score, matched }) => ({
+    type: index.typeOf(document),
+    id: index.id(document),
+    name: index.name(document),
+    summary: summaries.text(document),
+    score,
+    matched,
+  }));
+  return { entries, result };
+}
+
+function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {
+  const { query } = routed;
+  const types = query.list("type");
+  const category = query.text("category");
+  return {
+    query: parseQuery(query.requiredText("q")),
+    types: types ?? release.catalog.searchedTypes,
+    ...(category !== undefined && { category }),
+    limit: query.requiredInteger("limit"),
+    offset: query.requiredInteger("offset"),
+  };
+}

@@ -1,0 +1,247 @@
+/** The search index in memory: typed arrays over the file. */
+
+import { required } from "../../required.ts";
+import { byteAt, uint16At, uint32At } from "../../store/binary/checked-access.ts";
+import { StringTable } from "../../store/binary/string-table.ts";
+import { OffsetTable, TextTable } from "../../store/binary/tables.ts";
+import { readSections, words16, words32 } from "./file-sections.ts";
+import { INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, PASSAGES, type TypeInfo } from "./search-format.ts";
+import type { Names, Vocabulary } from "./vocabulary.ts";
+
+/** The postings of all terms, as in the index. */
+type PostingBytes = Readonly<Record<"documents" | "payloadLow" | "payloadHigh", Uint8Array>>;
+
+/** Visits the postings of a term in the order of their documents. */
+export class PostingCursor {
+  /** The current document. */
+  document = 0;
+  /** The number of its payload. */
+  payload = 0;
+  readonly #bytes: PostingBytes;
+  #at: number;
+  #posting: number;
+  readonly #end: number;
+
+  /**
+   * @param at offset of the first document
+   * @param posting number of the first posting
+   * @param end number after the last one
+   */
+  constructor(bytes: PostingBytes, at: number, posting: number, end: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+    this.#posting = posting;
+    this.#end = end;
+  }
+
+  /** Moves to the next posting, if there is one. */
+  next(): boolean {
+    if (this.#posting === this.#end) return false;
+    const { documents, payloadLow, payloadHigh } = this.#bytes;
+    let byte = byteAt(documents, this.#at++);
+    let difference = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = byteAt(documents, this.#at++);
+      difference |= (byte & 0x7f) << shift;
+    }
+    this.document += difference;
+    this.payload = byteAt(payloadLow, this.#posting) | (byteAt(payloadHigh, this.#posting) << 8);
+    this.#posting++;
+    return true;
+  }
+}
+
+const KIND_MASK = (1 << KIND_BITS) - 1;
+
+export class SearchIndex {
+  /** Documents. */
+  readonly count: number;
+  /** In the order of the documents. */
+  readonly types: readonly TypeInfo[];
+  readonly #firstDocuments: Uint32Array;
+  readonly #ids: TextTable;
+  readonly #names: TextTable;
+  readonly #categories: StringTable;
+  readonly #categoryOf: Uint16Array;
+  /** Number of each term's first posting. */
+  readonly #postings: OffsetTable;
+  readonly #documentStarts: OffsetTable;
+  readonly #postingBytes: PostingBytes;
+  readonly #links: Uint8Array;
+  readonly #linkStarts: OffsetTable;
+  /** The impact of the term, per payload. */
+  readonly payloadImpacts: Uint8Array;
+  /** The fields with the term, a bit each, per payload. */
+  readonly payloadFields: Uint8Array;
+  /** The passages with the term, a bit each, per payload. */
+  readonly payloadPassages: Uint16Array;
+  /** What the words of a passage weigh, per document and passage. */
+  readonly passageWeights: Uint8Array;
+  readonly vocabulary: Vocabulary;
+  readonly names: Names;
+
+  /** @throws when the bytes are not a search index, or one of another version */
+  constructor(bytes: Uint8Array) {
+    const sections = readSections(INDEX_MAGIC, INDEX_SECTIONS, bytes, "search index");
+    this.types = JSON.parse(new TextDecoder().decode(sections.types)) as TypeInfo[];
+    this.#firstDocuments = words32(sections.firstDocuments);
+    this.count = uint32At(this.#firstDocuments, this.types.length);
+    const fits =
+      sections.categoryOf.length === this.count * 2 &&
+      sections.payloadFields.length === sections.payloadImpacts.length &&
+      sections.payloadPassages.length === sections.payloadImpacts.length * 2 &&
+      sections.passageWeights.length === this.count * PASSAGES &&
+      sections.payloadLow.length === sections.payloadHigh.length;
+    if (!fits) throw new Error("the parts of the search index do not fit each other");
+    this.#ids = new TextTable(sections.ids, new OffsetTable(sections.idLengths, words32(sections.idMarks)));
+    this.#names = new TextTable(sections.names, new OffsetTable(sections.nameLengths, words32(sections.nameMarks)));
+    this.#categories = new StringTable(sections.categories, sections.categoryLengths, words32(sections.categoryMarks));
+    this.#categoryOf = words16(sections.categoryOf);
+    this.#postings = new OffsetTable(sections.frequencyLengths, words32(sections.frequencyMarks));
+    this.#documentStarts = new OffsetTable(sections.documentLengths, words32(sections.documentMarks));
+    this.#postingBytes = sections;
+    this.#links = sections.links;
+    this.#linkStarts = new OffsetTable(sections.linkLengths, words32(sections.linkMarks));
+    this.payloadImpacts = sections.payloadImpacts;
+    this.payloadFields = sections.payloadFields;
+    this.payloadPassages = words16(sections.payloadPassages);
+    this.passageWeights = sections.passageWeights;
+    this.vocabulary = this.#vocabularyOf(
+      new StringTable(sections.terms, sections.termLengths, words32(sections.termMarks)),
+      sections.wholeTerms,
+      words32(sections.formTerms),
+      new TextTable(sections.forms, new OffsetTable(sections.formLengths, words32(sections.formMarks))),
+    );
+    this.names = namesOf(
+      new StringTable(sections.keys, sections.keyLengths, words32(sections.keyMarks)),
+      new OffsetTable(sections.entryLengths, words32(sections.entryMarks)),
+      words32(sections.entries),
+    );
+  }
+
+  id(document: number): string {
+    return this.#ids.text(document);
+  }
+
+  name(document: number): string {
+    return this.#names.text(document);
+  }
+
+  typeOf(document: number): string {
+    return required(this.types[this.typeIndexOf(document)], "the type of a document").type;
+  }
+
+  /** Which of `types` a document has. */
+  typeIndexOf(document: number): number {
+    let typeIndex = 0;
+    while (typeIndex + 1 < this.types.length && document >= uint32At(this.#firstDocuments, typeIndex + 1)) typeIndex++;
+    return typeIndex;
+  }
+
+  /** The documents of a type: the first number, and the one after the last. Empty for an unknown type. */
+  documentsOf(type: string): readonly [from: number, to: number] {
+    const typeIndex = this.types.findIndex((info) => info.type === type);
+    if (typeIndex < 0) return [0, 0];
+    return [uint32At(this.#firstDocuments, typeIndex), uint32At(this.#firstDocuments, typeIndex + 1)];
+  }
+
+  /**
+   * The number of a document within its type, which is the number of its record in the collection (`worker/compare-text.ts`).
+   */
+  recordNumber(document: number): number {
+    const [first] = this.documentsOf(this.typeOf(document));
+    return document - first;
+  }
+
+  /** The number of a category; -1 when no document has it. */
+  category(id: string): number {
+    return this.#categories.find(id);
+  }
+
+  /** The number of a document's category; -1 if it has none. */
+  categoryOf(document: number): number {
+    return uint16At(this.#categoryOf, document) - 1;
+  }
+
+  /** The documents that a document refers to, without duplicates. */
+  linksOf(document: number): number[] {
+    const found: number[] = [];
+    const bytes = this.#links;
+    let at = this.#linkStarts.offset(document);
+    const end = this.#linkStarts.offset(document + 1);
+    for (let last = 0; at < end; ) {
+      let byte = byteAt(bytes, at++);
+      last += byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = byteAt(bytes, at++);
+        last += (byte & 0x7f) << shift;
+      }
+      found.push(last);
+    }
+    return found;
+  }
+
+  /** A cursor before the first posting of a term. */
+  postings(term: number): PostingCursor {
+    const [first, end] = [this.#postings.offset(term), this.#postings.offset(term + 1)];
+    return new PostingCursor(this.#postingBytes, this.#documentStarts.offset(term), first, end);
+  }
+
+  /** The best document for a name key: by the strongest kind of name, then the first. */
+  documentNamed(key: string): number | undefined {
+    const entry = this.names.find(key);
+    const named = entry < 0 ? [] : [...this.names.documentsNamed(entry)];
+    return named.sort((a, b) => a.kind - b.kind || a.document - b.document)[0]?.document;
+  }
+
+  /** The documents of a type with a name key. */
+  documentsNamed(key: string, type: string): number[] {
+    const entry = this.names.find(key);
+    if (entry < 0) return [];
+    const [from, to] = this.documentsOf(type);
+    const documents = [...this.names.documentsNamed(entry)].map(({ document }) => document);
+    return [...new Set(documents)].filter((document) => from <= document && document < to);
+  }
+
+  /** The documents with the term in one of these fields (a bit each). */
+  documentsWith(term: number, fields: number): number[] {
+    const found: number[] = [];
+    const postings = this.postings(term);
+    while (postings.next()) if (byteAt(this.payloadFields, postings.payload) & fields) found.push(postings.document);
+    return found;
+  }
+
+  #vocabularyOf(terms: StringTable, wholeTerms: Uint8Array, formTerms: Uint32Array, forms: TextTable): Vocabulary {
+    return {
+      documents: this.count,
+      find: (word) => terms.find(word),
+      text: (term) => terms.text(term),
+      wholeWord(term) {
+        if ((byteAt(wholeTerms, term >>> 3) >>> (term & 7)) & 1) return terms.text(term);
+        const form = formTerms.indexOf(term);
+        return form < 0 ? undefined : forms.text(form);
+      },
+      documentFrequency: (term) => this.#postings.offset(term + 1) - this.#postings.offset(term),
+      prefixRange: (prefix) => terms.prefixRange(prefix),
+      length: (term) => terms.length(term),
+      fuzzyMatches: (word, bound, maxCandidates) => terms.fuzzyMatches(word, bound, maxCandidates),
+    };
+  }
+}
+
+function namesOf(keys: StringTable, starts: OffsetTable, entries: Uint32Array): Names {
+  return {
+    find: (key) => keys.find(key),
+    text: (key) => keys.text(key),
+    length: (key) => keys.length(key),
+    prefixRange: (prefix) => keys.prefixRange(prefix),
+    fuzzyMatches: (key, bound, maxCandidates) => keys.fuzzyMatches(key, bound, maxCandidates),
+    *documentsNamed(key) {
+      const end = starts.offset(key + 1);
+      for (let i = starts.offset(key); i < end; i++) {
+        const entry = uint32At(entries, i);
+        yield { document: entry >>> KIND_BITS, kind: entry & KIND_MASK };
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** How a query was read: which of its words are in the corpus, and how much of it the best hit matches. */
+import type { Vocabulary } from "./index/vocabulary.ts";
+import type { NameMatches } from "./name-matches.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import type { QueryTerm } from "./query-terms.ts";
+import { idf, wordWeight } from "./score.ts";
+import { writtenWords } from "./text/tokenize.ts";
+
+export const MATCHES = ["names", "most", "some", "none"] as const;
+
+export interface QueryReading {
+  /** Words of the query without a match in the corpus, as they were typed. */
+  readonly unmatched: readonly string[];
+  /** Words that are not in the corpus, as they were typed, and what each was read as. */
+  readonly readAs: Readonly<Record<string, string>>;
+  /**
+   * How much of the query the best hit matches. `names`: the query names it. `most` or `some` of the query's words,
+   * by their weights. `none`: there is no hit.
+   */
+  readonly match: (typeof MATCHES)[number];
+}
+
+/** The best hit, and the weights of the query's words that it contains. */
+interface BestHit {
+  readonly document: number;
+  readonly coverage: number;
+}
+
+/** The share of a query's weight that counts as most of it. */
+const MOST = 0.6;
+
+export function readingOf(
+  { text: query, words, verbosity }: ParsedQuery,
+  terms: readonly QueryTerm[],
+  nameMatches: NameMatches,
+  vocabulary: Pick<Vocabulary, "documents" | "wholeWord">,
+  best: BestHit | undefined,
+): QueryReading {
+  const textOf = ({ from, to }: QueryTerm): string =>
+    words
+      .slice(from, to)
+      .map(({ text }) => asTyped(text, query))
+      .join(" ");
+  const readAs = terms.flatMap((term): [string, string][] => {
+    const word = term.correction === undefined ? undefined : vocabulary.wholeWord(term.correction);
+    return word === undefined ? [] : [[textOf(term), word]];
+  });
+  const unknown = wordWeight(idf(vocabulary.documents, 0), verbosity);
+  const weight = terms.reduce((sum, term) => sum + (isMatched(term) ? term.weight : unknown), 0);
+  return {
+    unmatched: terms.filter((term) => !isMatched(term)).map(textOf),
+    readAs: Object.fromEntries(readAs),
+    match: matchOf(best, nameMatches, weight),
+  };
+}
+
+/** A folded word as it stands in the query: `étude` of `etude`. */
+function asTyped(word: string, query: string): string {
+  const typed = query.match(/[\p{L}\p{M}\p{N}]+(?:[.,'’][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  return typed.find((piece) => writtenWords(piece).join(" ") === word) ?? word;
+}
+
+function isMatched({ expansions }: QueryTerm): boolean {
+  return expansions.length > 0;
+}
+
+function matchOf(best: BestHit | undefined, { whole }: NameMatches, weight: number): QueryReading["match"] {
+  if (!best) return "none";
+  if (whole.has(best.document)) return "names";
+  return best.coverage >= MOST * weight ? "most" : "some";
+}
