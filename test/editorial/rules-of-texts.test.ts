@@ -124,7 +124,7 @@ describe("a year that an entry names", () => {
           "\n## Example\n\n### Scenario\n\nIn 2019 one buys.\n\n### Computation\n\n1 + 1 = 2.\n\n### Result\n\nIt is sold.\n",
       },
     ],
-    ["a desk estimate", { sections: "\n## In practice\n\nDesks pay 5 bp (desk estimate, 2019).\n" }],
+    ["our estimate", { sections: "\n## In practice\n\nDesks paid 5 bp in 2019, our estimate from the spread.\n" }],
     ["what is yet to come", { sections: "\n## In practice\n\nThe rule applies from 2027.\n" }],
     [
       "what is said as of a day, with a review",
@@ -251,5 +251,29 @@ describe("a pattern of many terms", () => {
     // With the four of the corpus, nineteen.
     const fewer = Object.fromEntries(Object.entries(files).slice(0, 15));
     expect(await diagnosticsOf({ ...BASE, ...fewer }, FEW)).toEqual([]);
+  });
+});
+
+describe("figures of the editors' own", () => {
+  const estimated = (text: string) => ({
+    ...BASE,
+    "terms/risk/yield-curve.md": term("A yield curve is a line.", { sections: `\n## In practice\n\n${text}\n` }),
+  });
+
+  test.each(["(desk estimate, 2026)", "(desk estimate)", "(all desk estimates, 2026)", "(desk record)"])(
+    "%s is an error: there is no desk",
+    async (mark) => {
+      const found = await diagnosticsOf(estimated(`It moves by 5 bp a day ${mark}.`), FEW);
+      expect(found.join("\n")).toContain("there is no desk; cite a source");
+    },
+  );
+
+  test("are few in the whole corpus, and the next one is an error", async () => {
+    const text = "It moves by 5 bp a day, our estimate from the volatility. A month has 20 of them, our estimate too.";
+    const allowed = (estimates: number) => ({ ...FEW, estimates });
+    expect(await diagnosticsOf(estimated(text), allowed(2))).toEqual([]);
+    const found = await diagnosticsOf(estimated(text), allowed(1));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('the corpus has more than 1 figures that are "our estimate"');
   });
 });

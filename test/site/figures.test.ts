@@ -367,7 +367,7 @@ describe("what an author gets wrong is said where it stands", () => {
 
   test("numbers of the entry's own example, and estimates that say so, need no source", async () => {
     const stack = "stack: { unit: x, layers: [{ name: a, size: 2 }, { name: b, size: 1 }] }";
-    for (const text of ["The firm of the example.", "As a desk sees it (desk estimate, 2026)."])
+    for (const text of ["The firm of the example.", "The sizes are our estimate from the example's terms."])
       expect(await diagnosticsOf({ ...smallCorpus(3), ...term(figure(stack, text)) })).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
 import { checkShares } from "./repeated-patterns.ts";
 import { checkHost } from "./source-hosts.ts";
-import { checkRegulation, checkYears } from "./sourcing.ts";
+import { checkEstimates, checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";
 import { checkTypography } from "./typography.ts";
 import { checkLongSentences, checkOpenings, checkPhrases, checkSentences, checkSummaryLength } from "./wording.ts";
@@ -44,6 +44,7 @@ const CROSS_ENTRY_CHECKS: readonly Check[] = [
   checkOpenings,
   checkOverlap,
   checkYears,
+  checkEstimates,
   checkAliases,
   checkConflictingAmounts,
   checkDefiningFormulas,

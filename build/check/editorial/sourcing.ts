@@ -7,6 +7,7 @@ import { withoutMarks } from "../../parse/citations.ts";
 import type { Diagnostic } from "../../parse/diagnostics.ts";
 import { positionOf } from "../../parse/front-matter.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
+import type { Standards } from "./standards.ts";
 import { diagnosticAt, textsOf } from "./texts.ts";
 
 /** Fields whose years say nothing of the world: a case that is made up, a question, what is to come. */
@@ -19,8 +20,10 @@ const NO_STATEMENT: ReadonlySet<string> = new Set([
 ]);
 /** A number that is no year: of a rule, an index or an amount. */
 const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[A-Z]{3})|§) ?$/;
-/** Marks a sentence as what the editors know from practice. */
-const DESK = /\bdesk (?:estimates?|records?)\b/i;
+/** Words that mark a figure as the editors' own. */
+const OWN_ESTIMATE = /\bour estimates?\b/gi;
+/** A mark that ascribes a figure to a desk that there is not. */
+const DESK_MARK = /\bdesk (?:estimates?|records?)\b[^()]*\)/gi;
 /** Years by which what is announced may lie ahead of the source that is cited for it. */
 const AHEAD = 3;
 /** Statements about a day to come, in an entry that has a date of review. */
@@ -83,7 +86,7 @@ function yearsIn(entity: Entity): NamedYear[] {
       text.split("\n").flatMap((line) =>
         sentenceSpans(line).flatMap(({ from, to }) => {
           const sentence = line.slice(from, to);
-          if (DESK.test(sentence)) return [];
+          if (sentence.search(OWN_ESTIMATE) >= 0) return [];
           return [...sentence.matchAll(YEAR)].flatMap(({ 0: year, index }) => {
             const before = sentence.slice(Math.max(0, index - 80), index);
             if (NO_YEAR.test(before) || (reviewed && AS_OF.test(before))) return [];
@@ -94,6 +97,29 @@ function yearsIn(entity: Entity): NamedYear[] {
         }),
       ),
     );
+}
+
+/**
+ * A figure has a source, or the sentence gives the reasoning and says that it is "our estimate", which the corpus allows a
+ * few times.
+ */
+export function checkEstimates(corpus: Corpus, { estimates }: Standards): Diagnostic[] {
+  const texts = allEntities(corpus).flatMap((entity) => [...textsOf(entity)]);
+  const found = (pattern: RegExp) =>
+    texts.flatMap(({ entity, field, text }) =>
+      [...text.matchAll(pattern)].map(([words]) => ({ entity, field, words })),
+    );
+  const marks = found(DESK_MARK).map(({ entity, field, words }) => {
+    const message = `"${words.slice(0, -1)}": there is no desk; cite a source, say why it is "our estimate", or leave the figure out`;
+    return diagnosticAt(entity, field, words, message);
+  });
+  const tooMany = found(OWN_ESTIMATE)
+    .slice(estimates)
+    .map(({ entity, field, words }) => {
+      const message = `the corpus has more than ${estimates} figures that are "our estimate"; cite a source, or leave this one out`;
+      return diagnosticAt(entity, field, words, message);
+    });
+  return [...marks, ...tooMany];
 }
 
 /** A citation in a text whose citations stand as marks. */

@@ -27,6 +27,8 @@ export interface Standards {
   readonly sourcesOfTerm: Range;
   /** Maximum sources that a term lists as further reading. */
   readonly furtherReading: number;
+  /** How many figures of the whole corpus may be the editors' own estimates. */
+  readonly estimates: number;
   /** How many other entries must refer to an entry of a collection, in a field or by a link. */
   readonly minBacklinks: Readonly<Record<CollectionName, number>>;
   /** Characters that a summary should have at most. More is a warning; the schema says where it is an error. */
@@ -57,6 +59,7 @@ export const STANDARDS: Standards = {
   seeAlso: { min: 3, max: 8 },
   sourcesOfTerm: { min: 1, max: UNBOUNDED },
   furtherReading: 4,
+  estimates: 80,
   minBacklinks: byCollection(({ minBacklinks }) => minBacklinks),
   summaryLength: 280,
   sentenceLength: 40,

@@ -49,7 +49,7 @@ function shapeFaults(figure: AuthoredFigure): Fault[] {
 }
 
 /** Words by which a description says that its numbers are from no source: those of an example, and estimates. */
-const OWN_NUMBERS = /\bof the example\b|\(desk (?:estimate, \d{4}|record)\)/;
+const OWN_NUMBERS = /\bof the example\b|\bour estimate\b/i;
 
 /** Numbers from a source cite it, in the description, which is where readers see the note. */
 function citationFaults(marked: AuthoredFigure): Fault[] {
@@ -64,7 +64,7 @@ function citationFaults(marked: AuthoredFigure): Fault[] {
             path: ["description"],
             message:
               `a ${kind} says where its numbers are from: end a sentence of the description with [@source-id, place], ` +
-              'or say that they are those "of the example", or "(desk estimate, 2026)"',
+              'or say that they are those "of the example", or "our estimate"',
           },
         ]
       : []),
