@@ -393,7 +393,7 @@ if (executablePath !== undefined) {
         await page.locator("#input-S").fill("$1,000");
         await page.locator("#input-K").fill("1 000");
         await page.locator("#input-sigma").fill("20 %");
-        expect(await page.locator(".answer").textContent()).toContain("“$1,000” as 1000");
+        expect(await page.locator("[data-answer]").textContent()).toContain("“$1,000” as 1000");
         await page.locator("#input-S").fill("1.000,5");
         await page.locator("#input-T").fill("1/2");
         expect(await page.locator(".answer li").allTextContents()).toEqual([

@@ -46,5 +46,9 @@ test("no file of the build but the one for the terminal writes to it", async () 
     if (/process\.std(out|err)\.write|^\s*console\./m.test(text)) writing.push(file);
   }
   // The commands of the review write workflow commands, which the terminal's own would take apart.
-  expect(writing).toEqual(["cli/terminal.ts", "review/annotate-command.ts", "review/comment-command.ts"]);
+  expect(writing).toEqual([
+    "cli/terminal.ts",
+    "authoring/review/annotate-command.ts",
+    "authoring/review/comment-command.ts",
+  ]);
 });

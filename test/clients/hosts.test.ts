@@ -237,10 +237,10 @@ test("a host that is not on this machine is named, with how to get it", () => {
   if (process.env["CLIENTS"] === "all") expect(missing).toEqual([]);
 });
 
-test("Cloudflare Pages takes as many files as there are, and as large ones", async () => {
+test("Cloudflare Pages takes as many files as there are on its paid plans, and as large ones", async () => {
   const published = await readdir("dist", { recursive: true, withFileTypes: true });
   const files = published.filter((entry) => entry.isFile());
-  expect(files.length).toBeLessThan(20_000);
+  expect(files.length).toBeLessThan(100_000);
   const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
   expect(Math.max(...sizes)).toBeLessThan(25 * 1024 * 1024);
 });

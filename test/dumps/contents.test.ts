@@ -62,7 +62,7 @@ describe("the database", () => {
       { value: "risk" },
       { value: "credit" },
     ]);
-    expect(db.prepare("SELECT type, id FROM search WHERE search MATCH 'lend'").all()).toEqual([
+    expect(db.prepare("SELECT type, id FROM search WHERE search MATCH 'lend' AND type = 'category'").all()).toEqual([
       { type: "category", id: "credit" },
     ]);
   });

@@ -22,7 +22,7 @@ function unknownIn(definition: string, facts = "summary: It stands."): Promise<s
 test("a misspelt word is told with its place and the words that are like it", async () => {
   expect(await unknownIn("Funds recieve the rate.")).toEqual([
     expect.stringMatching(
-      /^content\/terms\/risk\/carry\.md:6:7 {2}"recieve" is in no dictionary \(did you mean receive, .*\); a word of the field goes into build\/spelling\/words\.txt$/,
+      /^content\/terms\/risk\/carry\.md:6:7 {2}"recieve" is in no dictionary \(did you mean receive, .*\); a word of the field goes into build\/authoring\/spelling\/words\.txt$/,
     ),
   ]);
 });

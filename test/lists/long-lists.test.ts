@@ -5,7 +5,7 @@ import { smallCorpus } from "../fixture/corpus.ts";
 import { problemOf } from "../fixture/service.ts";
 
 /** With twelve columns each, more than five thousand values. */
-const TERMS = 450;
+const TERMS = 900;
 const LIST = "/api/v1/terms";
 
 let service: ContentService;

@@ -95,6 +95,17 @@ async function alsoAsHead(request: RequestMade, answer: Answer): Promise<void> {
   expect([again.status, again.text, again.headers.get("ETag")]).toEqual([304, "", etag]);
 }
 
+/** Engines differ in the last bit of `exp`, `log` and `pow`: numbers of the example are met within 1e-12 of their size. */
+function nearly(value: unknown): unknown {
+  if (typeof value === "number" && !Number.isInteger(value)) {
+    const digits = Math.min(15, 12 - Math.ceil(Math.log10(Math.abs(value))));
+    return digits > 0 ? expect.closeTo(value, digits) : value;
+  }
+  if (Array.isArray(value)) return value.map(nearly);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nearly(inner)]));
+}
+
 describe("every example is what the service answers:", () => {
   const shown = operations.flatMap((operation) =>
     judge.examples(operation).map((example) => [`${operation.method} ${example.path}`, operation, example] as const),
@@ -109,7 +120,7 @@ describe("every example is what the service answers:", () => {
     // A random answer has the shape of its example and other values.
     if (headers.get("Cache-Control") === "no-store" && method === "get") return;
     if (typeof value === "string") expect(text.startsWith(value)).toBe(true);
-    else expect(JSON.parse(text)).toMatchObject(value as object);
+    else expect(JSON.parse(text)).toMatchObject(nearly(value) as object);
   });
 });
 

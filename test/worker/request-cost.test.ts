@@ -15,7 +15,7 @@ import { type Expensive, expensiveBatches, expensiveJson, messagesAtBounds } fro
 const READINGS = 4;
 /** The most expensive single request and the most expensive batch, as multiples of a request for the health. */
 const SINGLE = 200;
-const BATCH = 750;
+const BATCH = 1400;
 /** Characters of an answer to one message. What is wrong with a message is said in fewer. */
 const LONGEST_ANSWER = 20_000;
 const LONGEST_ERROR = 8000;

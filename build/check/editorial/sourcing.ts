@@ -23,7 +23,7 @@ const NO_YEAR = /(?:\b(?:Rules?|Articles?|Sections?|Nos?\.|Form|Russell|Nikkei|[
 /** Words that mark a figure as the editors' own. */
 const OWN_ESTIMATE = /\bour estimates?\b/gi;
 /** A mark that ascribes a figure to a desk that there is not. */
-const DESK_MARK = /\bdesk (?:estimates?|records?)\b[^()]*\)/gi;
+const DESK_MARK = /\bdesk (?:estimates?|records?)(?:, \d{4})?\)/gi;
 /** Years by which what is announced may lie ahead of the source that is cited for it. */
 const AHEAD = 3;
 /** Statements about a day to come, in an entry that has a date of review. */

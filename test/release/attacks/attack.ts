@@ -87,7 +87,9 @@ export function addressOf({ path, parameters }: Operation): string {
   let filled = path;
   for (const { name, in: place, required, example } of parameters) {
     if (place === "path") filled = filled.replace(`{${name}}`, String(example));
-    else if (required) search.set(name, String(example));
+    // Some calculators need one of two inputs, so a computation is asked for with all of its example.
+    else if (required || (path.startsWith("/api/v1/compute/") && example !== undefined))
+      search.set(name, String(example));
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

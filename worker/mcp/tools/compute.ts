@@ -18,7 +18,7 @@ import type { ToolContext } from "../tool-context.ts";
 import { SERIES_VALUE } from "../work.ts";
 
 /** With more, an answer could have more tokens than it may. */
-const MAX_BATCH = 12;
+const MAX_BATCH = 9;
 /** The inputs of a case: no calculator takes so many, and each has bounds of its own. */
 const MAX_MEMBERS = 100;
 /** Characters of a case as JSON text: two of the longest series fit. */

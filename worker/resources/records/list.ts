@@ -77,7 +77,7 @@ function isWholeCollection({ query, representation }: RoutedRequest): boolean {
 }
 
 /** Maximum values that are cut out of records for one answer without `limit`. It bounds what such an answer costs, whatever the size of the corpus. */
-const MAX_VALUES = 15_000;
+const MAX_VALUES = 10_000;
 
 /** @throws Problem `invalid-parameter` when so many records need a `limit` */
 function requireFew({ path, representation }: RoutedRequest, count: number, { fields }: Projection): void {
