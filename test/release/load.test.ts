@@ -65,7 +65,7 @@ async function traffic(): Promise<(random: () => number) => Drawn> {
     .filter(({ path }) => path.startsWith("/api/v1/compute/"))
     .map(({ path, method, parameters, body }): Drawn => {
       const shown = parameters
-        .filter(({ required }) => required)
+        .filter(({ required, example }) => required || example !== undefined)
         .map(({ name, example }): [string, string] => [name, String(example)]);
       if (method === "post")
         return { method: "POST", target: path, headers: JSON_TYPE, body: JSON.stringify(body?.example), status: 200 };
