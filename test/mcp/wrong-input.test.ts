@@ -95,7 +95,7 @@ const REFUSED: Readonly<Record<string, readonly Case[]>> = {
     [{ calculator: "irr", inputs: { cash_flows: "-1,2" } }, "an array of numbers"],
     [{ calculator: "irr", inputs: { cash_flows: [1, 2] } }, "at least one positive and one negative are needed"],
     [{ calculator: "irr", inputs: { flows: [-1, 2] } }, "Allowed: cash_flows, guess"],
-    [{ batch: [] }, "`batch` must hold 1 to 12 items"],
+    [{ batch: [] }, "`batch` must hold 1 to 9 items"],
     [{ batch: [{ name: "irr", inputs: {} }] }, "Item 1: `name` is not a member here. Allowed: calculator, inputs."],
   ],
 };
