@@ -7,7 +7,7 @@ import { splitExtension } from "../representations/registry.ts";
 import { required } from "../required.ts";
 import { truncate } from "../truncate.ts";
 import { chooseRepresentation } from "./negotiate.ts";
-import { declaredQuery, readParameters } from "./query-parameters.ts";
+import { declaredQuery, readParameters, withoutIgnored, withoutTrackers } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
 import { preflight, redirect } from "./respond.ts";
 import type { Route, RoutedRequest } from "./route.ts";
@@ -63,6 +63,7 @@ export function createRouter(routes: readonly Route[], versions: Versions): Rout
     if (request.url.length > MAX_URL)
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const url = new URL(request.url);
+    url.search = withoutTrackers(url.search);
     const given = decodePath(url.pathname);
     // An encoded slash names a segment that no resource has.
     if (!isAddress(given) || /%2f/i.test(url.pathname)) throw unknownAddress(given);
@@ -72,7 +73,9 @@ export function createRouter(routes: readonly Route[], versions: Versions): Rout
     const matched = table.match(request.method === "HEAD" ? "GET" : request.method, path);
     if (!matched || given !== canonicalPath(given)) return answerUnmatched(request, given, path, url.search);
     const { route, params } = matched;
-    const query = readParameters(route, url, required(declared.get(route), route.id));
+    const parameters = required(declared.get(route), route.id);
+    url.search = withoutIgnored(url.search, parameters);
+    const query = readParameters(route, url, parameters);
     return {
       request,
       url,
