@@ -110,6 +110,13 @@ describe("GET /api/v1/graph/{slug}", () => {
     ]);
   });
 
+  test("is found by the slug of a name, with capitals or `_`, and by no slug that is near one", async () => {
+    const { root, resolved } = await ask<Neighbourhood & { resolved: object[] }>("/api/v1/graph/alias_1");
+    expect([root, resolved]).toEqual(["term:term-001", [{ from: "term:alias-1", to: "term:term-001" }]]);
+    expect((await ask<Neighbourhood>("/api/v1/graph/term_001")).root).toBe("term:term-001");
+    expect((await service.get("/api/v1/graph/the-alias-1")).status).toBe(404);
+  });
+
   test("answers an unknown slug with 404 and addresses that are close", async () => {
     const unknown = await problem("/api/v1/graph/term-01");
     expect(unknown).toMatchObject({ status: 404, detail: "No entity has the id `term-01`." });
