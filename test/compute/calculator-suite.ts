@@ -35,11 +35,14 @@ function outcomeOf(id: string, changes: Changes): ComputationOutcome {
   return computeById(definition, JSON.parse(JSON.stringify(inputs)));
 }
 
-/** The outputs for inputs that are given in full. */
-export function outputsOf(id: string, inputs: Changes): Numbers {
+/** The outputs that are numbers, for inputs that are given in full. */
+export function outputsOf(id: string, inputs: Changes): Record<string, number> {
   const outcome = computeById(definitionOf(id), inputs);
   if (outcome.kind !== "answer") throw new Error(`${id} refuses ${JSON.stringify(inputs)}: ${JSON.stringify(outcome)}`);
-  return outcome.answer.outputs;
+  const numbers = Object.entries(outcome.answer.outputs).flatMap(([name, value]): [string, number][] =>
+    typeof value === "number" ? [[name, value]] : [],
+  );
+  return Object.fromEntries(numbers);
 }
 
 /** An output that is known to be there. */
