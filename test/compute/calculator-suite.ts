@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
-import { type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
+import { type Definition, readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 
