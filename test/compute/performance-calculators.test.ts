@@ -372,7 +372,8 @@ describe("for any record", () => {
     fc.assert(
       fc.property(varied, (values) => {
         const own = outputsOf("return-statistics-calc", { returns: values, periods_per_year: 12 });
-        const wealth = values.reduce<number[]>((path, value) => [...path, (path.at(-1) ?? 1) * (1 + value)], [1]);
+        let value = 1;
+        const wealth = [1, ...values.map((gain) => (value *= 1 + gain))];
         const sharpe = output("sharpe-ratio-calc", { returns: values, periods_per_year: 12 }, "sharpe");
         const drawdown = output("max-drawdown-calc", { nav_series: wealth }, "mdd");
         const years = values.length / 12;

@@ -110,3 +110,9 @@ export function finiteOutputs<Outputs extends Record<string, number>>(
   }
   return Object.fromEntries(Object.entries(outputs).map(([id, value]) => [id, value + 0])) as Outputs;
 }
+
+/** Refuses a side that is neither 1, a purchase, nor -1, a sale. */
+export function requireSide(side: number): void {
+  if (side !== 1 && side !== -1)
+    throw new NotComputable("side", `\`side\` is ${side}; 1 is needed for a purchase, or -1 for a sale.`);
+}

@@ -1,6 +1,7 @@
 // The calculators that the service has, one line each: the function under the id that it is served by. The other half
 // of a calculator, the definition of its inputs and outputs, is content/calculators/<id>.md.
 
+export { amihud as "amihud-calc" } from "./calculators/amihud.ts";
 export { annualizeReturn as "annualize-return-calc" } from "./calculators/annualize-return.ts";
 export { bachelier as "bachelier-calc" } from "./calculators/bachelier.ts";
 export { benchmarkComparison as "benchmark-comparison-calc" } from "./calculators/benchmark-comparison.ts";
@@ -12,14 +13,23 @@ export { calmarRatio as "calmar-ratio-calc" } from "./calculators/calmar-ratio.t
 export { cdsSpread as "cds-spread-calc" } from "./calculators/cds-spread.ts";
 export { cdsUpfront as "cds-upfront-calc" } from "./calculators/cds-upfront.ts";
 export { convertible as "convertible-calc" } from "./calculators/convertible.ts";
+export { crackSpread as "crack-spread-calc" } from "./calculators/crack-spread.ts";
+export { curveTradeWeights as "curve-trade-weights-calc" } from "./calculators/curve-trade-weights.ts";
+export { deltaHedgePnl as "delta-hedge-pnl-calc" } from "./calculators/delta-hedge-pnl.ts";
 export { distanceToDefault as "distance-to-default-calc" } from "./calculators/distance-to-default.ts";
 export { downsideRisk as "downside-risk-calc" } from "./calculators/downside-risk.ts";
 export { durationModified as "duration-modified-calc" } from "./calculators/duration-modified.ts";
 export { expectedShortfallHistorical as "expected-shortfall-historical-calc" } from "./calculators/expected-shortfall-historical.ts";
+export { forwardVolatility as "forward-volatility-calc" } from "./calculators/forward-volatility.ts";
+export { fundamentalLaw as "fundamental-law-calc" } from "./calculators/fundamental-law.ts";
 export { futuresFairValue as "futures-fair-value-calc" } from "./calculators/futures-fair-value.ts";
 export { fxForward as "fx-forward-calc" } from "./calculators/fx-forward.ts";
 export { garmanKohlhagen as "garman-kohlhagen-calc" } from "./calculators/garman-kohlhagen.ts";
+export { gordonGrowth as "gordon-growth-calc" } from "./calculators/gordon-growth.ts";
 export { historicalTailRisk as "historical-tail-risk-calc" } from "./calculators/historical-tail-risk.ts";
+export { impermanentLoss as "impermanent-loss-calc" } from "./calculators/impermanent-loss.ts";
+export { implementationShortfall as "implementation-shortfall-calc" } from "./calculators/implementation-shortfall.ts";
+export { impliedCorrelation as "implied-correlation-calc" } from "./calculators/implied-correlation.ts";
 export { impliedForwardRate as "implied-forward-rate-calc" } from "./calculators/implied-forward-rate.ts";
 export { impliedVol as "implied-vol-calc" } from "./calculators/implied-vol.ts";
 export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
@@ -27,6 +37,7 @@ export { informationRatio as "information-ratio-calc" } from "./calculators/info
 export { irr as "irr-calc" } from "./calculators/irr.ts";
 export { kellyBet as "kelly-bet-calc" } from "./calculators/kelly-bet.ts";
 export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
+export { marketImpact as "market-impact-calc" } from "./calculators/market-impact.ts";
 export { maxDrawdown as "max-drawdown-calc" } from "./calculators/max-drawdown.ts";
 export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from "./calculators/merger-arb-annualized-spread.ts";
 export { mergerStockDeal as "merger-stock-deal-calc" } from "./calculators/merger-stock-deal.ts";
@@ -38,8 +49,11 @@ export { perpFundingRatePnl as "perp-funding-rate-pnl-calc" } from "./calculator
 export { probabilisticSharpe as "probabilistic-sharpe-calc" } from "./calculators/probabilistic-sharpe.ts";
 export { putCallParity as "put-call-parity-calc" } from "./calculators/put-call-parity.ts";
 export { returnStatistics as "return-statistics-calc" } from "./calculators/return-statistics.ts";
+export { rollSpread as "roll-spread-calc" } from "./calculators/roll-spread.ts";
 export { sharpeRatio as "sharpe-ratio-calc" } from "./calculators/sharpe-ratio.ts";
 export { sharpeSummary as "sharpe-summary-calc" } from "./calculators/sharpe-summary.ts";
 export { sortinoRatio as "sortino-ratio-calc" } from "./calculators/sortino-ratio.ts";
+export { taylorRule as "taylor-rule-calc" } from "./calculators/taylor-rule.ts";
 export { varParametric as "var-parametric-calc" } from "./calculators/var-parametric.ts";
 export { volAnnualize as "vol-annualize-calc" } from "./calculators/vol-annualize.ts";
+export { vwap as "vwap-calc" } from "./calculators/vwap.ts";
