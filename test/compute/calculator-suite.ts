@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { ComputationOutcome } from "../../worker/compute/run-calculator.ts";
-import { type Definition, type Numbers, readDefinitions } from "./reference-cases.ts";
+import { type Definition, readDefinitions } from "./reference-cases.ts";
 
 const definitions = readDefinitions();
 
@@ -35,11 +35,14 @@ function outcomeOf(id: string, changes: Changes): ComputationOutcome {
   return computeById(definition, JSON.parse(JSON.stringify(inputs)));
 }
 
-/** The outputs for inputs that are given in full. */
-export function outputsOf(id: string, inputs: Changes): Numbers {
+/** The outputs that are numbers, for inputs that are given in full. */
+export function outputsOf(id: string, inputs: Changes): Record<string, number> {
   const outcome = computeById(definitionOf(id), inputs);
   if (outcome.kind !== "answer") throw new Error(`${id} refuses ${JSON.stringify(inputs)}: ${JSON.stringify(outcome)}`);
-  return outcome.answer.outputs;
+  const numbers = Object.entries(outcome.answer.outputs).flatMap(([name, value]): [string, number][] =>
+    typeof value === "number" ? [[name, value]] : [],
+  );
+  return Object.fromEntries(numbers);
 }
 
 /** An output that is known to be there. */
@@ -60,6 +63,11 @@ function detailsOf(id: string, changes: Changes): string {
   return (outcome.answer.warnings ?? []).map(({ detail }) => detail).join("\n");
 }
 
+/** Rows for a table of tests, with a title of their changes that is short whatever these are. */
+function titled(rows: readonly (readonly [Changes, string])[]): [title: string, text: string, changes: Changes][] {
+  return rows.map(([changes, text]) => [JSON.stringify(changes).slice(0, 80), text, changes]);
+}
+
 /** The tests of one calculator. */
 export function describeCalculator(id: string, suite: Suite): void {
   describe(id, () => {
@@ -74,19 +82,19 @@ export function describeCalculator(id: string, suite: Suite): void {
       }
     });
 
-    test.each(suite.refused)("refuses %j and blames %s", (changes, blamed) => {
+    test.each(titled(suite.refused))("refuses %s and blames %s", (_, blamed, changes) => {
       const outcome = outcomeOf(id, changes);
       if (outcome.kind !== "not-computable") throw new Error(JSON.stringify(outcome));
       expect(outcome.error.input).toBe(blamed);
       expect(outcome.error.message).toContain(`\`${blamed}`);
-      expect(outcome.error.message).toMatch(/need|has to|have to/);
+      expect(outcome.error.message).toMatch(/need|has to|have to|at most/);
     });
 
-    test.each(suite.warned)("warns at %j: %s", (changes, detail) => {
+    test.each(titled(suite.warned))("warns at %s: %s", (_, detail, changes) => {
       expect(detailsOf(id, changes)).toContain(detail);
     });
 
-    test.each(suite.quiet)("has nothing to say of %j", (changes) => {
+    test.each(titled(suite.quiet.map((changes) => [changes, ""])))("has nothing to say of %s", (_, __, changes) => {
       expect(detailsOf(id, changes)).toBe("");
     });
   });

@@ -6,6 +6,7 @@ import {
   NotComputable,
   requireAtLeast,
   requireFiniteNumbers,
+  requireOneOf,
   requirePositive,
 } from "../not-computable.ts";
 import { sum } from "../numerics/series.ts";
@@ -50,8 +51,7 @@ export function cdsUpfront(inputs: CdsUpfrontInputs): Calculation {
     if (value !== undefined) requireAtLeast(value, 0, id);
   if (recovery_rate >= 1)
     throw new NotComputable("recovery_rate", `\`recovery_rate\` is ${recovery_rate}; a part below 1 is needed.`);
-  if ((spread === undefined) === (hazard_rate === undefined))
-    throw new NotComputable("spread", "One of `spread` and `hazard_rate` is needed, not both.");
+  requireOneOf({ spread, hazard_rate }, "spread", "hazard_rate");
   const terms = { years: maturity_years, rate, lossShare: 1 - recovery_rate };
   const priced =
     method === "periodic"

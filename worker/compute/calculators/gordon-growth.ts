@@ -6,6 +6,7 @@ import {
   NotComputable,
   requireAtLeast,
   requireFiniteNumbers,
+  requireOneOf,
   requirePositive,
 } from "../not-computable.ts";
 
@@ -27,8 +28,7 @@ const HIGH_GROWTH = 0.06;
 export function gordonGrowth(inputs: GordonGrowthInputs): Calculation<Record<string, number>> {
   const { r, g, D_0, D_1, price } = inputs;
   requireFiniteNumbers(inputs);
-  if ((D_0 === undefined) === (D_1 === undefined))
-    throw new NotComputable("D_0", "One of `D_0` and `D_1` is needed: the last dividend or the next one, not both.");
+  requireOneOf({ D_0, D_1 }, "D_0", "D_1");
   if (D_0 !== undefined) requireAtLeast(D_0, 0, "D_0");
   if (D_1 !== undefined) requireAtLeast(D_1, 0, "D_1");
   if (price !== undefined) requirePositive(price, "price");

@@ -6,6 +6,7 @@ import {
   NotComputable,
   requireAtLeast,
   requireFiniteNumbers,
+  requireNoMoreThan,
   requireSameLength,
   requireSeries,
 } from "../not-computable.ts";
@@ -35,11 +36,7 @@ export function impliedCorrelation(inputs: ImpliedCorrelationInputs): Calculatio
   requireSeries(weights, "weights", 2);
   requireSeries(sigmas, "sigmas", 2);
   requireSameLength(weights, "weights", sigmas, "sigmas");
-  if (weights.length > MOST_MEMBERS)
-    throw new NotComputable(
-      "weights",
-      `\`weights\` has ${weights.length} values; at most ${MOST_MEMBERS} are needed: leave out the smallest.`,
-    );
+  requireNoMoreThan(weights, MOST_MEMBERS, "weights");
   for (const sigma of sigmas) requireAtLeast(sigma, 0, "sigmas");
   const risks = weights.map((weight, index) => weight * valueAt(sigmas, index));
   const weighted_vol = sum(risks);

@@ -6,11 +6,12 @@ import {
   NotComputable,
   requireAtLeast,
   requireFiniteNumbers,
+  requireNoMoreThan,
   requirePositive,
   requireSameLength,
   requireSeries,
 } from "../not-computable.ts";
-import { rootsOfExponentialSum, signChanges } from "../numerics/exponential-sum.ts";
+import { flowsByTime, logRatesOfDatedFlows } from "../numerics/rates-of-return.ts";
 import { sum, valueAt } from "../numerics/series.ts";
 
 type ModifiedDietzInputs = {
@@ -23,7 +24,6 @@ type ModifiedDietzInputs = {
 };
 
 const MOST_FLOWS = 500;
-const MOST_ROOT_WORK = 5000;
 const LARGE_FLOW = 0.1;
 const LONG_PERIOD = 92;
 
@@ -79,11 +79,7 @@ function requirePeriod(inputs: ModifiedDietzInputs): void {
   requireSeries(flows, "flows", 0);
   requireSeries(flow_days, "flow_days", 0);
   requireSameLength(flows, "flows", flow_days, "flow_days");
-  if (flows.length > MOST_FLOWS)
-    throw new NotComputable(
-      "flows",
-      `\`flows\` has ${flows.length} values; at most ${MOST_FLOWS} are needed: net those of one day.`,
-    );
+  requireNoMoreThan(flows, MOST_FLOWS, "flows");
 }
 
 /** For each flow the part of the period that passes before it is invested. */
@@ -103,27 +99,13 @@ function moneyWeighted(
   { begin_value, end_value, flows }: ModifiedDietzInputs,
   waits: readonly number[],
 ): number | undefined {
-  const byTime = new Map<number, number[]>([
-    [0, [begin_value]],
-    [1, [-end_value]],
-  ]);
-  for (const [index, flow] of flows.entries()) {
-    const time = valueAt(waits, index);
-    byTime.set(time, [...(byTime.get(time) ?? []), flow]);
-  }
-  const terms = [...byTime]
-    .map(([time, parts]) => ({ time, coefficient: sum(parts) }))
-    .filter(({ coefficient }) => coefficient !== 0)
-    .sort((left, right) => left.time - right.time);
-  const coefficients = terms.map(({ coefficient }) => coefficient);
-  const changes = signChanges(coefficients);
-  if (changes > 1 && (terms.length * changes * (changes + 1)) / 2 > MOST_ROOT_WORK)
+  const rates = logRatesOfDatedFlows(flowsByTime([begin_value, ...flows, -end_value], [0, ...waits, 1]));
+  if (rates === undefined)
     throw new NotComputable(
       "flows",
-      "`flows` change their sign too often; net small flows of neighbouring days, as is needed for a rate.",
+      "`flows` change their sign too often for a search of all rates; net small flows of neighbouring days, as is needed.",
     );
-  const roots = rootsOfExponentialSum({ coefficients, times: terms.map(({ time }) => time) });
-  return roots.length === 1 ? Math.expm1(valueAt(roots, 0)) : undefined;
+  return rates.length === 1 ? Math.expm1(valueAt(rates, 0)) : undefined;
 }
 
 function warningsOf(begin: number, flows: readonly number[], days: number): Warning[] {
