@@ -77,7 +77,7 @@ describe.each(KINDS)("the documented example of a %s", (kind) => {
 
 test("a description's citations are citations of the record, with a note on the page", () => {
   const { file } = served("stack");
-  const { citations } = JSON.parse(file("/.edge/included/api/v1/terms/drawn.json")) as { citations: unknown[] };
+  const { citations } = JSON.parse(file("/api/v1/terms/drawn.json")) as { citations: unknown[] };
   expect(citations).toEqual([
     {
       field: "figures",
