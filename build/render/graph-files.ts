@@ -36,7 +36,7 @@ export function graphFiles(corpus: Corpus, base: string, cache = new BuildCache(
   );
   return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () =>
     filesOf(wholeGraph(corpus, base)).map(([path, content]) =>
-      createReleaseFile(path, content as string | Uint8Array<ArrayBuffer>, { standalone: path === GRAPH_PATH }),
+      createReleaseFile(path, content as string | Uint8Array<ArrayBuffer>),
     ),
   );
 }

@@ -92,8 +92,8 @@ export async function renderRelease(
   const routes = withKnownExamples(routesOf(catalog), corpus);
   const input = { corpus, routes, catalog, ...settings };
   const texts = fullTexts(corpus, base, (entity) => renderedOf(entity).fullText);
-  files.addPieces("/llms-full.txt", texts.whole);
-  for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
+  files.add("/llms-full.txt", texts.whole);
+  for (const [category, text] of texts.categories) files.add(fullTextPath(category), text);
   files.add(TERMS_LIST_PATH, termsList(input));
   files.add(
     "/llms.txt",
@@ -122,9 +122,9 @@ export async function renderRelease(
   for (const [path, content] of assets.files) files.add(path, content);
 
   const { index, summaries, positions } = await pendingSearchFiles;
-  files.add(INDEX_PATH, index, { standalone: true });
-  files.add(SUMMARIES_PATH, summaries, { standalone: true });
-  files.add(POSITIONS_PATH, positions, { standalone: true });
+  files.add(INDEX_PATH, index);
+  files.add(SUMMARIES_PATH, summaries);
+  files.add(POSITIONS_PATH, positions);
 
   const edition = servedEdition(corpus.history);
   const counts = { chunks: chunks.count, words: documents.countWords(corpus) };

@@ -5,6 +5,7 @@ export { almgrenChriss as "almgren-chriss-calc" } from "./calculators/almgren-ch
 export { alphaForecast as "alpha-forecast-calc" } from "./calculators/alpha-forecast.ts";
 export { annualizeReturn as "annualize-return-calc" } from "./calculators/annualize-return.ts";
 export { bachelier as "bachelier-calc" } from "./calculators/bachelier.ts";
+export { benchmarkComparison as "benchmark-comparison-calc" } from "./calculators/benchmark-comparison.ts";
 export { betaCapm as "beta-capm-calc" } from "./calculators/beta-capm.ts";
 export { binomialOption as "binomial-option-calc" } from "./calculators/binomial-option.ts";
 export { black76 as "black-76-calc" } from "./calculators/black-76.ts";
@@ -15,6 +16,7 @@ export { calmarRatio as "calmar-ratio-calc" } from "./calculators/calmar-ratio.t
 export { cashFlowYield as "cash-flow-yield-calc" } from "./calculators/cash-flow-yield.ts";
 export { cdsSpread as "cds-spread-calc" } from "./calculators/cds-spread.ts";
 export { cva as "cva-calc" } from "./calculators/cva.ts";
+export { downsideRisk as "downside-risk-calc" } from "./calculators/downside-risk.ts";
 export { drawdownTable as "drawdown-table-calc" } from "./calculators/drawdown-table.ts";
 export { durationModified as "duration-modified-calc" } from "./calculators/duration-modified.ts";
 export { effectiveSpread as "effective-spread-calc" } from "./calculators/effective-spread.ts";
@@ -24,18 +26,20 @@ export { feeSchedule as "fee-schedule-calc" } from "./calculators/fee-schedule.t
 export { futuresFairValue as "futures-fair-value-calc" } from "./calculators/futures-fair-value.ts";
 export { fxForward as "fx-forward-calc" } from "./calculators/fx-forward.ts";
 export { garmanKohlhagen as "garman-kohlhagen-calc" } from "./calculators/garman-kohlhagen.ts";
+export { historicalTailRisk as "historical-tail-risk-calc" } from "./calculators/historical-tail-risk.ts";
 export { impliedForwardRate as "implied-forward-rate-calc" } from "./calculators/implied-forward-rate.ts";
 export { impliedRepo as "implied-repo-calc" } from "./calculators/implied-repo.ts";
-export { impliedVol as "implied-vol-calc" } from "./calculators/implied-vol.ts";
 export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
+export { impliedVol as "implied-vol-calc" } from "./calculators/implied-vol.ts";
 export { informationRatio as "information-ratio-calc" } from "./calculators/information-ratio.ts";
-export { irr as "irr-calc" } from "./calculators/irr.ts";
 export { irrAllRoots as "irr-all-roots-calc" } from "./calculators/irr-all-roots.ts";
+export { irr as "irr-calc" } from "./calculators/irr.ts";
 export { kellyBet as "kelly-bet-calc" } from "./calculators/kelly-bet.ts";
 export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
 export { kellyPortfolio as "kelly-portfolio-calc" } from "./calculators/kelly-portfolio.ts";
 export { maxDrawdown as "max-drawdown-calc" } from "./calculators/max-drawdown.ts";
 export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from "./calculators/merger-arb-annualized-spread.ts";
+export { minimumVarianceHedge as "minimum-variance-hedge-calc" } from "./calculators/minimum-variance-hedge.ts";
 export { optionStructure as "option-structure-calc" } from "./calculators/option-structure.ts";
 export { pairSpread as "pair-spread-calc" } from "./calculators/pair-spread.ts";
 export { parametricTailRisk as "parametric-tail-risk-calc" } from "./calculators/parametric-tail-risk.ts";
@@ -43,6 +47,7 @@ export { performanceFee as "performance-fee-calc" } from "./calculators/performa
 export { perpFundingRatePnl as "perp-funding-rate-pnl-calc" } from "./calculators/perp-funding-rate-pnl.ts";
 export { portfolioRisk as "portfolio-risk-calc" } from "./calculators/portfolio-risk.ts";
 export { privateFund as "private-fund-calc" } from "./calculators/private-fund.ts";
+export { probabilisticSharpe as "probabilistic-sharpe-calc" } from "./calculators/probabilistic-sharpe.ts";
 export { putCallParity as "put-call-parity-calc" } from "./calculators/put-call-parity.ts";
 export { rollYield as "roll-yield-calc" } from "./calculators/roll-yield.ts";
 export { rsi as "rsi-calc" } from "./calculators/rsi.ts";

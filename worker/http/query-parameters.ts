@@ -242,7 +242,7 @@ export function declaredQuery(route: Route): readonly QueryParameter[] {
 }
 
 /** @throws Problem `invalid-parameter` when the query of `url` does not fit the declaration */
-export function readParameters(route: Route, url: URL, declared: readonly QueryParameter[]): Query {
+export function readParameters(route: Route, url: URL, declared = declaredQuery(route)): Query {
   if (url.search === "") return readQuery(NO_QUERY, declared);
   const strict = route.path.startsWith("/api/") && !route.parsesOwnQuery;
   return readQuery(strict ? url.searchParams : onlyDeclared(url.searchParams, declared), declared);

@@ -27,14 +27,9 @@ const INDEX = /^\/\.edge\/[^/]+$/;
 export function sortKeyOf(path: string): string {
   const [, page] = PAGE.exec(path) ?? [];
   if (page !== undefined) return `documents:/api/v1${page}.html`;
-  if (isOfHit(path)) return `hits:${path}`;
+  if (path.startsWith(`${HITS_DIR}/`)) return `hits:${path}`;
   const [, ofChunks, record, extension] = RECORD.exec(path) ?? [];
   if (record === undefined) return `${INDEX.test(path) ? "indexes" : "whole"}:${path}`;
   const isJson = ofChunks === undefined && (extension === "json" || extension === "ndjson");
   return `${isJson ? "records" : "documents"}:${record}.${extension}`;
-}
-
-/** Whether searches read the file of a hit. Hits lie anywhere, so little else in its block is asked for. */
-export function isOfHit(path: string): boolean {
-  return path.startsWith(`${HITS_DIR}/`);
 }

@@ -5,7 +5,7 @@
 
 import { concat } from "./binary/bytes.ts";
 import { numberAt } from "./binary/checked-access.ts";
-import { isOfHit, sortKeyOf } from "./block-order.ts";
+import { sortKeyOf } from "./block-order.ts";
 import { type BlockIndex, decodeBlock, type FileEntry, findRow, readBody, type StoreBlock } from "./blocks/block.ts";
 import { contentKey } from "./blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
@@ -121,14 +121,10 @@ export class BlockStore implements Store {
   async #locate(path: string): Promise<Place | undefined> {
     const row = findRow(this.#index, sortKeyOf(path));
     if (!row) return undefined;
-    const [, target] = row;
-    if (typeof target !== "string") {
-      const [standalone, etag, length, key] = target;
-      return standalone === path ? { entry: { path, etag, length, parts: [key] } } : undefined;
-    }
-    const block = await this.#block(target);
+    const [, key] = row;
+    const block = await this.#block(key);
     const entry = block.files.get(path);
-    return entry && (entry.parts ? { entry } : { entry, inside: { key: target, block } });
+    return entry && (entry.parts ? { entry } : { entry, inside: { key, block } });
   }
 
   async getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -140,9 +136,12 @@ export class BlockStore implements Store {
     if (!place) return undefined;
     const { entry, inside } = place;
     return this.#cache.get(key, async () => {
-      if (!inside || !isOfHit(path)) return { value: decode(await this.#fileAt(place).bytes()), bytes: entry.length };
-      // Of a copy, and without its block, so that more hits stay in memory.
-      const value = decode(readBody(inside.block, entry).slice());
+      if (!inside) return { value: decode(await this.#fileAt(place).bytes()), bytes: entry.length };
+      const body = readBody(inside.block, entry);
+      // What is decoded of one file among others is of a copy: it would keep the memory of the whole block.
+      if (inside.block.files.size > 1) return { value: decode(body.slice()), bytes: entry.length };
+      const value = decode(body);
+      // An index takes the place of its block, whose bytes it is read from.
       this.#cache.remove(`block ${inside.key}`);
       return { value, bytes: entry.length };
     }) as Promise<T>;

@@ -19,6 +19,7 @@ import { chunkParameters } from "../../../worker/resources/chunks/chunks.ts";
 import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
 import { DEFAULT_LIMIT } from "../../../worker/resources/records/list-parameters.ts";
 import { entryTextsPath } from "../../../worker/resources/search/entry-texts.ts";
+import { concat } from "../../../worker/store/binary/bytes.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";
@@ -164,15 +165,12 @@ export function addChunks(
   return { count: lines.length };
 }
 
-/** The files of all chunks and of each kind, which share their parts in the store. */
+/** The files of all chunks and of each kind. */
 function addWhole(files: ReleaseFiles, view: ChunkView, linesByType: ReadonlyMap<string, readonly string[]>): void {
   const encoder = new TextEncoder();
   const kinds = [...linesByType].map(([type, lines]) => ({ type, bytes: encoder.encode(toNdjson(lines)) }));
   for (const { type, bytes } of kinds) files.add(allChunksPath(view, type), bytes);
-  files.addPieces(
-    allChunksPath(view),
-    kinds.map(({ bytes }) => bytes).filter(({ length }) => length > 0),
-  );
+  files.add(allChunksPath(view), concat(kinds.map(({ bytes }) => bytes)));
 }
 
 function writeChunks(chunks: readonly Chunk[]): EntityChunks {
