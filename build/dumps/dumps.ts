@@ -19,6 +19,7 @@ import type { BuildCache } from "../cache/build-cache.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import type { Site } from "../site/templates/site.ts";
+import type { ThreadPool } from "../thread-pool/thread-pool.ts";
 import { type DescribedDump, LICENSE } from "./dataset-facts.ts";
 import { type DumpGroupId, dumpLists } from "./dump-index.ts";
 import { contentDefinedPieces, gzipMembers, linePieces } from "./gzip.ts";
@@ -52,10 +53,15 @@ const ENCODER = new TextEncoder();
  *
  * @param files all files of the release
  */
-export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache: BuildCache): ReleaseFile[] {
+export async function dumpFiles(
+  files: readonly ReleaseFile[],
+  input: DumpInput,
+  cache: BuildCache,
+  threads?: ThreadPool,
+): Promise<ReleaseFile[]> {
   const { catalog, edition, base } = input;
-  const gzipped = (name: string, about: About, pieces: readonly Uint8Array[]): Dump =>
-    dump(name, about, gzipMembers(pieces, cache.gzipMembers));
+  const gzipped = async (name: string, about: About, pieces: readonly Uint8Array[]): Promise<Dump> =>
+    dump(name, about, await gzipMembers(pieces, cache.gzipMembers, threads));
   const mediaTypeAt = mediaTypes(routesOf(catalog));
   const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
   const publicFiles = files.filter(({ path }) => isPublicPath(path));
@@ -67,7 +73,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache
   const tables = tablesOf(catalog, recordsOf);
   const about = { edition, date: input.date, source: input.base, license: LICENSE };
 
-  const data = [
+  const data = await Promise.all([
     ...tables.flatMap(({ name, columns, records }) => [
       gzipped(
         `${name}.ndjson.gz`,
@@ -108,7 +114,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache
       },
       archive(archivedFiles(publicFiles, input), edition),
     ),
-  ];
+  ]);
   const documents = metadata
     .documents(tables, input)
     .map(({ name, text, description }) => dump(name, { group: "about", description }, ENCODER.encode(text)));
