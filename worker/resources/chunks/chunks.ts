@@ -96,7 +96,7 @@ async function rankedAnswer(routed: RoutedRequest, ranked: readonly Uint8Array[]
   const body = representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
   return {
     mediaType: mediaTypeOf(representation),
-    etag: createEtag(body),
+    etag: await createEtag(body),
     cache: "public",
     headers: headersOf(routed, ranked.length, pageRelations(paths)),
     body: () => body,
@@ -130,7 +130,7 @@ async function pageAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[
   const links = absolute(paths, context.release.base);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: edgeEtag(context, [
+    etag: await edgeEtag(context, [
       representation,
       query.requiredText("view"),
       representation === "json" ? JSON.stringify([meta, links]) : "",

@@ -71,10 +71,10 @@ export const handleBatch: Handler = async (routed, context) => {
   return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, routed, {});
 };
 
-function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Answer {
+async function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Promise<Answer> {
   return {
     mediaType: mediaTypeOf("json"),
-    etag: createEtag(text),
+    etag: await createEtag(text),
     cache: routed.route.method === "GET" ? "public" : "none",
     headers: { ...resourceHeaders(routed), ...headers },
     body: () => text,

@@ -22,7 +22,7 @@ import { filePath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
 import type { VIEWS } from "../../representations/projection.ts";
-import { FORMATS, mediaTypeOf } from "../../representations/registry.ts";
+import { mediaTypeOf } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
 import { VIEWS_DIR } from "../../store/edge-folder.ts";
 import { StorageError } from "../../store/store.ts";
@@ -213,17 +213,13 @@ function unknownRoot(graph: Graph, slug: string, type: string | undefined, types
 }
 
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */
-function madeAnswer(routed: RoutedRequest, text: string): Answer {
-  const bytes = new TextEncoder().encode(text);
+async function madeAnswer(routed: RoutedRequest, text: string): Promise<Answer> {
   return {
     mediaType: mediaTypeOf(routed.representation),
-    etag: createEtag(
-      bytes,
-      FORMATS.findIndex(({ name }) => name === routed.representation),
-    ),
+    etag: await createEtag(`${routed.representation} ${text}`),
     cache: "public",
     headers: resourceHeaders(routed, queryWithoutFormat(routed)),
-    body: () => bytes,
+    body: () => text,
   };
 }
 

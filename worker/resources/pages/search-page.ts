@@ -51,7 +51,7 @@ export const handleSearchPage: Handler = async (routed, context) => {
   const body = text === "" ? frame : searchPage(frame, await resultsOf());
   return {
     mediaType: mediaTypeOf("html"),
-    etag: createEtag(body),
+    etag: await createEtag(body),
     cache: "public",
     headers: {
       ...PAGE_HEADERS,

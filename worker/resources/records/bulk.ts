@@ -52,7 +52,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     const projection = fields && fieldsProjection(fields, collection);
     const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
     const answer = jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
-    return { mediaType: mediaTypeOf("json"), etag: createEtag(answer), cache: "none", body: () => answer };
+    return { mediaType: mediaTypeOf("json"), etag: await createEtag(answer), cache: "none", body: () => answer };
   };
 }
 

@@ -82,7 +82,7 @@ export const handleSearch: Handler = async (routed, context) => {
   })}\n`;
   return {
     mediaType: mediaTypeOf("json"),
-    etag: createEtag(body),
+    etag: await createEtag(body),
     cache: "public",
     headers: {
       ...resourceHeaders(routed, queryWithoutFormat(routed), pageRelations(links)),

@@ -24,7 +24,7 @@ export const handleSuggest: Handler = async (routed, context) => {
   const body = `${JSON.stringify({ data, meta: { query: text, count: data.length } })}\n`;
   return {
     mediaType: mediaTypeOf("json"),
-    etag: createEtag(body),
+    etag: await createEtag(body),
     cache: "public",
     headers: resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => body,
