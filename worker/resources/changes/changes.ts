@@ -73,7 +73,11 @@ export async function handleChanges(routed: RoutedRequest, context: Context): Pr
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: await edgeEtag(context, [representation, representation === "json" ? JSON.stringify([meta, links]) : "", ...parts]),
+    etag: await edgeEtag(context, [
+      representation,
+      representation === "json" ? JSON.stringify([meta, links]) : "",
+      ...parts,
+    ]),
     cache: "public",
     headers: {
       ...resourceHeaders(routed, queryWithoutFormat(routed), whole ? [] : pageRelations(paths)),
