@@ -10,7 +10,7 @@ import { isCompressedByPlatform } from "../../worker/http/content-coding.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
 import { sameBytes } from "../../worker/store/binary/bytes.ts";
-import { isOfHit } from "../../worker/store/block-order.ts";
+import { isEntryText } from "../../worker/store/block-order.ts";
 import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block.ts";
 import { keyOfAsset, keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
@@ -210,14 +210,14 @@ function splitIntoBlocks(
     // The JSON and the NDJSON of a record have the same bytes, which a block stores once: they stay together.
     const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
-    const ofHit = isOfHit(member.path);
-    const [least, most] = ofHit ? [minHitBlock, maxHitBlock] : [minBlock, maxBlock];
+    const isText = isEntryText(member.path);
+    const [least, most] = isText ? [minHitBlock, maxHitBlock] : [minBlock, maxBlock];
     const mayEnd = last !== undefined && size >= least && isBoundary(last.path, boundaryModulus);
     if (
       !last ||
       last.standalone !== undefined ||
       member.standalone !== undefined ||
-      ofHit !== isOfHit(last.path) ||
+      isText !== isEntryText(last.path) ||
       (!shared && (mayEnd || size + weight > most))
     ) {
       blocks.push([]);

@@ -4,7 +4,6 @@ import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/co
 import { pageLinks } from "../../worker/http/link-header.ts";
 import { readQuery } from "../../worker/http/query-parameters.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
-import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/names/former-ids.ts";
 import { filePath, listPath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
@@ -13,6 +12,7 @@ import { absolute, pageOf } from "../../worker/representations/paging.ts";
 import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
+import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
 import { DEFAULT_LIMIT, listParameters } from "../../worker/resources/records/list-parameters.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
 import { routesOf } from "../../worker/routes.ts";

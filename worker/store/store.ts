@@ -5,13 +5,12 @@
 
 import { concat } from "./binary/bytes.ts";
 import { numberAt } from "./binary/checked-access.ts";
-import { isOfHit, sortKeyOf } from "./block-order.ts";
+import { isEntryText, sortKeyOf } from "./block-order.ts";
 import { type BlockIndex, decodeBlock, type FileEntry, findRow, readBody, type StoreBlock } from "./blocks/block.ts";
 import { contentKey } from "./blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
-import { LoadingCache } from "./loading-cache.ts";
+import { LoadingCache, type Timeout, withTimeout } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
-import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** The part of a key-value store that is used; `KVNamespace` has it. */
 export interface BlockSource {
@@ -66,10 +65,10 @@ export interface StoreOptions {
   readonly waitUntil?: (read: Promise<unknown>) => void;
 }
 
-/** Where a file is: a row of the index or of a block, and the block if its body is inside. */
+/** A file, and its row and block if its body is inside one. */
 interface Place {
-  readonly entry: FileEntry;
-  readonly inside?: { readonly key: string; readonly block: StoreBlock };
+  readonly file: StoredFile;
+  readonly inside?: { readonly key: string; readonly block: StoreBlock; readonly entry: FileEntry };
 }
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
@@ -110,12 +109,7 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
-    const place = await this.#locate(path);
-    return place && this.#fileAt(place);
-  }
-
-  #fileAt({ entry, inside }: Place): StoredFile {
-    return inside ? this.#inlineFile(inside.key, entry) : this.#externalFile(entry, entry.parts ?? []);
+    return (await this.#locate(path))?.file;
   }
 
   async #locate(path: string): Promise<Place | undefined> {
@@ -124,11 +118,13 @@ export class BlockStore implements Store {
     const [, target] = row;
     if (typeof target !== "string") {
       const [standalone, etag, length, key] = target;
-      return standalone === path ? { entry: { path, etag, length, parts: [key] } } : undefined;
+      return standalone === path ? { file: this.#externalFile({ path, etag, length }, [key]) } : undefined;
     }
     const block = await this.#block(target);
     const entry = block.files.get(path);
-    return entry && (entry.parts ? { entry } : { entry, inside: { key: target, block } });
+    if (!entry) return undefined;
+    if (entry.parts) return { file: this.#externalFile(entry, entry.parts) };
+    return { file: this.#inlineFile(target, entry), inside: { key: target, block, entry } };
   }
 
   async getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -138,13 +134,13 @@ export class BlockStore implements Store {
     if (decoded !== undefined) return decoded;
     const place = await this.#locate(path);
     if (!place) return undefined;
-    const { entry, inside } = place;
+    const { file, inside } = place;
     return this.#cache.get(key, async () => {
-      if (!inside || !isOfHit(path)) return { value: decode(await this.#fileAt(place).bytes()), bytes: entry.length };
+      if (!inside || !isEntryText(path)) return { value: decode(await file.bytes()), bytes: file.length };
       // Of a copy, and without its block, so that more hits stay in memory.
-      const value = decode(readBody(inside.block, entry).slice());
+      const value = decode(readBody(inside.block, inside.entry).slice());
       this.#cache.remove(`block ${inside.key}`);
-      return { value, bytes: entry.length };
+      return { value, bytes: file.length };
     }) as Promise<T>;
   }
 

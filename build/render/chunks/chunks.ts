@@ -18,7 +18,7 @@ import { absolute, pageOf } from "../../../worker/representations/paging.ts";
 import { chunkParameters } from "../../../worker/resources/chunks/chunks.ts";
 import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
 import { DEFAULT_LIMIT } from "../../../worker/resources/records/list-parameters.ts";
-import { entryTextsPath } from "../../../worker/resources/search/entry-texts.ts";
+import { entryTextsPath } from "../../../worker/resources/search/load-search.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";

@@ -1,6 +1,6 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
-import { type CollectionInfo, collectionInfoNamed } from "../../collection-info.ts";
+import { type CollectionInfo, collectionInfoNamed, collectionInfoOfType } from "../../collection-info.ts";
 import { createEtag } from "../../http/conditional.ts";
 import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
@@ -9,11 +9,11 @@ import { recordAddresses } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
 import { absolute, type ListMeta, pageRelations } from "../../representations/paging.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
-import { parseQuery } from "../../search/parse-query.ts";
+import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../../search/search.ts";
-import { searchIn, searchIndexOf, summariesOf } from "./load-search.ts";
+import { type Snippet, snippetOf } from "../../search/snippet.ts";
+import { searchIn, searchIndexOf, summariesOf, textsOfEntry } from "./load-search.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
-import { snippetsOf } from "./snippets.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
 
@@ -130,4 +130,22 @@ function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {
     limit: query.requiredInteger("limit"),
     offset: query.requiredInteger("offset"),
   };
+}
+
+/** Each may be a read of its own from the store, of which a request may make few. */
+export const MAX_SNIPPETS = 20;
+
+/** A snippet for each of the first hits. */
+export function snippetsOf(
+  hits: readonly { readonly type: string; readonly id: string }[],
+  query: ParsedQuery,
+  context: Context,
+): Promise<(Snippet | null)[]> {
+  const { collections } = context.release.catalog;
+  return Promise.all(
+    hits.slice(0, MAX_SNIPPETS).map(async ({ type, id }) => {
+      const sentences = await textsOfEntry(collectionInfoOfType(collections, type), id, "sentences", context);
+      return snippetOf(query, sentences);
+    }),
+  );
 }
