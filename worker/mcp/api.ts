@@ -43,7 +43,7 @@ export class Work {
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** An answer of the API. */
-export interface Reply {
+export interface ApiAnswer {
   /** Address of the answer, without the base of the service. */
   readonly path: string;
   readonly mediaType: string;
@@ -78,7 +78,7 @@ export class Api {
    * @param path without an extension
    * @throws Problem
    */
-  async get(path: string, parameters: Parameters = {}, representation: Representation = "json"): Promise<Reply> {
+  async get(path: string, parameters: Parameters = {}, representation: Representation = "json"): Promise<ApiAnswer> {
     let wanted = { path, search: toQueryString(Object.entries(parameters)) };
     for (let moves = 0; ; moves++) {
       try {
@@ -109,7 +109,7 @@ export class Api {
     search: string,
     representation: Representation,
     body?: unknown,
-  ): Promise<Reply> {
+  ): Promise<ApiAnswer> {
     const place = await this.#find(path);
     const route = place?.routes.find((candidate) => candidate.method === method);
     if (!place || !route) throw new Problem("not-found", `There is nothing at \`${path}\`.`);
