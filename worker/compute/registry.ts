@@ -29,11 +29,11 @@ export { garmanKohlhagen as "garman-kohlhagen-calc" } from "./calculators/garman
 export { historicalTailRisk as "historical-tail-risk-calc" } from "./calculators/historical-tail-risk.ts";
 export { impliedForwardRate as "implied-forward-rate-calc" } from "./calculators/implied-forward-rate.ts";
 export { impliedRepo as "implied-repo-calc" } from "./calculators/implied-repo.ts";
-export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
 export { impliedVol as "implied-vol-calc" } from "./calculators/implied-vol.ts";
+export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
 export { informationRatio as "information-ratio-calc" } from "./calculators/information-ratio.ts";
-export { irrAllRoots as "irr-all-roots-calc" } from "./calculators/irr-all-roots.ts";
 export { irr as "irr-calc" } from "./calculators/irr.ts";
+export { irrAllRoots as "irr-all-roots-calc" } from "./calculators/irr-all-roots.ts";
 export { kellyBet as "kelly-bet-calc" } from "./calculators/kelly-bet.ts";
 export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
 export { kellyPortfolio as "kelly-portfolio-calc" } from "./calculators/kelly-portfolio.ts";

@@ -1,7 +1,7 @@
 // The calculator binomial-option-calc: an option on a tree of prices, with early exercise.
 
 import type { Calculation, Warning } from "../calculator.ts";
-import { finiteOutputs, NotComputable, requireFiniteInputs, requireWithin } from "../not-computable.ts";
+import { finiteOutputs, NotComputable, requireFiniteInputs, requireWhole } from "../not-computable.ts";
 import { requireOption, valueOption } from "../numerics/black-scholes.ts";
 import { valueAt } from "../numerics/series.ts";
 
@@ -18,7 +18,6 @@ type BinomialOptionInputs = {
 };
 
 const MAX_STEPS = 1000;
-const FEW_STEPS = 50;
 
 /**
  * The value of a call or put on the tree of Cox, Ross and Rubinstein.
@@ -36,7 +35,7 @@ export function binomialOption(inputs: BinomialOptionInputs): Calculation {
   const { S, K, T, r, sigma, q, steps, type, exercise } = inputs;
   requireFiniteInputs(inputs);
   requireOption({ S, K, T, r, sigma, q });
-  requireWithin(steps, 1, MAX_STEPS, "steps");
+  requireWhole(steps, 1, MAX_STEPS, "steps");
   const tree = treeOf(inputs);
   const chosen = rolledBack(tree, exercise === "american");
   const european = exercise === "american" ? rolledBack(tree, false) : chosen;
@@ -127,11 +126,8 @@ function greeksOf({ S, steps, dt, move }: Tree, { price, first, second }: Values
   };
 }
 
-function warningsOn({ r, q, steps, type, exercise }: BinomialOptionInputs): Warning[] {
+function warningsOn({ r, q, type, exercise }: BinomialOptionInputs): Warning[] {
   return [
-    ...(steps < FEW_STEPS
-      ? [{ input: "steps", detail: `\`steps\` is ${steps}; with fewer than ${FEW_STEPS} the price is coarse.` }]
-      : []),
     ...(exercise === "american" && type === "call" && q === 0 && r >= 0
       ? [
           {

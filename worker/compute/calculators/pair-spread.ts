@@ -9,7 +9,7 @@ import {
   requirePositive,
   requireSameLength,
   requireSeries,
-  requireWithin,
+  requireWhole,
 } from "../not-computable.ts";
 import { doubtfulSpread, noiseLevel } from "../numerics/noise.ts";
 import { deviationsFromMean, mean, standardDeviation, sum, sumOfProducts, valueAt } from "../numerics/series.ts";
@@ -47,7 +47,7 @@ export function pairSpread(inputs: PairSpreadInputs): Calculation {
   requireSeries(spreads, input, 3);
   const last = spreads.length - 1;
   const length = window ?? last;
-  requireWithin(length, 2, last, "window");
+  requireWhole(length, 2, last, "window");
   const earlier = spreads.slice(last - length, last);
   const windowed = levels.map((series) => series.slice(last - length, last));
   const std = standardDeviation(earlier);

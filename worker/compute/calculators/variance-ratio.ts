@@ -9,6 +9,7 @@ import {
   requireOneOf,
   requirePositive,
   requireSeries,
+  requireWhole,
   requireWithin,
 } from "../not-computable.ts";
 import { logRatio } from "../numerics/log-ratio.ts";
@@ -23,6 +24,7 @@ type VarianceRatioInputs = {
   observations?: number;
 };
 
+const MAX_HORIZON = 1000;
 const MAX_WORK = 2_000_000;
 
 /**
@@ -40,7 +42,7 @@ const MAX_WORK = 2_000_000;
 export function varianceRatio(inputs: VarianceRatioInputs): Calculation {
   const { q, returns, prices, autocorrelations, observations } = inputs;
   requireFiniteInputs(inputs);
-  requireAtLeast(q, 2, "q");
+  requireWhole(q, 2, MAX_HORIZON, "q");
   requireOneOf(inputs, "returns", "prices", "autocorrelations");
   if (autocorrelations !== undefined) return fromCorrelations(q, autocorrelations, observations);
   const input = returns === undefined ? "prices" : "returns";
