@@ -7,8 +7,10 @@ import { inputText } from "../../worker/compute/input-text.ts";
 import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { COMPUTE_PATH } from "../../worker/paths.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
+import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
-import { namesOf, REQUIRE } from "../../worker/resources/compute/compute.ts";
+import { namesOf } from "../../worker/resources/compute/calculator-names.ts";
+import { REQUIRE } from "../../worker/resources/compute/compute.ts";
 import type { Corpus, Entity } from "../corpus.ts";
 import type { Diagnostic } from "../parse/diagnostics.ts";
 import { positionOf } from "../parse/front-matter.ts";
@@ -91,7 +93,7 @@ export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
 }
 
 /** The document at `/api/v1/compute`. */
-export function computationsDocument(corpus: Corpus, base: string): unknown {
+export function computationsDocument(corpus: Corpus, base: string): JsonObject {
   const data = corpus.collections.calculators.map((entity) => {
     const { id, name, summary, formula_id, aliases, inputs, outputs } = calculatorOf(entity);
     return {

@@ -63,6 +63,11 @@ function detailsOf(id: string, changes: Changes): string {
   return (outcome.answer.warnings ?? []).map(({ detail }) => detail).join("\n");
 }
 
+/** Rows for a table of tests, with a title of their changes that is short whatever these are. */
+function titled(rows: readonly (readonly [Changes, string])[]): [title: string, text: string, changes: Changes][] {
+  return rows.map(([changes, text]) => [JSON.stringify(changes).slice(0, 80), text, changes]);
+}
+
 /** The tests of one calculator. */
 export function describeCalculator(id: string, suite: Suite): void {
   describe(id, () => {
@@ -77,19 +82,19 @@ export function describeCalculator(id: string, suite: Suite): void {
       }
     });
 
-    test.each(suite.refused)("refuses %j and blames %s", (changes, blamed) => {
+    test.each(titled(suite.refused))("refuses %s and blames %s", (_, blamed, changes) => {
       const outcome = outcomeOf(id, changes);
       if (outcome.kind !== "not-computable") throw new Error(JSON.stringify(outcome));
       expect(outcome.error.input).toBe(blamed);
       expect(outcome.error.message).toContain(`\`${blamed}`);
-      expect(outcome.error.message).toMatch(/need|has to|have to/);
+      expect(outcome.error.message).toMatch(/need|has to|have to|at most/);
     });
 
-    test.each(suite.warned)("warns at %j: %s", (changes, detail) => {
+    test.each(titled(suite.warned))("warns at %s: %s", (_, detail, changes) => {
       expect(detailsOf(id, changes)).toContain(detail);
     });
 
-    test.each(suite.quiet)("has nothing to say of %j", (changes) => {
+    test.each(titled(suite.quiet.map((changes) => [changes, ""])))("has nothing to say of %s", (_, __, changes) => {
       expect(detailsOf(id, changes)).toBe("");
     });
   });

@@ -138,6 +138,58 @@ describeCalculator("minimum-variance-hedge-calc", {
   quiet: [{}],
 });
 
+describeCalculator("return-statistics-calc", {
+  formula: "geometric-mean-return",
+  printed: [
+    [/portfolio_bacon/, "excess_kurtosis_sample", -0.41, 2],
+    [/portfolio_bacon/, "profit_factor", 1.78, 2],
+    [/SKEW and KURT/, "skewness_sample", 0.359543, 6],
+    [/SKEW and KURT/, "excess_kurtosis_sample", -0.151799637, 9],
+    [/Formula record/, "geometric_mean", 0.0779, 4],
+  ],
+  refused: [
+    [{ returns: [0.01, -1.2] }, "returns"],
+    [{ returns: [0.5], periods_per_year: 10_000_000 }, "returns"],
+  ],
+  warned: [
+    [{ returns: STEADY }, "`returns` do not vary"],
+    [{ returns: BACON.slice(0, 11) }, "`cagr` extrapolates less than a year"],
+    [{ returns: BACON.slice(1) }, "the standard error of an annualised Sharpe ratio from so few"],
+  ],
+  quiet: [{}],
+});
+
+describeCalculator("modified-dietz-calc", {
+  formula: "modified-dietz",
+  printed: [
+    [/Wikipedia/, "modified_dietz", 1.2, 12],
+    [/end of the day/, "modified_dietz", -0.073, 4],
+    [/start of the day/, "modified_dietz", -0.0721, 4],
+    [/Formula record/, "modified_dietz", 0.020853, 6],
+    [/Formula record/, "money_weighted", 0.020854, 6],
+  ],
+  refused: [
+    [{ flows: [-250] }, "flows"],
+    [{ flow_days: [3] }, "flow_days"],
+    [{ flow_days: [0], flow_timing: "start" }, "flow_days"],
+    [{ flow_days: [1, 1] }, "flows"],
+    [{ period_days: 0 }, "period_days"],
+    [{ flows: Array.from({ length: 501 }, () => 1), flow_days: Array.from({ length: 501 }, () => 1) }, "flows"],
+    [
+      {
+        flows: Array.from({ length: 200 }, (_, index) => (index % 2 ? 1 : -1)),
+        flow_days: Array.from({ length: 200 }, (_, index) => index / 100),
+      },
+      "flows",
+    ],
+  ],
+  warned: [
+    [{}, "value the portfolio on the day of the flow"],
+    [{ period_days: 93 }, "link the returns of shorter periods"],
+  ],
+  quiet: [{ flows: [10] }],
+});
+
 /** A return in whole basis points, so that a spread is never rounding. */
 const basisPoints = (most: number) => fc.integer({ min: -most, max: most }).map((value) => value / 10_000);
 const returns = fc.array(basisPoints(5000), { minLength: 5, maxLength: 40 });
@@ -314,5 +366,71 @@ describe("for any record", () => {
       V_F: 1,
     });
     expect(own).toEqual({ hedge_ratio: 0, hedged_volatility: 0, contracts: 0, contracts_rounded: 0 });
+  });
+
+  test("statistics hold the figures of their own calculators", () => {
+    fc.assert(
+      fc.property(varied, (values) => {
+        const own = outputsOf("return-statistics-calc", { returns: values, periods_per_year: 12 });
+        let value = 1;
+        const wealth = [1, ...values.map((gain) => (value *= 1 + gain))];
+        const sharpe = output("sharpe-ratio-calc", { returns: values, periods_per_year: 12 }, "sharpe");
+        const drawdown = output("max-drawdown-calc", { nav_series: wealth }, "mdd");
+        const years = values.length / 12;
+        const total_return = own["total_return"] ?? 0;
+        const cagr = output("annualize-return-calc", { total_return, years }, "annualized");
+        return (
+          near(own["sharpe"] ?? 0, sharpe, 1e-12, 1) &&
+          near(own["max_drawdown"] ?? 0, drawdown, 1e-12, 1) &&
+          near(own["cagr"] ?? 0, cagr, 1e-12, 1)
+        );
+      }),
+    );
+  });
+
+  test("shape does not depend on scale, and skewness turns its sign with the returns", () => {
+    fc.assert(
+      fc.property(varied, (values) => {
+        const [own, other] = [values, values.map((value) => value * -0.5)].map((given) =>
+          outputsOf("return-statistics-calc", { returns: given, periods_per_year: 12 }),
+        );
+        return (
+          near(own?.["skewness"] ?? 0, -(other?.["skewness"] ?? 1), 1e-12, 1) &&
+          own?.["excess_kurtosis"] === other?.["excess_kurtosis"] &&
+          own?.["autocorrelation"] === other?.["autocorrelation"]
+        );
+      }),
+    );
+  });
+
+  test("the money-weighted return of a period reproduces its end value", () => {
+    const flows = fc.array(fc.tuple(fc.integer({ min: -40, max: 60 }), fc.integer({ min: 0, max: 30 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(flows, fc.integer({ min: 600, max: 3000 }), (given, end_value) => {
+        const inputs = {
+          begin_value: 1000,
+          end_value,
+          flows: given.map(([flow]) => flow),
+          flow_days: given.map(([, day]) => day),
+          period_days: 30,
+        };
+        const rate = outputsOf("modified-dietz-calc", inputs)["money_weighted"];
+        fc.pre(rate !== undefined);
+        const grown = given.reduce(
+          (total, [flow, day]) => total + flow * (1 + rate) ** ((30 - day) / 30),
+          1000 * (1 + rate),
+        );
+        return near(grown, end_value, 1e-11);
+      }),
+    );
+  });
+
+  test("without flows, or with flows at the border of the period, the return is the change of the value", () => {
+    const border = { begin_value: 100, end_value: 161, flows: [50], period_days: 10 };
+    expect(output("modified-dietz-calc", { ...border, flow_days: [0] }, "modified_dietz")).toBeCloseTo(11 / 150, 15);
+    expect(output("modified-dietz-calc", { ...border, flow_days: [10] }, "modified_dietz")).toBeCloseTo(0.11, 15);
   });
 });

@@ -151,3 +151,9 @@ export function finiteOutputs<Outputs extends Record<string, OutputValue>>(
 function withoutNegativeZero(value: OutputValue): OutputValue {
   return typeof value === "number" ? value + 0 : value.map((one) => one + 0);
 }
+
+/** Refuses a side that is neither 1, a purchase, nor -1, a sale. */
+export function requireSide(side: number): void {
+  if (side !== 1 && side !== -1)
+    throw new NotComputable("side", `\`side\` is ${side}; 1 is needed for a purchase, or -1 for a sale.`);
+}

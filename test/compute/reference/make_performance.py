@@ -3,7 +3,7 @@
 Run: python3 test/compute/reference/make_performance.py (the standard library is enough).
 """
 
-from exact import D, cdf, ln, quantile, root, sampler, write
+from exact import D, cdf, ln, quantile, root, sampler, solve, write
 
 pick, source = sampler(20261130)
 
@@ -246,3 +246,107 @@ def minimum_variance_hedge_cases():
 
 
 write("minimum-variance-hedge-calc", list(minimum_variance_hedge_cases()), minimum_variance_hedge, 1e-12)
+
+
+def return_statistics(returns, periods_per_year, rf_periodic, target):
+    n, p = len(returns), periods_per_year
+    product, high, depth = D(1), D(1), D(0)
+    for value in returns:
+        product *= 1 + value
+        high = max(high, product)
+        depth = min(depth, product / high - 1)
+    power = lambda exponent: (ln(product) * exponent).exp() - 1
+    ranked, average = sorted(returns), mean(returns)
+    gains, losses = [v for v in returns if v > 0], [v for v in returns if v < 0]
+    outputs = {
+        "count": D(n), "total_return": product - 1, "cagr": power(p / n), "mean": average, "mean_annual": average * p,
+        "geometric_mean": power(1 / D(n)), "median": (ranked[(n - 1) // 2] + ranked[n // 2]) / 2, "best": ranked[-1], "worst": ranked[0],
+        "hit_rate": D(len(gains)) / n,
+    }
+    if gains:
+        outputs["average_gain"] = mean(gains)
+    if losses:
+        outputs |= {"average_loss": mean(losses), "profit_factor": -sum(gains, D(0)) / sum(losses)}
+    if n > 1:
+        outputs |= {"std": std(returns), "volatility_annual": std(returns) * root(p)}
+    downside = root(sum(min(v - target, D(0)) ** 2 for v in returns) / n)
+    outputs |= {"downside_deviation": downside, "downside_deviation_annual": downside * root(p)}
+    varies = n > 1 and std(returns) > D("1e-14")
+    if varies:
+        ratio = (average - rf_periodic) / std(returns)
+        outputs |= {"sharpe": ratio * root(p), "sharpe_standard_error": root((1 + ratio**2 / 2) / n) * root(p)}
+    if downside > 0:
+        outputs["sortino"] = (average - target) / downside * root(p)
+    if varies:
+        g1 = moment(returns, 3) / root(moment(returns, 2)) ** 3
+        g2 = moment(returns, 4) / moment(returns, 2) ** 2 - 3
+        outputs |= {"mean_t_statistic": average / std(returns) * root(D(n)), "skewness": g1}
+        if n > 2:
+            outputs["skewness_sample"] = g1 * root(D(n * (n - 1))) / (n - 2)
+        outputs["excess_kurtosis"] = g2
+        if n > 3:
+            outputs["excess_kurtosis_sample"] = D(n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * g2 + 6)
+        outputs |= {"jarque_bera": D(n) / 6 * (g1**2 + g2**2 / 4),
+                    "autocorrelation": sum((a - average) * (b - average) for a, b in zip(returns, returns[1:])) / products(returns, returns)}
+    outputs["max_drawdown"] = depth
+    if depth < 0:
+        outputs["calmar"] = outputs["cagr"] / -depth
+    return outputs
+
+
+def return_statistics_cases():
+    plain = {"rf_periodic": 0, "target": 0}
+    yield {**plain, "returns": BACON, "periods_per_year": 12}
+    yield {**plain, "returns": [0.03, 0.04, 0.05, 0.02, 0.03, 0.04, 0.05, 0.06, 0.04, 0.07], "periods_per_year": 12}
+    yield {**plain, "returns": [0.18, -0.12, 0.25, 0.04], "periods_per_year": 1}
+    yield {**plain, "returns": [0.02], "periods_per_year": 12}
+    yield {**plain, "returns": [0.02, -0.03], "periods_per_year": 12}
+    yield {**plain, "returns": [-0.02, -0.01, -0.04], "periods_per_year": 4}
+    yield {**plain, "returns": [0.01] * 6, "periods_per_year": 12}
+    for _ in range(55):
+        yield {"returns": series(source.choice([5, 12, 13, 36, 60])), "periods_per_year": source.choice([12, 52]),
+               "rf_periodic": pick(-0.001, 0.002), "target": pick(-0.003, 0.003)}
+
+
+# Means, skewness and excess kurtosis near 0 are differences.
+write("return-statistics-calc", list(return_statistics_cases()), return_statistics, 1e-11)
+
+
+def modified_dietz(begin_value, end_value, flows, flow_days, period_days, flow_timing):
+    T, late = period_days, D(1 if flow_timing == "start" else 0)
+    weights = [(T - t + late) / T for t in flow_days]
+    gain = end_value - begin_value - sum(flows, D(0))
+    capital = begin_value + sum((w * flow for w, flow in zip(weights, flows)), D(0))
+    outputs = {"modified_dietz": gain / capital}
+    simple = begin_value + sum(flows, D(0)) / 2
+    if simple > 0:
+        outputs["simple_dietz"] = gain / simple
+    outputs |= {"gain": gain, "average_capital": capital}
+
+    def value(x):
+        return begin_value * x.exp() + sum((flow * (w * x).exp() for w, flow in zip(weights, flows)), D(0)) - end_value
+
+    # The cases have one rate, near that of the method: the value crosses 0 once between half and twice the capital.
+    low, high = ln(D("0.5")), ln(D(3))
+    if value(low) < 0 < value(high):
+        outputs["money_weighted"] = solve(value, low, high).exp() - 1
+    return outputs
+
+
+def modified_dietz_cases():
+    yield {"begin_value": 100, "end_value": 300, "flows": [50], "flow_days": [1], "period_days": 2, "flow_timing": "end"}
+    for timing in ("end", "start"):
+        yield {"begin_value": 74.2, "end_value": 104.4, "flows": [37.1], "flow_days": [14], "period_days": 31, "flow_timing": timing}
+    yield {"begin_value": 50000000.0, "end_value": 53600000.0, "flows": [4000000.0, -1500000.0], "flow_days": [6, 21],
+           "period_days": 30, "flow_timing": "end"}
+    yield {"begin_value": 100, "end_value": 104, "flows": [], "flow_days": [], "period_days": 30, "flow_timing": "end"}
+    yield {"begin_value": 0, "end_value": 51, "flows": [50], "flow_days": [10], "period_days": 30, "flow_timing": "end"}
+    for _ in range(56):
+        begin, days = pick(1e5, 1e7, 0), source.choice([28, 30, 31, 90])
+        flows = [round(begin * pick(-0.08, 0.12), 2) for _ in range(source.choice([1, 2, 4, 9]))]
+        yield {"begin_value": begin, "end_value": round((begin + sum(flows)) * pick(1.005, 1.08, 4), 2), "flows": flows,
+               "flow_days": [source.randint(1, days) for _ in flows], "period_days": days, "flow_timing": source.choice(["end", "start"])}
+
+
+# Gains are differences.
+write("modified-dietz-calc", list(modified_dietz_cases()), modified_dietz, 1e-12)
