@@ -116,7 +116,7 @@ function periodsOf(inputs: FeeScheduleInputs): Period[] {
     if (before <= 0)
       throw new NotComputable(
         "gross_returns",
-        `\`gross_returns[${index}]\` has no capital to earn on: losses and fees before have taken all.`,
+        `\`gross_returns[${index}]\` has no capital to earn on: losses and fees before have taken all, and smaller ones are needed.`,
       );
     const grown = assets * (1 + gross);
     const managementFee = (management_fee_rate / periods_per_year) * (management_fee_base === "end" ? grown : assets);
