@@ -74,7 +74,9 @@ export function xirrOf(amounts: readonly number[], days: readonly number[]): Rat
     return { reason: "cancel on every day, so that every rate solves them; others are needed" };
   const logRates = logRatesOfDatedFlows(flows);
   if (logRates === undefined)
-    return { reason: "change sign too often to find every rate; fewer changes are needed: net small flows of the same month" };
+    return {
+      reason: "change sign too often to find every rate; fewer changes are needed: net small flows of the same month",
+    };
   const [least, ...others] = logRates;
   if (least === undefined) return { reason: "have no rate of return above -100%; other payments are needed" };
   return { rate: Math.expm1(customaryRoot([least, ...others])), rates: logRates.map((x) => Math.expm1(x)) };
