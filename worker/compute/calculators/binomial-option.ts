@@ -104,8 +104,10 @@ function rolledBack({ steps, up, down, discount, exercise }: Tree, isAmerican: b
   if (steps === 1) first = [...values];
   for (let i = steps - 1; i >= 0; i--) {
     for (let j = 0; j <= i; j++) {
-      const held = discount * (up * valueAt(values, j + 1) + down * valueAt(values, j));
-      values[j] = isAmerican ? Math.max(held, valueAt(exercise, steps + 2 * j - i)) : held;
+      // A tree has a million of these: every index is one of the arrays.
+      const held = discount * (up * (values[j + 1] ?? 0) + down * (values[j] ?? 0));
+      const exercised = isAmerican ? (exercise[steps + 2 * j - i] ?? 0) : held;
+      values[j] = held > exercised ? held : exercised;
     }
     if (i === 2) second = [...values.slice(0, 3)];
     if (i === 1) first = [...values.slice(0, 2)];
