@@ -37,8 +37,8 @@ export { impliedRepo as "implied-repo-calc" } from "./calculators/implied-repo.t
 export { impliedVol as "implied-vol-calc" } from "./calculators/implied-vol.ts";
 export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
 export { informationRatio as "information-ratio-calc" } from "./calculators/information-ratio.ts";
-export { irr as "irr-calc" } from "./calculators/irr.ts";
 export { irrAllRoots as "irr-all-roots-calc" } from "./calculators/irr-all-roots.ts";
+export { irr as "irr-calc" } from "./calculators/irr.ts";
 export { kellyBet as "kelly-bet-calc" } from "./calculators/kelly-bet.ts";
 export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
 export { marketImpact as "market-impact-calc" } from "./calculators/market-impact.ts";
@@ -47,6 +47,7 @@ export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from
 export { mergerStockDeal as "merger-stock-deal-calc" } from "./calculators/merger-stock-deal.ts";
 export { minimumVarianceHedge as "minimum-variance-hedge-calc" } from "./calculators/minimum-variance-hedge.ts";
 export { modifiedDietz as "modified-dietz-calc" } from "./calculators/modified-dietz.ts";
+export { npvMirr as "npv-mirr-calc" } from "./calculators/npv-mirr.ts";
 export { parametricTailRisk as "parametric-tail-risk-calc" } from "./calculators/parametric-tail-risk.ts";
 export { performanceFee as "performance-fee-calc" } from "./calculators/performance-fee.ts";
 export { perpFundingRatePnl as "perp-funding-rate-pnl-calc" } from "./calculators/perp-funding-rate-pnl.ts";
