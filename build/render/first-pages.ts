@@ -1,6 +1,7 @@
 /** The first pages of lists, as files in `dist/` for hosts without a worker. The worker's own handlers write them. */
-import { createHandler } from "../../worker/http/router.ts";
+
 import type { Context, Route } from "../../worker/http/route.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import { filePath } from "../../worker/paths.ts";
 import type { ReleaseFiles } from "../pack/release-files.ts";
 

@@ -37,8 +37,8 @@ export { impliedRepo as "implied-repo-calc" } from "./calculators/implied-repo.t
 export { impliedVol as "implied-vol-calc" } from "./calculators/implied-vol.ts";
 export { impliedVolNewton as "implied-vol-newton-calc" } from "./calculators/implied-vol-newton.ts";
 export { informationRatio as "information-ratio-calc" } from "./calculators/information-ratio.ts";
-export { irrAllRoots as "irr-all-roots-calc" } from "./calculators/irr-all-roots.ts";
 export { irr as "irr-calc" } from "./calculators/irr.ts";
+export { irrAllRoots as "irr-all-roots-calc" } from "./calculators/irr-all-roots.ts";
 export { kellyBet as "kelly-bet-calc" } from "./calculators/kelly-bet.ts";
 export { kellyFraction as "kelly-fraction-calc" } from "./calculators/kelly-fraction.ts";
 export { marketImpact as "market-impact-calc" } from "./calculators/market-impact.ts";
