@@ -116,7 +116,7 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     description: `Inputs of ${name} as they were used.`,
     required: always.map(({ id }) => id),
     properties: Object.fromEntries(
-      inputs.map(({ id, type, value_type, choices, any_text }) => [
+      inputs.map(({ id, type, value_type, choices, any_text, may_be_empty }) => [
         id,
         inputSchema({
           id,
@@ -125,6 +125,7 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
           ...(value_type && { value_type }),
           ...(choices && { choices }),
           ...(any_text && { any_text }),
+          ...(may_be_empty && { may_be_empty }),
         }),
       ]),
     ),
@@ -190,10 +191,10 @@ function outputSchema(type: string): JsonSchema {
 
 /** The values of an input in JSON. */
 function inputSchema(input: InputDefinition): JsonSchema {
-  const { type, min, max, choices, any_text, default: fallback } = input;
+  const { type, min, max, choices, any_text, may_be_empty, default: fallback } = input;
   const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
   const preset = fallback === undefined ? {} : { default: fallback };
-  const items = { minItems: 1, maxItems: MAX_SERIES_LENGTH };
+  const items = { ...(!may_be_empty && { minItems: 1 }), maxItems: MAX_SERIES_LENGTH };
   switch (valueTypeOf(input)) {
     case "date":
       return { type: "string", format: "date" };
