@@ -1,7 +1,7 @@
 /** The worker: binds the release of the bundle to the key-value store with its blocks. */
 import { env, waitUntil } from "cloudflare:workers";
 import release from "#release";
-import { createHandler } from "./http/create-service.ts";
+import { createHandler } from "./http/router.ts";
 import { routesOf } from "./routes.ts";
 import { BlockStore } from "./store/store.ts";
 

@@ -15,7 +15,7 @@ import { hostileQueries } from "../../test/search/hostile-queries.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
 import { GRAPH_PATH } from "../../worker/graph/graph-format.ts";
 import { Graph } from "../../worker/graph/graph-reader.ts";
-import { createHandler } from "../../worker/http/create-service.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { SETTINGS } from "../pack-settings.ts";

@@ -1,6 +1,6 @@
 /** What a request reads from the store. */
 import { readFile } from "node:fs/promises";
-import { createHandler } from "../../worker/http/create-service.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import type { Release } from "../../worker/release.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";

@@ -3,12 +3,12 @@
  * release, which stay the source: a dump holds nothing that an address does not answer.
  */
 
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { compareText } from "../../worker/compare-text.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { CHUNKS_PATH, filePath, listPath } from "../../worker/paths.ts";
+import { CHUNKS_PATH, filePath, includedFieldsPath, listPath } from "../../worker/paths.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
@@ -69,7 +69,8 @@ export async function dumpFiles(
   const fileAt = (path: string) => required(byPath.get(path), path);
   const bytesAt = (path: string) => fileAt(path).bytes;
   const chunks = bytesAt(`${CHUNKS_PATH}.ndjson`);
-  const tables = tablesOf(catalog, bytesAt);
+  const recordsOf = wholeRecords(files);
+  const tables = tablesOf(catalog, recordsOf);
   const about = { edition, date: input.date, source: input.base, license: LICENSE };
 
   const data = await Promise.all([
@@ -77,12 +78,12 @@ export async function dumpFiles(
       gzipped(
         `${name}.ndjson.gz`,
         { group: "collections", description: `All ${name}, a record per line.` },
-        linePieces(bytesAt(`${listPath({ name })}.ndjson`)),
+        linePieces(recordsOf(name)),
       ),
       dump(
         `${name}.parquet`,
         { group: "collections", description: `All ${name} as typed columns.` },
-        cache.parquet.get(name, [fileAt(`${listPath({ name })}.ndjson`).etag, JSON.stringify(about)], () =>
+        cache.parquet.get(name, [hash("sha256", recordsOf(name)), JSON.stringify(about)], () =>
           parquet(columns, records, about),
         ),
       ),
@@ -206,13 +207,31 @@ function linesOf(bytes: Uint8Array): Json[] {
     .map((line) => JSON.parse(line) as Json);
 }
 
-function tablesOf({ collections }: Catalog, bytesAt: (path: string) => Uint8Array): SqliteTable[] {
+/** Collections as lines, each record with all of its fields: a copy has no use for `include`. */
+function wholeRecords(files: readonly ReleaseFile[]): (name: string) => Uint8Array {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const made = new Map<string, Uint8Array>();
+  return (name) => {
+    const known = made.get(name);
+    if (known) return known;
+    const list = required(byPath.get(`${listPath({ name })}.ndjson`), name);
+    const lines = linesOf(list.bytes).map((record) => {
+      const included = byPath.get(includedFieldsPath({ name }, String(record["id"])));
+      return `${JSON.stringify({ ...record, ...(included && parsed<Json>(included.bytes)) })}\n`;
+    });
+    const bytes = ENCODER.encode(lines.join(""));
+    made.set(name, bytes);
+    return bytes;
+  };
+}
+
+function tablesOf({ collections }: Catalog, recordsOf: (name: string) => Uint8Array): SqliteTable[] {
   const definitions = schemaDefinitions();
   return collections.map(({ name, type, schema }) => ({
     name,
     type,
     columns: columnsOf(required(definitions[schema], `the schema ${schema}`), definitions),
-    records: linesOf(bytesAt(`${listPath({ name })}.ndjson`)),
+    records: linesOf(recordsOf(name)),
   }));
 }
 

@@ -144,9 +144,22 @@ describe("a computation", () => {
     expect((await post("/api/v1/compute/black-scholes", CALL)).headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("takes format=json, and no other format", async () => {
-    expect((await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=json`)).status).toBe(200);
-    expect((await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=md`)).status).toBe(400);
+  test("is a table of inputs with units, outputs and the formula, as Markdown", async () => {
+    const answer = await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=md`);
+    expect(answer.headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
+    const text = await answer.text();
+    const { inputs, outputs, units } = (await (
+      await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=json`)
+    ).json()) as Record<"inputs" | "outputs", Record<string, number>> & {
+      units: Record<"inputs" | "outputs", Record<string, string>>;
+    };
+    for (const [side, values] of Object.entries({ inputs, outputs })) {
+      const written = units[side as "inputs" | "outputs"];
+      for (const [id, value] of Object.entries(values))
+        expect(text).toContain(`| ${id} | ${value} | ${written[id] ?? ""} |`);
+    }
+    expect(text).toContain("## Formula");
+    expect(text).toContain("/api/v1/formulas/black-scholes");
   });
 
   test("by POST takes no query", async () => {
@@ -238,8 +251,28 @@ describe("a calculator is reached", () => {
     expect((await problemOf(response)).errors?.[0]?.detail).toContain(id);
     if (name === "black-scholes") {
       const good = await service.get(`/api/v1/compute/${name}${CALL_QUERY}`);
-      expect(good.headers.get("Content-Location")).toBe(`/api/v1/compute/${id}${CALL_QUERY}`);
+      expect(good.headers.get("Content-Location")).toBe(`/api/v1/compute/${id}.json${CALL_QUERY}`);
     }
+  });
+
+  test.each([
+    ["sharpe_ratio", "sharpe-ratio-calc"],
+    ["cds-pricing", "cds-spread-calc"],
+    ["irr-newton", "irr-calc"],
+    ["parametric_var", "var-parametric-calc"],
+  ])("as %s, its formula or its name with `_`, by GET, POST and in a batch: %s", async (name, id) => {
+    const record = (await (await service.get(`/api/v1/calculators/${id}`)).json()) as {
+      examples: { inputs: Record<string, unknown> }[];
+    };
+    const inputs = record.examples[0]?.inputs ?? {};
+    const posted = (await (await post(`/api/v1/compute/${name}`, inputs)).json()) as { calculator: string };
+    const batch = (await (
+      await post("/api/v1/compute/_batch", { items: [{ calculator: name.toUpperCase(), inputs }] })
+    ).json()) as { data: { result: { calculator: string } }[] };
+    expect([posted.calculator, batch.data[0]?.result.calculator]).toEqual([id, id]);
+    const query = new URLSearchParams(Object.entries(inputs).map(([key, value]) => [key, String(value)]));
+    const got = await service.get(`/api/v1/compute/${name}?${query}`);
+    expect([got.status, await got.json()]).toMatchObject([200, { calculator: id }]);
   });
 
   test("under an unknown name it is 404 with the close ones", async () => {

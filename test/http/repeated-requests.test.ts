@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createHandler } from "../../worker/http/create-service.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import { ROUTES, startService } from "../fixture/service.ts";
 
 const PATHS = [

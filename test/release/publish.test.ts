@@ -15,7 +15,7 @@ import {
   publish,
   RELEASE_PREFIX,
 } from "../../build/publish/publish.ts";
-import { createHandler } from "../../worker/http/create-service.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";

@@ -7,7 +7,7 @@ import type { BuiltRelease } from "../../build/build.ts";
 import { type Binding, bindingNamespace, type Namespace } from "../../build/publish/namespace.ts";
 import { type ProtectedReleases, prune, runningRelease } from "../../build/publish/prune-releases.ts";
 import { GRACE_PERIOD_MS, publish } from "../../build/publish/publish.ts";
-import { createHandler } from "../../worker/http/create-service.ts";
+import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { BlockStore } from "../../worker/store/store.ts";
 import { bundleOf } from "../fixture/bundle.ts";

@@ -1,28 +1,48 @@
 import { describe, expect, test } from "vitest";
+import { placeFinder } from "../../worker/http/find-place.ts";
 import { maxLengthOf, readQuery } from "../../worker/http/query-parameters.ts";
-import { RouteTable } from "../../worker/http/route-matcher.ts";
+import { suggestAddresses } from "../../worker/http/suggest-addresses.ts";
 import { ROUTES } from "../fixture/service.ts";
 
 describe("the route table", () => {
-  const table = new RouteTable(ROUTES);
+  const find = placeFinder(ROUTES);
 
-  test("finds every route at its own path, with its parameter", () => {
-    for (const { id, method, path } of ROUTES) {
-      const matched = table.match(method, path.replace(/:[a-z]+/, "some-id"));
-      expect([id, matched?.route.id]).toEqual([id, id]);
-      expect(Object.values(matched?.params ?? {})).toEqual(path.includes(":") ? ["some-id"] : []);
+  async function idsAt(path: string): Promise<string[]> {
+    return (await find(path))?.routes.map(({ id }) => id) ?? [];
+  }
+
+  test("finds every route at its own path, with its parameter, and no route of another", async () => {
+    for (const { id, path } of ROUTES) {
+      const place = await find(path.replace(/:[a-z]+/, "some-id"));
+      const ofPath = ROUTES.filter((route) => route.path === path);
+      expect([id, place?.routes]).toEqual([id, ofPath]);
+      expect({ ...place?.params }).toEqual(
+        path.includes(":") ? { [path.replace(/.*:([a-z]+).*/, "$1")]: "some-id" } : {},
+      );
     }
   });
 
-  test("takes no path for an id that is empty, of two segments, or shorter than the pattern around it", () => {
-    for (const path of ["/api/v1/terms/", "/api/v1/terms/a/b", "/sitemap-.xml", "/sitemap-1/2.xml", "/llms-full/.txt"])
-      expect([path, table.match("GET", path)]).toEqual([path, undefined]);
+  test("finds the path of a route at its other paths", async () => {
+    const withOthers = ROUTES.filter(({ otherPaths = [] }) => otherPaths.length > 0);
+    expect(withOthers.length).toBeGreaterThan(0);
+    for (const { path, otherPaths = [] } of withOthers)
+      for (const other of otherPaths) expect((await find(other))?.movedTo).toBe(path);
   });
 
-  test("takes a fixed path for no id, whatever the method", () => {
-    expect(table.match("POST", "/api/v1/terms/_random")).toBeUndefined();
-    expect(table.match("GET", "/api/v1/terms/_bulk")).toBeUndefined();
-    expect(table.methodsOf("/api/v1/terms/_bulk")).toEqual(["POST", "OPTIONS"]);
+  test("takes no path for an id that is empty, of two segments, or shorter than the pattern around it", async () => {
+    for (const path of ["/api/v1/terms/", "/api/v1/terms/a/b", "/sitemap-.xml", "/sitemap-1/2.xml", "/llms-full/.txt"])
+      expect([path, await find(path)]).toEqual([path, undefined]);
+  });
+
+  test("takes no text for a path that another address is a part of", async () => {
+    for (const end of ["?a=b", "#a", "/../gamma", "/.", "\\gamma", "\n", " ", "%20", "é"])
+      expect([end, await find(`/api/v1/terms/alpha${end}`)]).toEqual([end, undefined]);
+    expect(await find("api/v1/terms")).toBeUndefined();
+  });
+
+  test("takes a fixed path for no id, whatever the method", async () => {
+    expect(await idsAt("/api/v1/terms/_random")).toEqual(["getRandomTerms"]);
+    expect(await idsAt("/api/v1/terms/_bulk")).toEqual(["getTermsInBulk"]);
   });
 
   test.each([
@@ -37,25 +57,25 @@ describe("the route table", () => {
     ["/doc", "/docs"],
     ["/nothing/of/the/kind/at/all", "/api/v1/manifest"],
   ])("suggests for %s, among others, %s", (path, wanted) => {
-    expect(table.suggestionsFor(path)).toContain(wanted);
-    expect(table.suggestionsFor(path).length).toBeLessThanOrEqual(5);
+    expect(suggestAddresses(ROUTES, path)).toContain(wanted);
+    expect(suggestAddresses(ROUTES, path).length).toBeLessThanOrEqual(5);
   });
 
   test.each(["/changes/none", "/changes/termz", "/changes/terms/none"])("suggests for %s not itself", (path) => {
-    expect(table.suggestionsFor(path)).not.toContain(path);
-    expect(table.suggestionsFor(path)).toContain("/changes");
+    expect(suggestAddresses(ROUTES, path)).not.toContain(path);
+    expect(suggestAddresses(ROUTES, path)).toContain("/changes");
   });
 
-  test("declares every parameter of a path, and has nothing at a value longer than its declaration allows", () => {
-    for (const { id, method, path, pathParameters = [] } of ROUTES) {
+  test("declares every parameter of a path, and has nothing at a value longer than its declaration allows", async () => {
+    for (const { id, path, pathParameters = [] } of ROUTES) {
       const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
       expect([id, pathParameters.map(({ name }) => name)]).toEqual([id, names]);
       for (const { name, maxLength } of pathParameters) {
-        const at = (length: number) => table.match(method, path.replace(`:${name}`, "a".repeat(length)))?.route.id;
-        expect([id, at(maxLength), at(maxLength + 1)]).toEqual([id, id, undefined]);
+        const at = async (length: number) => (await idsAt(path.replace(`:${name}`, "a".repeat(length)))).includes(id);
+        expect([id, await at(maxLength), await at(maxLength + 1)]).toEqual([id, true, false]);
       }
     }
-    expect(table.match("GET", `/api/v1/terms/${"a".repeat(1_000_000)}`)).toBeUndefined();
+    expect(await find(`/api/v1/terms/${"a".repeat(1_000_000)}`)).toBeUndefined();
   });
 
   test("declares how long every value of a query may be, and refuses a longer one before anything else", () => {
@@ -71,9 +91,8 @@ describe("the route table", () => {
     }
   });
 
-  test("gives every parameter of a pattern", () => {
-    const [route] = ROUTES;
-    const two = new RouteTable(route ? [{ ...route, method: "GET", path: "/:a/:b" }] : []);
-    expect(two.match("GET", "/x/y")?.params).toEqual({ a: "x", b: "y" });
+  test("gives every parameter of a pattern", async () => {
+    const two = placeFinder(ROUTES.slice(0, 1).map((route) => ({ ...route, path: "/from/:a/:b" })));
+    expect({ ...(await two("/from/x/y"))?.params }).toEqual({ a: "x", b: "y" });
   });
 });

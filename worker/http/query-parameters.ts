@@ -227,9 +227,35 @@ function notAllowed(name: string, value: string, allowed: readonly string[]): Pr
 
 const NO_QUERY = new URLSearchParams();
 
-/** The parameters of a route, with `format` if it has representations. */
+/** Parameters that trackers and caches append to addresses. They choose nothing. */
+const OF_TRACKERS = /^(?:utm_\w*|fbclid|gclid|msclkid|_|cb)$/;
+
+/** Parameters that every address of the API takes; those of its routes that do not have them ignore them. */
+const TAKEN_EVERYWHERE: readonly string[] = ["fields", "format"];
+
+/** Drops what trackers and caches appended to an address, so that it stands in no link, tag or redirect. */
+export function dropTrackers(url: URL): void {
+  dropParameters(url, (name) => OF_TRACKERS.test(name));
+}
+
+/** Drops the parameters that every address of the API takes and this one does not have. */
+export function dropIgnored(url: URL, route: Route): void {
+  if (url.search === "") return;
+  const declared = declaredQuery(route);
+  const ignored = TAKEN_EVERYWHERE.filter((name) => !declared.some((parameter) => parameter.name === name));
+  if (ignored.length > 0) dropParameters(url, (name) => ignored.includes(name));
+}
+
+function dropParameters(url: URL, isDropped: (name: string) => boolean): void {
+  if (url.search === "") return;
+  const parts = url.search.slice(1).split("&");
+  const kept = parts.filter((part) => !isDropped(part.split("=", 1)[0] ?? ""));
+  if (kept.length < parts.length) url.search = kept.join("&");
+}
+
+/** The parameters of a route, with `format` if it has several representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
-  if (route.representations.length === 0 || route.method !== "GET") return route.query;
+  if (route.representations.length < 2) return route.query;
   const format: QueryParameter = {
     type: "text",
     name: "format",
@@ -242,7 +268,7 @@ export function declaredQuery(route: Route): readonly QueryParameter[] {
 }
 
 /** @throws Problem `invalid-parameter` when the query of `url` does not fit the declaration */
-export function readParameters(route: Route, url: URL, declared: readonly QueryParameter[]): Query {
+export function readParameters(route: Route, url: URL, declared = declaredQuery(route)): Query {
   if (url.search === "") return readQuery(NO_QUERY, declared);
   const strict = route.path.startsWith("/api/") && !route.parsesOwnQuery;
   return readQuery(strict ? url.searchParams : onlyDeclared(url.searchParams, declared), declared);

@@ -5,6 +5,12 @@ import { truncate } from "../truncate.ts";
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
+ * Arrays, objects and members of a body. To parse a megabyte of small objects takes thirty times as long as a megabyte
+ * of numbers, and no operation takes nearly as many.
+ */
+export const MAX_BODY_PARTS = 25_000;
+
+/**
  * The request's body as JSON.
  *
  * @param maxBytes of the body
@@ -20,7 +26,11 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
       headers: { Accept: "application/json" },
     });
   }
-  const text = decoded(await readBounded(request, maxBytes));
+  const bytes = await readBounded(request, maxBytes);
+  if (hasManyParts(bytes)) {
+    throw new Problem("payload-too-large", `The body has over ${MAX_BODY_PARTS} arrays, objects and members.`);
+  }
+  const text = decoded(bytes);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -28,6 +38,15 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
     const reason = error instanceof Error ? error.message : "it could not be parsed";
     throw new Problem("malformed-json", `The body is not JSON: ${reason}.`);
   }
+}
+
+const [BRACKET, BRACE, COLON] = [0x5b, 0x7b, 0x3a];
+
+/** Counts the bytes that open an array or an object or name a member. Those in texts count too: they are few. */
+function hasManyParts(bytes: Uint8Array): boolean {
+  let parts = 0;
+  for (const byte of bytes) if (byte === BRACKET || byte === BRACE || byte === COLON) parts++;
+  return parts > MAX_BODY_PARTS;
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

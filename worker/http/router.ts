@@ -1,87 +1,115 @@
-/** Finds the route of a request, its parameters and its representation. */
-
+/** Answers every request: finds its route, parameters and representation, and calls the route's handler. */
 import { canonicalPath, decodePath, isAddress } from "../paths.ts";
 import { Problem } from "../problems.ts";
-import type { Versions } from "../release.ts";
-import { splitExtension } from "../representations/registry.ts";
-import { required } from "../required.ts";
+import { type Representation, splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
+import type { Answer } from "./answer.ts";
+import { respondError } from "./failure-response.ts";
+import { type FindPlace, type Place, placeFinder } from "./find-place.ts";
+import { Moved } from "./moved.ts";
 import { chooseRepresentation } from "./negotiate.ts";
-import { declaredQuery, readParameters } from "./query-parameters.ts";
+import { dropIgnored, dropTrackers, readParameters } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
-import { preflight, redirect } from "./respond.ts";
-import type { Route, RoutedRequest } from "./route.ts";
-import { RouteTable } from "./route-matcher.ts";
+import { preflight, redirect, respond } from "./respond.ts";
+import type { Context, Route, RoutedRequest } from "./route.ts";
+import { suggestAddresses } from "./suggest-addresses.ts";
 
 const MAX_URL = 16_000;
 
-/** Routes a request. Pre-flights and redirects, which need no handler, are answered at once. */
-export type Router = (request: Request) => RoutedRequest | Response;
+export function createHandler(routes: readonly Route[], context: Context): (request: Request) => Promise<Response> {
+  const { release } = context;
+  const find = placeFinder(routes);
 
-export function createRouter(routes: readonly Route[], versions: Versions): Router {
-  const table = new RouteTable(routes);
-  const files = new RouteTable(routes.filter((route) => route.representations.length === 0));
-  const declared = new Map(routes.map((route) => [route, declaredQuery(route)]));
-
-  /** The extension of a file is a part of its name, also where a representation is called so: `/changes.json`. */
-  function splitPath(given: string): ReturnType<typeof splitExtension> {
-    const split = splitExtension(given);
-    return split.representation !== undefined && files.match("GET", given) ? { path: given } : split;
-  }
-
-  function unknownAddress(path: string): Problem {
-    const suggestions = table.suggestionsFor(path);
-    return new Problem("not-found", `There is nothing at \`${truncate(path)}\`.`, { suggestions });
-  }
-
-  /** Answers a request without a matching route. */
-  function answerUnmatched(request: Request, given: string, path: string, search: string): Response {
-    const { method } = request;
-    const canonical = canonicalPath(given);
-    const elsewhere = canonical === given ? [] : table.methodsOf(splitPath(canonical).path);
-    if (elsewhere.length > 0) {
-      // Browsers refuse a redirected pre-flight.
-      return method === "OPTIONS" ? preflight(request, elsewhere, versions) : redirect(canonical + search, versions);
-    }
-    const moved = table.pathOf(canonical);
-    if (moved !== undefined)
-      return method === "OPTIONS"
-        ? preflight(request, table.methodsOf(moved), versions)
-        : redirect(moved + search, versions);
-    const methods = table.methodsOf(path);
-    if (methods.length === 0) throw unknownAddress(given);
-    if (method === "OPTIONS") return preflight(request, methods, versions);
-    const allow = methods.join(", ");
-    throw new Problem(
-      "method-not-allowed",
-      `\`${truncate(given)}\` does not take ${truncate(method)}; it takes ${allow}.`,
-      { headers: { Allow: allow } },
-    );
-  }
-
-  return (request) => {
+  /** Routes a request. Pre-flights and redirects, which need no handler, are answered at once. */
+  async function route(request: Request): Promise<RoutedRequest | Response> {
     if (request.url.length > MAX_URL)
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const url = new URL(request.url);
-    const given = decodePath(url.pathname);
+    dropTrackers(url);
+    const asked = decodePath(url.pathname);
+    const canonical = canonicalPath(asked);
     // An encoded slash names a segment that no resource has.
-    if (!isAddress(given) || /%2f/i.test(url.pathname)) throw unknownAddress(given);
-    const { path, representation: extension } = splitPath(given);
-    if (!isAddress(path)) throw unknownAddress(given);
-
-    const matched = table.match(request.method === "HEAD" ? "GET" : request.method, path);
-    if (!matched || given !== canonicalPath(given)) return answerUnmatched(request, given, path, url.search);
-    const { route, params } = matched;
-    const query = readParameters(route, url, required(declared.get(route), route.id));
+    const located = isAddress(asked) && !/%2f/i.test(url.pathname) ? await locate(canonical, find) : undefined;
+    if (!located) {
+      const suggestions = suggestAddresses(routes, asked);
+      throw new Problem("not-found", `There is nothing at \`${truncate(asked)}\`.`, { suggestions });
+    }
+    const { path, extension, place } = located;
+    // Browsers refuse a redirected pre-flight.
+    if (request.method === "OPTIONS") return preflight(request, methodsOf(place), release);
+    const address = place.movedTo ?? canonical;
+    if (address !== asked) return redirect(address + url.search, release);
+    const chosen = routeFor(request, asked, place);
+    dropIgnored(url, chosen);
+    const query = readParameters(chosen, url);
     return {
       request,
       url,
-      route,
+      route: chosen,
       path,
-      params,
+      params: place.params,
       query,
       body: () => readJson(request),
-      ...chooseRepresentation(route, given, extension, query, request),
+      ...chooseRepresentation(chosen, asked, extension, query, request),
     };
+  }
+
+  return async (request) => {
+    try {
+      const routed = await route(request);
+      if (routed instanceof Response) return routed;
+      return await respond(request, await handle(routed, context), release);
+    } catch (error) {
+      return respondError(request, error, context);
+    }
   };
+}
+
+/** The place of an address, and what the address says of the representation. */
+interface Located {
+  /** The address without the extension that names the representation. */
+  readonly path: string;
+  readonly extension?: Representation | undefined;
+  readonly place: Place;
+}
+
+async function locate(address: string, find: FindPlace): Promise<Located | undefined> {
+  const { path, representation: extension } = splitExtension(address);
+  const place = await find(path);
+  if (extension !== undefined && !place?.routes.some((route) => route.representations.includes(extension))) {
+    // The extension of a file is a part of its name, also where a representation is called so: `/changes.json`.
+    const file = await find(address);
+    if (file?.routes.some((route) => route.representations.length === 0)) return { path: address, place: file };
+  }
+  return place && { path, extension, place };
+}
+
+function methodsOf({ routes }: Place): string[] {
+  const has = (method: Route["method"]) => routes.some((route) => route.method === method);
+  return [...(has("GET") ? ["GET", "HEAD"] : []), ...(has("POST") ? ["POST"] : []), "OPTIONS"];
+}
+
+/** @throws Problem `method-not-allowed` when the place has no route for the method of the request */
+function routeFor({ method }: Request, path: string, place: Place): Route {
+  const wanted = method === "HEAD" ? "GET" : method;
+  const route = place.routes.find((candidate) => candidate.method === wanted);
+  if (route) return route;
+  const allow = methodsOf(place).join(", ");
+  throw new Problem(
+    "method-not-allowed",
+    `\`${truncate(path)}\` does not take ${truncate(method)}; it takes ${allow}.`,
+    { headers: { Allow: allow } },
+  );
+}
+
+/** A 404 or a move may be cached, so it has `Vary` when another `Accept` could give another answer. */
+async function handle(routed: RoutedRequest, context: Context): Promise<Answer> {
+  try {
+    return await routed.route.handle(routed, context);
+  } catch (error) {
+    if (routed.chosenBy !== "accept") throw error;
+    if (error instanceof Moved) throw new Moved(error.location, { Vary: "Accept" });
+    if (!(error instanceof Problem)) throw error;
+    throw error.with({ Vary: "Accept" });
+  }
 }

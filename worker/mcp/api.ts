@@ -1,11 +1,11 @@
 /** The API, called in process: the handlers of its routes, with the parameters checked as those of a request are. */
 
 import type { Body } from "../http/answer.ts";
+import type { FindPlace } from "../http/find-place.ts";
 import { toQueryString } from "../http/link-header.ts";
 import { Moved } from "../http/moved.ts";
 import { readQuery } from "../http/query-parameters.ts";
 import type { Context } from "../http/route.ts";
-import type { RouteTable } from "../http/route-matcher.ts";
 import { filePath } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
@@ -30,13 +30,13 @@ const MAX_MOVES = 3;
 
 export class Api {
   readonly context: Context;
-  readonly #table: RouteTable;
+  readonly #find: FindPlace;
   readonly #work: Work;
 
   /** @param work of the request that the API is called for */
-  constructor(table: RouteTable, context: Context, work: Work) {
+  constructor(find: FindPlace, context: Context, work: Work) {
     this.context = context;
-    this.#table = table;
+    this.#find = find;
     this.#work = work;
   }
 
@@ -83,9 +83,9 @@ export class Api {
     representation: Representation,
     body?: unknown,
   ): Promise<Reply> {
-    const matched = this.#table.match(method, path);
-    if (!matched) throw new Problem("not-found", `There is nothing at \`${path}\`.`);
-    const { route, params } = matched;
+    const place = await this.#find(path);
+    const route = place?.routes.find((candidate) => candidate.method === method);
+    if (!place || !route) throw new Problem("not-found", `There is nothing at \`${path}\`.`);
     this.#work.add(CALL);
     const isFile = route.representations.length === 0;
     const isDefault = isFile || route.representations[0] === representation;
@@ -97,7 +97,7 @@ export class Api {
         url,
         route,
         path,
-        params,
+        params: place.params,
         query: readQuery(url.searchParams, route.query),
         body: async () => body,
         representation,

@@ -1,6 +1,6 @@
 /** The methods of the protocol, in every revision: what a request is answered with. */
+import { type FindPlace, placeFinder } from "../http/find-place.ts";
 import type { Context, Route } from "../http/route.ts";
-import { RouteTable } from "../http/route-matcher.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
 import { Api } from "./api.ts";
 import { complete } from "./completion.ts";
@@ -70,12 +70,12 @@ const INSTRUCTIONS =
 /** Serves requests. One exists per isolate; it keeps nothing of its clients between requests. */
 export class Server {
   readonly #context: Context;
-  readonly #table: RouteTable;
+  readonly #find: FindPlace;
   readonly #tools: readonly Tool[];
 
   constructor(routes: readonly Route[], context: Context) {
     this.#context = context;
-    this.#table = new RouteTable(routes);
+    this.#find = placeFinder(routes);
     this.#tools = toolsOf(context.release.catalog);
   }
 
@@ -88,7 +88,7 @@ export class Server {
     const serve = (stateless ? STATELESS : HANDSHAKE).get(method);
     if (!serve) throw unknownMethod(method);
     const { catalog, base } = this.#context.release;
-    const api = new Api(this.#table, this.#context, work);
+    const api = new Api(this.#find, this.#context, work);
     const result = await serve(params, { api, catalog, base, tools: this.#tools, revision });
     if (method === "initialize") return { ...result, serverInfo: this.#info() };
     if (!stateless) return result;

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { createHandler } from "../../../worker/http/create-service.ts";
+import { createHandler } from "../../../worker/http/router.ts";
 import { required } from "../../../worker/required.ts";
 import { routesOf } from "../../../worker/routes.ts";
 import { isPublicPath } from "../../../worker/store/edge-folder.ts";

@@ -3,7 +3,7 @@
  * the rest of the release, which is made as a whole when something else is asked for.
  */
 
-import { createHandler } from "../../../worker/http/create-service.ts";
+import { createHandler } from "../../../worker/http/router.ts";
 import { filePath, pagePath } from "../../../worker/paths.ts";
 import type { Release } from "../../../worker/release.ts";
 import { RECORD_REPRESENTATIONS } from "../../../worker/representations/registry.ts";

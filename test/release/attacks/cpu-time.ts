@@ -3,7 +3,7 @@
  * to a trivial request of the same run, since machines differ.
  */
 import { readFileSync } from "node:fs";
-import { createHandler } from "../../../worker/http/create-service.ts";
+import { createHandler } from "../../../worker/http/router.ts";
 import type { Release } from "../../../worker/release.ts";
 import { routesOf } from "../../../worker/routes.ts";
 import { BlockStore } from "../../../worker/store/store.ts";

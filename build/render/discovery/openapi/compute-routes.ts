@@ -3,14 +3,16 @@
  * contract has these of a few calculators, and one operation for any.
  */
 
-import type { InputDefinition } from "../../../../worker/compute/definition.ts";
+import { type InputDefinition, isList, valueTypeOf } from "../../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
+import { inputText } from "../../../../worker/compute/input-text.ts";
+import type { InputValue } from "../../../../worker/compute/read-inputs.ts";
 import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
 import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
-import { namesOf } from "../../../../worker/resources/compute/compute.ts";
+import { namesOf } from "../../../../worker/resources/compute/calculator-names.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
@@ -18,25 +20,22 @@ import type { DocumentedRoute } from "./documented-route.ts";
 import { queryParameter as declaredParameter } from "./parameters.ts";
 import { responseSchemaName } from "./schema-names.ts";
 
-/** A route of the table, or an operation per calculator in place of the compute route. */
+/** A route of the table, or in place of the compute route an operation per calculator. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
   if (!isOfAnyCalculator(route)) return [route];
-  return corpus.collections.calculators.map((entity) => expandForCalculator(route, calculatorOf(entity)));
+  return corpus.collections.calculators.flatMap((entity) => {
+    const calculator = calculatorOf(entity);
+    const names = [calculator.id, ...SPECIFIED_NAMES.filter((name) => namesOf(calculator).includes(name))];
+    return names.map((name) => expandForCalculator(route, calculator, name));
+  });
 }
 
-/** The calculators that everyone asks for first: the lean contract has their own operations. */
-const LEAN_CALCULATORS = [
-  "sharpe-ratio-calc",
-  "black-scholes-call-calc",
-  "var-parametric-calc",
-  "kelly-fraction-calc",
-  "beta-capm-calc",
-];
+/** The names of calculators that the specification's clients call. The lean contract has operations of these alone. */
+const SPECIFIED_NAMES = ["sharpe-ratio", "black-scholes", "var-parametric", "kelly-criterion", "beta-capm"];
 
 /** Whether the lean contract leaves a path out, because the operation for any calculator covers it. */
 export function isLeftToAnyCalculator(path: string): boolean {
-  const id = path.startsWith(`${COMPUTE_PATH}/`) ? path.slice(COMPUTE_PATH.length + 1) : "";
-  return id.endsWith("-calc") && !LEAN_CALCULATORS.includes(id);
+  return path.startsWith(`${COMPUTE_PATH}/`) && path.endsWith("-calc");
 }
 
 const INPUTS_OF_ANY: JsonSchema = {
@@ -60,8 +59,9 @@ export function isOfAnyCalculator({ path }: Route): boolean {
   return path === `${COMPUTE_PATH}/:slug`;
 }
 
-function expandForCalculator(route: Route, calculator: CalculatorRecord): DocumentedRoute {
-  const { id, name, summary } = calculator;
+/** @param name the calculator's id, or another of its names */
+function expandForCalculator(route: Route, calculator: CalculatorRecord, name: string): DocumentedRoute {
+  const { id, name: title, summary } = calculator;
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
   const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
@@ -71,11 +71,11 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord): Docume
   const { pathParameters: _path, body: _body, ...rest } = route;
   const documented: DocumentedRoute = {
     ...rest,
-    id: `${route.method === "GET" ? "compute" : "post"}${pascalCase(id)}`,
-    path: `${COMPUTE_PATH}/${id}`,
-    aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
-    summary: name,
-    description: `${summary ?? name}${also}${symbols}`,
+    id: `${route.method === "GET" ? "compute" : "post"}${pascalCase(name)}`,
+    path: `${COMPUTE_PATH}/${name}`,
+    ...(name === id && { aliases: others.map((other) => `${COMPUTE_PATH}/${other}`) }),
+    summary: title,
+    description: `${summary ?? title}${name === id ? also : ` The calculator \`${id}\`.`}${symbols}`,
     answer: { kind: "record" as const, schema: responseSchemaName(pascalCase(id)) },
   };
   if (route.method === "POST") {
@@ -116,9 +116,16 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     description: `Inputs of ${name} as they were used.`,
     required: always.map(({ id }) => id),
     properties: Object.fromEntries(
-      inputs.map(({ id, type, choices, any_text }) => [
+      inputs.map(({ id, type, value_type, choices, any_text }) => [
         id,
-        inputSchema({ id, label: "", type, ...(choices && { choices }), ...(any_text && { any_text }) }),
+        inputSchema({
+          id,
+          label: "",
+          type,
+          ...(value_type && { value_type }),
+          ...(choices && { choices }),
+          ...(any_text && { any_text }),
+        }),
       ]),
     ),
     additionalProperties: false,
@@ -126,14 +133,16 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
 }
 
 function queryParameter(input: InputDefinition, example: unknown): Record<string, unknown> {
+  const isMatrix = input.value_type === "array<array<number>>";
   return {
     name: input.id,
     in: "query",
     required: input.required ?? false,
     description: describe(input),
-    schema: inputSchema(input),
-    ...(input.type === "array<number>" && { style: "form", explode: false }),
-    ...(example !== undefined && { example }),
+    // No style of parameters writes the rows of a matrix.
+    schema: isMatrix ? { type: "string" } : inputSchema(input),
+    ...(isList(input) && !isMatrix && { style: "form", explode: false }),
+    ...(example !== undefined && { example: isMatrix ? inputText(example as InputValue) : example }),
   };
 }
 
@@ -155,9 +164,9 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
           type: "object",
           required: calculator.outputs.filter(({ required }) => required !== false).map(({ id }) => id),
           properties: Object.fromEntries(
-            calculator.outputs.map(({ id, label, unit, description }) => [
+            calculator.outputs.map(({ id, type, label, unit, description }) => [
               id,
-              { type: "number", description: sentence(label, unit, description) },
+              { ...outputSchema(type), description: sentence(label, unit, description) },
             ]),
           ),
           additionalProperties: false,
@@ -173,18 +182,35 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   return schemas;
 }
 
-function inputSchema({ type, min, max, choices, any_text, default: fallback }: InputDefinition): JsonSchema {
+/** A finite number, or a column of them. */
+function outputSchema(type: string): JsonSchema {
+  if (!type.startsWith("array<")) return { type: "number" };
+  return { type: "array", items: { type: type === "array<integer>" ? "integer" : "number" } };
+}
+
+/** The values of an input in JSON. */
+function inputSchema(input: InputDefinition): JsonSchema {
+  const { type, min, max, choices, any_text, default: fallback } = input;
   const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
   const preset = fallback === undefined ? {} : { default: fallback };
-  switch (type) {
+  const items = { minItems: 1, maxItems: MAX_SERIES_LENGTH };
+  switch (valueTypeOf(input)) {
+    case "date":
+      return { type: "string", format: "date" };
+    case "array<date>":
+      return { type: "array", items: { type: "string", format: "date" }, ...items };
+    case "array<string>":
+      return { type: "array", items: { type: "string", enum: [...(choices ?? [])] }, ...items };
+    case "array<array<number>>":
+      return { type: "array", items: { type: "array", items: { type: "number", ...bounds }, ...items }, ...items };
     case "string":
       return choices === undefined || any_text
-        ? { type, maxLength: MAX_TEXT_LENGTH, ...preset }
-        : { type, enum: [...choices], ...preset };
+        ? { type: "string", maxLength: MAX_TEXT_LENGTH, ...preset }
+        : { type: "string", enum: [...choices], ...preset };
     case "boolean":
       return { type, ...preset };
     case "array<number>":
-      return { type: "array", items: { type: "number", ...bounds }, minItems: 1, maxItems: MAX_SERIES_LENGTH };
+      return { type: "array", items: { type: "number", ...bounds }, ...items };
     default:
       return { type: type === "integer" ? "integer" : "number", ...bounds, ...preset };
   }

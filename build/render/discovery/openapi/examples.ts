@@ -1,8 +1,8 @@
 /** The examples of the OpenAPI document: responses of the service's own handlers to each route's example request. */
 
 import { collectionInfoNamed } from "../../../../worker/collection-info.ts";
-import { createHandler } from "../../../../worker/http/create-service.ts";
 import type { Context, Route } from "../../../../worker/http/route.ts";
+import { createHandler } from "../../../../worker/http/router.ts";
 import type { Corpus } from "../../../corpus.ts";
 import { exampleGraphQuery } from "../../graph-files.ts";
 

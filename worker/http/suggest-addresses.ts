@@ -1,0 +1,40 @@
+/** "Did you mean" for addresses at which there is nothing. */
+import { suggestClosest } from "../suggest-closest.ts";
+import { TRUNCATED_LENGTH } from "../truncate.ts";
+import type { Route } from "./route.ts";
+
+/** Suggested when nothing is similar. */
+const FRONT_DOORS = ["/", "/api/v1/manifest"];
+const MAX_SUGGESTIONS = 5;
+
+/** Addresses of the service that are similar to `path`. */
+export function suggestAddresses(routes: readonly Route[], path: string): string[] {
+  const fixed = [...new Set(routes.map((route) => route.path).filter((other) => !other.includes(":")))];
+  const ending = fixed.filter((other) => other.length > path.length && other.endsWith(path));
+  const similar = [...new Set([...ending, ...suggestClosest(path, fixed), ...patternsMeantBy(path, routes)])];
+  return similar.length > 0 ? similar.slice(0, MAX_SUGGESTIONS) : FRONT_DOORS.filter((door) => fixed.includes(door));
+}
+
+/** The path with its segments corrected by a pattern: `/api/v1/term/x` to `/api/v1/terms/x`. */
+function patternsMeantBy(path: string, routes: readonly Route[]): string[] {
+  // A suggestion would repeat the whole path.
+  if (path.length > TRUNCATED_LENGTH) return [];
+  const segments = path.split("/").slice(1);
+  return routes.flatMap((route) => {
+    if (route.method !== "GET" || !route.path.includes(":")) return [];
+    const wanted = route.path.split("/").slice(1);
+    // People omit the prefix that all addresses of the API share.
+    const start = wanted.length - segments.length;
+    const corrected = segments.map((segment, i) => correctedSegment(wanted[start + i] ?? "", segment));
+    const isMeant = start >= 0 && wanted.slice(start).some((segment) => !segment.includes(":"));
+    return isMeant && !corrected.includes(undefined) ? [`/${[...wanted.slice(0, start), ...corrected].join("/")}`] : [];
+  });
+}
+
+/** @returns the pattern's segment, or its parameter's value; `undefined` if they differ too much */
+function correctedSegment(wanted: string, typed: string): string | undefined {
+  if (/^:\w+$/.test(wanted)) return /^[\w-]+$/.test(typed) ? typed : undefined;
+  // A parameter with an extension, as in `:collection.atom`: the address would lack it.
+  if (wanted.includes(":")) return undefined;
+  return wanted === typed || suggestClosest(typed, [wanted]).length > 0 ? wanted : undefined;
+}
