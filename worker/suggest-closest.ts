@@ -1,4 +1,5 @@
 /** "Did you mean": the values that are a small edit away from a typed one. */
+import { editDistance } from "./edit-distance.ts";
 
 /** Longer texts are compared by their beginning. Candidates are shorter, and this bounds the work. */
 const MAX_COMPARED_LENGTH = 100;
@@ -56,38 +57,4 @@ export function suggestClosestStarting(typed: string, startingWith: (prefix: str
     }
   }
   return suggestClosest(wanted, candidates);
-}
-
-/**
- * The optimal string alignment distance: edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, or
- * `bound + 1` if there are more than `bound`. Computed in a band around the diagonal.
- */
-export function editDistance(a: string, b: string, bound: number): number {
-  if (a === b) return 0;
-  if (Math.abs(a.length - b.length) > bound) return bound + 1;
-  const width = b.length + 1;
-  let beforeLast = new Array<number>(width).fill(bound + 1);
-  let last = Array.from({ length: width }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = new Array<number>(width).fill(bound + 1);
-    row[0] = i;
-    let best = i <= bound ? i : bound + 1;
-    for (let j = Math.max(1, i - bound); j <= Math.min(b.length, i + bound); j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let edits = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
-      const swapped =
-        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      if (swapped) edits = Math.min(edits, at(beforeLast, j - 2) + 1);
-      row[j] = edits;
-      if (edits < best) best = edits;
-    }
-    if (best > bound) return bound + 1;
-    beforeLast = last;
-    last = row;
-  }
-  return Math.min(at(last, b.length), bound + 1);
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
 }

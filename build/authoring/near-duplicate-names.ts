@@ -1,7 +1,7 @@
 /** Finds entries that a new name would double: the same name but for order, inflection or a slip of the keyboard. */
 
+import { editDistance } from "../../worker/edit-distance.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
-import { editDistance } from "../../worker/suggest-closest.ts";
 import { allEntities, type Corpus, type Entity } from "../corpus.ts";
 import type { FieldSchema } from "../schema/field.ts";
 

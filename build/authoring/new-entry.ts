@@ -1,7 +1,7 @@
 /** A new entry: its place, its text, and what it must not double. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { slugOf } from "../../worker/names/slug.ts";
+import { slugOf } from "../../worker/slug.ts";
 import { UsageError } from "../cli/command.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import { editTogether } from "../editions/edit-together.ts";

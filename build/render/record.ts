@@ -5,7 +5,7 @@ import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
 import { filePath, includedFieldsPath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
-import { entryTextsPath } from "../../worker/resources/search/entry-texts.ts";
+import { entryTextsPath } from "../../worker/resources/search/load-search.ts";
 import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";

@@ -3,7 +3,6 @@
 import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
 import type { Context, Route } from "../../worker/http/route.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
-import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/names/former-ids.ts";
 import { COMPUTE_PATH, filePath, listPath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
@@ -13,6 +12,7 @@ import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/
 import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
+import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isAllowedOrigin } from "../../worker/mcp/allowed-origin.ts";
-import { MAX_BATCH } from "../../worker/mcp/http-transport.ts";
+import { isAllowedOrigin, MAX_BATCH } from "../../worker/mcp/http-transport.ts";
 import { META, REVISIONS } from "../../worker/mcp/protocol.ts";
 import { type Service, startService } from "../fixture/service.ts";
 import {

@@ -4,8 +4,7 @@ import type { SearchDocument } from "../../build/search/search-document.ts";
 import { readSections } from "../../worker/search/index/file-sections.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
 import { INDEX_MAGIC, INDEX_SECTIONS, VERSION } from "../../worker/search/index/search-format.ts";
-import { SearchIndex } from "../../worker/search/index/search-index.ts";
-import { Summaries } from "../../worker/search/index/summaries.ts";
+import { readSummaries, SearchIndex } from "../../worker/search/index/search-index.ts";
 import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 
@@ -86,7 +85,7 @@ describe("the format of the search index", () => {
     const loaded = new SearchIndex(index);
     expect(loaded.count).toBe(2);
     expect([loaded.id(0), loaded.name(0), loaded.typeOf(0)]).toEqual(["side-pocket", "Side pocket", "term"]);
-    expect([0, 1].map((document) => new Summaries(summaries).text(document))).toEqual([
+    expect([0, 1].map((document) => readSummaries(summaries).text(document))).toEqual([
       "Where an illiquid asset waits.",
       "",
     ]);
@@ -118,7 +117,7 @@ describe("the format of the search index", () => {
     new DataView(newer.buffer).setUint32(4, VERSION + 1, true);
     expect(() => new SearchIndex(newer)).toThrow(`version ${VERSION + 1}`);
     expect(() => new SearchIndex(positions)).toThrow("not the search index");
-    expect(() => new Summaries(index)).toThrow("not the search summaries");
+    expect(() => readSummaries(index)).toThrow("not the search summaries");
     expect(() => new SearchIndex(new Uint8Array(4))).toThrow("not the search index");
     expect(() => new SearchIndex(index.subarray(0, index.length - 40))).toThrow("ends before");
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasWholeSlug, slugOf } from "../../worker/names/slug.ts";
+import { hasWholeSlug, slugOf } from "../../worker/slug.ts";
 
 test.each([
   ["S&P 500", "s-and-p-500", true],

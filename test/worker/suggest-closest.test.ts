@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance, suggestClosest } from "../../worker/suggest-closest.ts";
+import { editDistance } from "../../worker/edit-distance.ts";
+import { suggestClosest } from "../../worker/suggest-closest.ts";
 
 /** The definition, by recursion, without regard to cost. */
 function naive(a: string, b: string): number {
@@ -17,7 +18,7 @@ function naive(a: string, b: string): number {
 }
 
 describe("the edit distance", () => {
-  const WORD = fc.stringMatching(/^[abc]{0,6}$/);
+  const WORD = fc.stringMatching(/^[abé大]{0,6}$/u);
   test("is the optimal string alignment distance, up to its bound", () =>
     fc.assert(
       fc.property(WORD, WORD, fc.integer({ min: 0, max: 6 }), (a, b, bound) => {

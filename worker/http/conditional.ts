@@ -2,7 +2,7 @@
  * Entity tags and conditional requests (RFC 9110, sections 8.8.3, 13.1.1 and 13.1.2). No answer has a date of its last
  * change, so `If-Unmodified-Since` and `If-Modified-Since` are ignored, as section 13.1.4 requires.
  */
-import { murmur3 } from "./murmur.ts";
+import { contentKey } from "../store/blocks/content-key.ts";
 import type { Context } from "./route.ts";
 
 /**
@@ -30,20 +30,14 @@ export function satisfiesIfMatch(header: string | null, etag: string): boolean {
   return false;
 }
 
-/** The tag of an answer that is derived from these parts and the worker's code. */
-export function edgeEtag({ release }: Pick<Context, "release">, parts: readonly string[]): string {
-  return createEtag(`${release.codeHash} ${parts.join(" ")}`);
-}
-
 const encoder = new TextEncoder();
 
-/**
- * A strong tag of an edge-rendered answer: a hash of what determines its bytes. It is not cryptographic, because
- * forging the tag of a public answer gains nothing.
- *
- * @param seed distinguishes answers with the same bytes, such as two representations
- */
-export function createEtag(content: string | Uint8Array, seed = 0): string {
-  const words = murmur3(typeof content === "string" ? encoder.encode(content) : content, seed);
-  return `"${words.map((word) => word.toString(36)).join("")}"`;
+/** A strong tag of an answer that is made at the edge: the key that the store would give its bytes. */
+export async function createEtag(content: string | Uint8Array): Promise<string> {
+  return `"${await contentKey(typeof content === "string" ? encoder.encode(content) : content)}"`;
+}
+
+/** The tag of an answer that is derived from these parts and the worker's code. */
+export function edgeEtag({ release }: Pick<Context, "release">, parts: readonly string[]): Promise<string> {
+  return createEtag(`${release.codeHash} ${parts.join(" ")}`);
 }

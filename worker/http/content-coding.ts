@@ -43,36 +43,34 @@ export interface Form {
   /** Bytes of the body, if known without making it. */
   readonly length: number | undefined;
   readonly coding: "plain" | "gzip" | "gzip if it is worth it";
+  /** Whether another request may get another form. */
+  readonly varies: boolean;
   body(): Body | Promise<Body>;
-}
-
-/**
- * Whether an answer has several forms. A stored file has a gzip form when it is stored compressed. An answer made at
- * the edge is compressed where the platform does not do it.
- */
-export function hasForms({ etag, gzip: stored, length, mediaType }: Answer): boolean {
-  return stored !== undefined || (isCompressedByPlatform(mediaType) ? etag !== undefined : length === undefined);
 }
 
 /**
  * Decides which form of an answer a request gets. No other place decides it. A request for a range gets plain bytes,
  * because a part of the compressed ones cannot be read.
  *
+ * A stored file has a gzip form when it is stored compressed. An answer made at the edge is compressed where the platform
+ * does not do it.
+ *
  * What is compressed on the way, by the platform or by the worker, has a weak tag for a client that takes a coding: one
  * tag then stands for several forms, which are the same in meaning and not in bytes.
  */
 export function formFor(request: Request, answer: Answer): Form {
-  const { etag, length, gzip: stored, mediaType } = answer;
-  const plain: Form = { etag, length, coding: "plain", body: () => answer.body() };
-  if (!hasForms(answer) || request.headers.has("Range")) return plain;
+  const { etag, length, gzip: stored, mediaType, body } = answer;
+  const byPlatform = isCompressedByPlatform(mediaType);
+  const varies = stored !== undefined || (byPlatform ? etag !== undefined : length === undefined);
+  const plain: Form = { etag, length, coding: "plain", varies, body };
+  if (!varies || request.headers.has("Range")) return plain;
   // Cloudflare replaces the header, and says here what the client sent.
   const { clientAcceptEncoding } = (request as { cf?: { clientAcceptEncoding?: string } }).cf ?? {};
   const accepted = clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
   if (accepted === null) return plain;
-  const byPlatform = isCompressedByPlatform(mediaType);
   if (stored && prefersGzip(accepted)) {
     const tag = byPlatform ? weak(stored.etag) : stored.etag;
-    return { etag: tag, length: stored.length, coding: "gzip", body: () => stored.body() };
+    return { etag: tag, length: stored.length, coding: "gzip", varies, body: () => stored.body() };
   }
   if (byPlatform) return takesCoding(accepted) ? { ...plain, etag: weak(etag) } : plain;
   return prefersGzip(accepted) && !stored ? { ...plain, etag: weak(etag), coding: "gzip if it is worth it" } : plain;

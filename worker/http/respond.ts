@@ -4,7 +4,7 @@ import type { Versions } from "../release.ts";
 import { fixedLength, type SizedStream, slice } from "../store/sized-stream.ts";
 import type { Answer, Body } from "./answer.ts";
 import { matchesIfNoneMatch, satisfiesIfMatch } from "./conditional.ts";
-import { formFor, gzip, hasForms, isWorthCompressing } from "./content-coding.ts";
+import { type Form, formFor, gzip, isWorthCompressing } from "./content-coding.ts";
 import { type ByteRange, requestedRange } from "./range.ts";
 
 export const CACHE_CONTROL = {
@@ -38,7 +38,7 @@ export function commonHeaders({ apiVersion, edition }: Versions): Record<string,
 export async function respond(request: Request, answer: Answer, versions: Versions): Promise<Response> {
   if (answer.status !== undefined) return respondWithStatus(answer, answer.status, versions);
   const form = formFor(request, answer);
-  const headers = headersOf(answer, form.etag, versions);
+  const headers = headersOf(answer, form, versions);
   if (isUnchanged(request, form.etag)) return new Response(null, { status: 304, headers });
   headers["Content-Type"] = answer.mediaType;
   if (form.coding === "gzip") headers["Content-Encoding"] = "gzip";
@@ -61,14 +61,18 @@ export async function respond(request: Request, answer: Answer, versions: Versio
 }
 
 /** The headers of an answer, those of its body excepted. */
-function headersOf(answer: Answer, etag: string | undefined, versions: Versions): Record<string, string> {
+function headersOf(
+  answer: Answer,
+  { etag, varies }: Pick<Form, "etag" | "varies">,
+  versions: Versions,
+): Record<string, string> {
   const headers: Record<string, string> = {
     ...commonHeaders(versions),
     "Cache-Control": CACHE_CONTROL[answer.cache],
     ...answer.headers,
     ...(etag !== undefined && { ETag: etag, "Accept-Ranges": "bytes" }),
   };
-  if (hasForms(answer))
+  if (varies)
     headers["Vary"] = headers["Vary"] === undefined ? "Accept-Encoding" : `${headers["Vary"]}, Accept-Encoding`;
   return headers;
 }
@@ -104,7 +108,7 @@ function send(body: Uint8Array | SizedStream, init: ResponseInit): Response {
 /** A response with a status of its own. It is neither conditional nor cached. */
 async function respondWithStatus(answer: Answer, status: number, versions: Versions): Promise<Response> {
   const body = bytesOf(await answer.body());
-  const headers = headersOf(answer, answer.etag, versions);
+  const headers = headersOf(answer, { etag: answer.etag, varies: false }, versions);
   if (body.length === 0) return new Response(null, { status, headers });
   return send(body, { status, headers: { ...headers, "Content-Type": answer.mediaType } });
 }

@@ -11,12 +11,39 @@ import { Problem } from "../problems.ts";
 import { type Representation, splitExtension } from "../representations/registry.ts";
 import { required } from "../required.ts";
 
-import { CALL, type Work } from "./work.ts";
+/**
+ * Characters that the API may have written when another message is begun. A message that comes later is refused, so a
+ * request exceeds this by one message at most.
+ */
+const MAX_WORK = 500_000;
+
+/** A call of the API costs about as much as it does to write so many characters, beside those that it writes. */
+const CALL = 20_000;
+
+/** So does reading a number of a series, and computing with it. */
+export const SERIES_VALUE = 10;
+
+/**
+ * The work that all messages of a request make the service do. A single message is bounded by the bounds of its arguments;
+ * a batch of the most expensive ones is cut here.
+ */
+export class Work {
+  #done = 0;
+
+  /** @param characters that were written, or what costs as much */
+  add(characters: number): void {
+    this.#done += characters;
+  }
+
+  get isOver(): boolean {
+    return this.#done > MAX_WORK;
+  }
+}
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** An answer of the API. */
-export interface Reply {
+export interface ApiAnswer {
   /** Address of the answer, without the base of the service. */
   readonly path: string;
   readonly mediaType: string;
@@ -51,7 +78,7 @@ export class Api {
    * @param path without an extension
    * @throws Problem
    */
-  async get(path: string, parameters: Parameters = {}, representation: Representation = "json"): Promise<Reply> {
+  async get(path: string, parameters: Parameters = {}, representation: Representation = "json"): Promise<ApiAnswer> {
     let wanted = { path, search: toQueryString(Object.entries(parameters)) };
     for (let moves = 0; ; moves++) {
       try {
@@ -82,7 +109,7 @@ export class Api {
     search: string,
     representation: Representation,
     body?: unknown,
-  ): Promise<Reply> {
+  ): Promise<ApiAnswer> {
     const place = await this.#find(path);
     const route = place?.routes.find((candidate) => candidate.method === method);
     if (!place || !route) throw new Problem("not-found", `There is nothing at \`${path}\`.`);

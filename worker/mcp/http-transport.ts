@@ -8,7 +8,7 @@ import { readJson } from "../http/request-body.ts";
 import type { Context, Handler, Route, RoutedRequest } from "../http/route.ts";
 import { Problem } from "../problems.ts";
 import { truncate } from "../truncate.ts";
-import { isAllowedOrigin } from "./allowed-origin.ts";
+import { Work } from "./api.ts";
 import {
   asRpcError,
   BATCH_REVISION,
@@ -23,7 +23,6 @@ import {
 } from "./protocol.ts";
 import { revisionOf, VERSION_HEADER } from "./revision.ts";
 import { Server } from "./server.ts";
-import { Work } from "./work.ts";
 
 /** Maximum messages of a batch. What they cost together is bounded too. */
 export const MAX_BATCH = 20;
@@ -119,3 +118,22 @@ const JSON_ANSWER = { mediaType: "application/json", cache: "none" } as const;
 
 /** The answer to messages that have none. */
 const ACCEPTED: Answer = { ...JSON_ANSWER, status: 202, body: () => "" };
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Whether a web page of an origin may use the server. The published service is open to every page, as the whole API is. A service on the machine of its user is open to
+ * pages of that machine alone, so that no other page reaches it by a name that it has bound to that machine.
+ *
+ * @param origin the header `Origin`; programs send none
+ */
+export function isAllowedOrigin(origin: string | null, base: string): boolean {
+  if (origin === null) return true;
+  const isLocal = LOOPBACK.has(new URL(base).hostname);
+  if (origin === "null") return !isLocal;
+  const url = URL.parse(origin);
+  if (!url) return false;
+  // Pages of extensions and editors have schemes of their own, which no name can be bound to.
+  if (url.protocol !== "http:" && url.protocol !== "https:") return true;
+  return url.origin === origin && (!isLocal || LOOPBACK.has(url.hostname));
+}

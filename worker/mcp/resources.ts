@@ -5,7 +5,7 @@ import { recordPath } from "../paths.ts";
 import { Problem } from "../problems.ts";
 import { splitExtension } from "../representations/registry.ts";
 import { truncate } from "../truncate.ts";
-import type { Reply } from "./api.ts";
+import type { ApiAnswer } from "./api.ts";
 import { ERRORS, invalidParams, type Members, RpcError, STATELESS_REVISION, textMember } from "./protocol.ts";
 import type { ToolContext } from "./tool-context.ts";
 
@@ -49,7 +49,7 @@ export async function readResource(params: Members, served: ToolContext): Promis
 }
 
 /** @throws RpcError when there is no such resource */
-async function replyOf(uri: string, { api, base, catalog, revision }: ToolContext): Promise<Reply> {
+async function replyOf(uri: string, { api, base, catalog, revision }: ToolContext): Promise<ApiAnswer> {
   const path = uri.startsWith(`${base}/`) ? uri.slice(base.length) : "";
   const { path: record, representation } = splitExtension(path);
   const isRecord = catalog.collections.some((collection) =>

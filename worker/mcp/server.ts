@@ -2,7 +2,7 @@
 import { type FindPlace, placeFinder } from "../http/find-place.ts";
 import type { Context, Route } from "../http/route.ts";
 import { mcpName, SERVICE } from "../service-facts.ts";
-import { Api } from "./api.ts";
+import { Api, type Work } from "./api.ts";
 import { complete } from "./completion.ts";
 import { getPrompt, promptList } from "./prompts.ts";
 import {
@@ -20,7 +20,6 @@ import { readResource, resourceList, resourceTemplates } from "./resources.ts";
 import { callTool, type Tool, toolList } from "./tool.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { toolsOf } from "./tools.ts";
-import type { Work } from "./work.ts";
 
 type Method = (params: Members, served: ToolContext) => Members | Promise<Members>;
 

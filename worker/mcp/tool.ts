@@ -8,8 +8,8 @@ import { closestHint } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import { Arguments, type Input, inputSchema, type Schema } from "./arguments.ts";
 import { cutToTokens } from "./budget.ts";
-import { entityOfAddress } from "./entity-of-address.ts";
 import { invalidParams, isMembers, type Members, textMember } from "./protocol.ts";
+import { entityOfAddress } from "./resolve-entity.ts";
 import type { ToolContext } from "./tool-context.ts";
 
 /** A tool: a declaration, and a function over the API. */

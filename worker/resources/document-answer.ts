@@ -3,7 +3,7 @@ import type { Answer, CachePolicy } from "../http/answer.ts";
 import { createEtag } from "../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
 import type { Context, RoutedRequest } from "../http/route.ts";
-import { FORMATS, mediaTypeOf, type Representation, writeDocument } from "../representations/registry.ts";
+import { mediaTypeOf, type Representation, writeDocument } from "../representations/registry.ts";
 import type { AboutDocument, JsonObject } from "../representations/representation.ts";
 
 export interface MadeDocument {
@@ -19,16 +19,13 @@ export interface MadeDocument {
 }
 
 /** The tag is a hash of the body, so equal answers keep their tags across releases. */
-export function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Answer {
+export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
   const { representation } = routed;
   const body = bodyOf(document, routed, context);
   return {
     mediaType: mediaTypeOf(representation),
     // Two representations may have the same bytes.
-    etag: createEtag(
-      body,
-      FORMATS.findIndex(({ name }) => name === representation),
-    ),
+    etag: await createEtag(`${representation} ${body}`),
     cache: document.cache ?? "public",
     headers: document.headers ?? resourceHeaders(routed, queryWithoutFormat(routed)),
     body: () => body,

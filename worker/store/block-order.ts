@@ -1,7 +1,7 @@
 import { EDGE_DIR } from "./edge-folder.ts";
 
-/** What searches read of each hit. */
-export const HITS_DIR = `/${EDGE_DIR}/hits`;
+/** Folder of the texts of entries, of which searches read those of their hits. */
+export const ENTRY_TEXTS_DIR = `/${EDGE_DIR}/entry-texts`;
 
 /**
  * The file of a record, or of its chunks or of what is included, which are in the worker's own folder. Files below `llms`
@@ -22,12 +22,12 @@ const INDEX = /^\/\.edge\/[^/]+$/;
  * The JSON of records, which lists are made of, is apart from the formats that are requested one at a time. A page of
  * records is then one or two neighbouring blocks. An edited record is in two blocks, and its chunks and its page are
  * next to the second. Files about the whole corpus, which nearly every release changes, are together for the same
- * reason. What searches read of their hits is apart, because they read nothing else.
+ * reason. The texts of entries are apart, because searches read them of their hits and nothing else.
  */
 export function sortKeyOf(path: string): string {
   const [, page] = PAGE.exec(path) ?? [];
   if (page !== undefined) return `documents:/api/v1${page}.html`;
-  if (path.startsWith(`${HITS_DIR}/`)) return `hits:${path}`;
+  if (path.startsWith(`${ENTRY_TEXTS_DIR}/`)) return `entry-texts:${path}`;
   const [, ofWorker, record, extension] = RECORD.exec(path) ?? [];
   if (record === undefined) return `${INDEX.test(path) ? "indexes" : "whole"}:${path}`;
   const isJson = ofWorker === undefined && (extension === "json" || extension === "ndjson");

@@ -1,5 +1,4 @@
-/** Byte-bounded LRU; concurrent loads of a key share one read. */
-import { type Timeout, withTimeout } from "./timeout.ts";
+/** Byte-bounded LRU; concurrent loads of a key share one read, and no load is waited for without end. */
 
 /** A value and its size in bytes. */
 export interface Sized {
@@ -59,16 +58,15 @@ export class LoadingCache {
   }
 
   #load(key: string, load: () => Promise<Sized>): Promise<unknown> {
-    const loading = this.#loadAndKeep(key, load).finally(() => this.#forget(key, loading));
+    const loading = load()
+      .then((loaded) => {
+        this.#keep(key, loaded);
+        return loaded.value;
+      })
+      .finally(() => this.#forget(key, loading));
     this.#loading.set(key, loading);
     this.#options.waitUntil(loading.catch(() => undefined));
     return loading;
-  }
-
-  async #loadAndKeep(key: string, load: () => Promise<Sized>): Promise<unknown> {
-    const loaded = await load();
-    this.#keep(key, loaded);
-    return loaded.value;
   }
 
   /**
@@ -101,5 +99,25 @@ export class LoadingCache {
       this.#kept.delete(oldest);
       this.#bytes -= bytes;
     }
+  }
+}
+
+export interface Timeout {
+  /** With `Infinity` no timer is set. */
+  readonly milliseconds: number;
+  timeoutError(): Error;
+}
+
+/** The result of a task, or the timeout's error if it takes too long. */
+export async function withTimeout<T>(task: Promise<T>, { milliseconds, timeoutError }: Timeout): Promise<T> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return task;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(timeoutError()), milliseconds);
+  });
+  try {
+    return await Promise.race([task, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }

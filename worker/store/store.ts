@@ -9,9 +9,8 @@ import { sortKeyOf } from "./block-order.ts";
 import { type BlockIndex, decodeBlock, type FileEntry, findRow, readBody, type StoreBlock } from "./blocks/block.ts";
 import { contentKey } from "./blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
-import { LoadingCache } from "./loading-cache.ts";
+import { LoadingCache, type Timeout, withTimeout } from "./loading-cache.ts";
 import { type SizedStream, streamOf } from "./sized-stream.ts";
-import { type Timeout, withTimeout } from "./timeout.ts";
 
 /** The part of a key-value store that is used; `KVNamespace` has it. */
 export interface BlockSource {
@@ -66,10 +65,10 @@ export interface StoreOptions {
   readonly waitUntil?: (read: Promise<unknown>) => void;
 }
 
-/** Where a file is: a row of the index or of a block, and the block if its body is inside. */
+/** A file, and its row and block if its body is inside one. */
 interface Place {
-  readonly entry: FileEntry;
-  readonly inside?: { readonly key: string; readonly block: StoreBlock };
+  readonly file: StoredFile;
+  readonly inside?: { readonly key: string; readonly block: StoreBlock; readonly entry: FileEntry };
 }
 
 const DEFAULT_BUDGET = 24 * 1024 * 1024;
@@ -110,12 +109,7 @@ export class BlockStore implements Store {
   }
 
   async find(path: string): Promise<StoredFile | undefined> {
-    const place = await this.#locate(path);
-    return place && this.#fileAt(place);
-  }
-
-  #fileAt({ entry, inside }: Place): StoredFile {
-    return inside ? this.#inlineFile(inside.key, entry) : this.#externalFile(entry, entry.parts ?? []);
+    return (await this.#locate(path))?.file;
   }
 
   async #locate(path: string): Promise<Place | undefined> {
@@ -124,7 +118,9 @@ export class BlockStore implements Store {
     const [, key] = row;
     const block = await this.#block(key);
     const entry = block.files.get(path);
-    return entry && (entry.parts ? { entry } : { entry, inside: { key, block } });
+    if (!entry) return undefined;
+    if (entry.parts) return { file: this.#externalFile(entry, entry.parts) };
+    return { file: this.#inlineFile(key, entry), inside: { key, block, entry } };
   }
 
   async getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -134,16 +130,16 @@ export class BlockStore implements Store {
     if (decoded !== undefined) return decoded;
     const place = await this.#locate(path);
     if (!place) return undefined;
-    const { entry, inside } = place;
+    const { file, inside } = place;
     return this.#cache.get(key, async () => {
-      if (!inside) return { value: decode(await this.#fileAt(place).bytes()), bytes: entry.length };
-      const body = readBody(inside.block, entry);
+      if (!inside) return { value: decode(await file.bytes()), bytes: file.length };
+      const body = readBody(inside.block, inside.entry);
       // What is decoded of one file among others is of a copy: it would keep the memory of the whole block.
-      if (inside.block.files.size > 1) return { value: decode(body.slice()), bytes: entry.length };
+      if (inside.block.files.size > 1) return { value: decode(body.slice()), bytes: file.length };
       const value = decode(body);
       // An index takes the place of its block, whose bytes it is read from.
       this.#cache.remove(`block ${inside.key}`);
-      return { value, bytes: entry.length };
+      return { value, bytes: file.length };
     }) as Promise<T>;
   }
 

@@ -1,6 +1,6 @@
 /** Schemas of the answers of the search. */
 import { z } from "zod";
-import { MAX_SNIPPETS } from "../../../worker/resources/search/snippets.ts";
+import { MAX_SNIPPETS } from "../../../worker/resources/search/search.ts";
 import { FIELDS } from "../../../worker/search/index/search-format.ts";
 import { MATCHES } from "../../../worker/search/reading.ts";
 import { MAX_SENTENCE } from "../../text/sentences.ts";

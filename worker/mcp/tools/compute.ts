@@ -12,12 +12,12 @@ import { namesOf } from "../../resources/compute/calculator-names.ts";
 import { BATCH_SLUG } from "../../resources/compute/compute.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
+import { SERIES_VALUE } from "../api.ts";
 import { invalidArguments, type ObjectArgument, type Schema, type TextArgument } from "../arguments.ts";
 import { calculatorNamed } from "../calculator-names.ts";
 import { isMembers, type Members } from "../protocol.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
-import { SERIES_VALUE } from "../work.ts";
 
 /** With more, an answer could have more tokens than it may. */
 const MAX_BATCH = 9;

@@ -50,7 +50,7 @@ export async function handleChanges(routed: RoutedRequest, context: Context): Pr
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: edgeEtag(context, [representation, isWhole ? "" : JSON.stringify([meta, links]), ...parts]),
+    etag: await edgeEtag(context, [representation, isWhole ? "" : JSON.stringify([meta, links]), ...parts]),
     cache: "public",
     headers,
     async body() {

@@ -67,13 +67,13 @@ export async function handleChunks(routed: RoutedRequest, context: Context): Pro
 const TITLE = "Passages of the corpus";
 
 /** A page of the ranked chunks. */
-function rankedAnswer(routed: RoutedRequest, ranked: readonly Uint8Array[], context: Context): Answer {
+async function rankedAnswer(routed: RoutedRequest, ranked: readonly Uint8Array[], context: Context): Promise<Answer> {
   const page = listPage(routed, ranked.length, context, { alwaysPaged: true });
   const { offset, count } = page.meta;
   const body = pageBody(asViewed(ranked.slice(offset, offset + count), routed), page, routed, context, TITLE);
   return {
     mediaType: mediaTypeOf(routed.representation),
-    etag: createEtag(body),
+    etag: await createEtag(body),
     cache: "public",
     headers: page.headers,
     body: () => body,
@@ -105,7 +105,7 @@ async function pageAnswer(
   );
   return {
     mediaType: mediaTypeOf(representation),
-    etag: edgeEtag(context, [
+    etag: await edgeEtag(context, [
       representation,
       query.requiredText("view"),
       representation === "ndjson" ? "" : JSON.stringify([meta, links]),

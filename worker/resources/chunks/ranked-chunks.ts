@@ -5,8 +5,7 @@ import type { SearchIndex } from "../../search/index/search-index.ts";
 import { beginningOf, type TextWords } from "../../search/index/text-words.ts";
 import { contentTerms, type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import { idf } from "../../search/score.ts";
-import { textsOfEntry } from "../search/entry-texts.ts";
-import { searchIn, searchIndexOf } from "../search/load-search.ts";
+import { searchIn, searchIndexOf, textsOfEntry } from "../search/load-search.ts";
 
 /** Entries whose chunks are ranked. Each may be a read of its own from the store. */
 const RANKED_ENTRIES = 10;

@@ -46,13 +46,13 @@ export const handleAsset: Handler = async (routed, context) => {
   const key = keyOfAsset(routed.path);
   const isThere = key === undefined || (await context.store.find(routed.path)) !== undefined;
   const other = isThere ? undefined : await context.store.findAsset(key);
-  return { ...(other ? otherAsset(other, routed) : await handleFile(routed, context)), cache: "immutable" };
+  return { ...(await (other ? otherAsset(other, routed) : handleFile(routed, context))), cache: "immutable" };
 };
 
-function otherAsset(bytes: Uint8Array, routed: RoutedRequest): Answer {
+async function otherAsset(bytes: Uint8Array, routed: RoutedRequest): Promise<Answer> {
   return {
     mediaType: routed.route.mediaType ?? mediaTypeOf(routed.representation),
-    etag: createEtag(bytes),
+    etag: await createEtag(bytes),
     cache: "immutable",
     headers: resourceHeaders(routed),
     body: () => bytes,

@@ -16,9 +16,8 @@ import type { SearchResult } from "../../search/search.ts";
 import { tokenize } from "../../search/text/tokenize.ts";
 import { StorageError } from "../../store/store.ts";
 import { searchIn, searchIndexOf } from "../search/load-search.ts";
-import { findEntries, SEARCH_PATH, searchParameters } from "../search/search.ts";
+import { findEntries, SEARCH_PATH, searchParameters, snippetsOf } from "../search/search.ts";
 import { MAX_QUERY } from "../search/search-query.ts";
-import { snippetsOf } from "../search/snippets.ts";
 
 const PAGE_SIZE = 20;
 /** No reader goes further; programs have the API. */
@@ -51,7 +50,7 @@ export const handleSearchPage: Handler = async (routed, context) => {
   const body = text === "" ? frame : searchPage(frame, await resultsOf());
   return {
     mediaType: mediaTypeOf("html"),
-    etag: createEtag(body),
+    etag: await createEtag(body),
     cache: "public",
     headers: {
       ...PAGE_HEADERS,

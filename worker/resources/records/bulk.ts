@@ -4,7 +4,6 @@ import type { CollectionInfo } from "../../collection-info.ts";
 import { createEtag } from "../../http/conditional.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler } from "../../http/route.ts";
-import type { RemovedRecord } from "../../names/former-ids.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import { jsonList } from "../../representations/json.ts";
 import type { ProjectedField } from "../../representations/projected-fields.ts";
@@ -14,6 +13,7 @@ import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { documentAnswer } from "../document-answer.ts";
+import type { RemovedRecord } from "../records/former-ids.ts";
 import { findFormerId } from "./former-ids.ts";
 import { asId, idNamed } from "./other-ids.ts";
 import { findRecord, recordLine } from "./stored-records.ts";
@@ -56,7 +56,7 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     if (routed.representation === "json") {
       // Joined without parsing.
       const answer = jsonList(lines, rest);
-      return { mediaType: mediaTypeOf("json"), etag: createEtag(answer), cache: "none", body: () => answer };
+      return { mediaType: mediaTypeOf("json"), etag: await createEtag(answer), cache: "none", body: () => answer };
     }
     const data = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as unknown);
     return documentAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);

@@ -29,7 +29,7 @@ export function listHandler(collection: CollectionInfo): Handler {
     return {
       mediaType: mediaTypeOf(representation),
       // Derived from the records' tags, so a 304 reads no record.
-      etag: edgeEtag(context, [
+      etag: await edgeEtag(context, [
         representation,
         projection?.key ?? "",
         remainingChoices(routed),

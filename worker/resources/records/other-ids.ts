@@ -2,19 +2,17 @@
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { Context } from "../../http/route.ts";
-import { hasWholeSlug, slugOf } from "../../names/slug.ts";
 import { MAX_ID } from "../../paths.ts";
 import { nameKey } from "../../search/text/tokenize.ts";
+import { hasWholeSlug, SLUG, slugOf } from "../../slug.ts";
 import { searchIndexOf } from "../search/load-search.ts";
 import { findRecord } from "./stored-records.ts";
-
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What was asked for as an id may have, or `undefined` if no id is written so. */
 export function asId(written: string): string | undefined {
   if (written.length > MAX_ID) return undefined;
   const id = written.toLowerCase().replaceAll("_", "-");
-  return ID.test(id) ? id : undefined;
+  return SLUG.test(id) ? id : undefined;
 }
 
 /**

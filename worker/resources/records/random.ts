@@ -44,7 +44,7 @@ export function randomHandler(collection: CollectionInfo): Handler {
     const search = queryWithoutFormat(routed, { seed: String(drawn) });
     return {
       mediaType: mediaTypeOf(representation),
-      etag: edgeEtag(context, [
+      etag: await edgeEtag(context, [
         representation,
         projection?.key ?? "",
         remainingChoices(routed),

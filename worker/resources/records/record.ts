@@ -61,7 +61,7 @@ export function recordHandler(collection: CollectionInfo): Handler {
     ]);
     return {
       mediaType: mediaTypeOf(routed.representation),
-      etag: edgeEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
+      etag: await edgeEtag(context, [routed.representation, search, file.etag, added ? JSON.stringify(added) : ""]),
       cache: "public",
       headers: resourceHeaders(routed, search),
       async body() {

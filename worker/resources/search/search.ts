@@ -1,18 +1,18 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
-import { type CollectionInfo, collectionInfoNamed } from "../../collection-info.ts";
+import { type CollectionInfo, collectionInfoNamed, collectionInfoOfType } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { recordAddresses } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
-import { parseQuery } from "../../search/parse-query.ts";
+import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../../search/search.ts";
+import { type Snippet, snippetOf } from "../../search/snippet.ts";
 import { documentAnswer } from "../document-answer.ts";
 import { listPage, pageParameters } from "../list-page.ts";
-import { searchIn, searchIndexOf, summariesOf } from "./load-search.ts";
+import { searchIn, searchIndexOf, summariesOf, textsOfEntry } from "./load-search.ts";
 import { searchMarkdown } from "./search-markdown.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
-import { snippetsOf } from "./snippets.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
 
@@ -110,4 +110,22 @@ function requestOf(routed: RoutedRequest, { release }: Context): SearchRequest {
     limit: query.requiredInteger("limit"),
     offset: query.requiredInteger("offset"),
   };
+}
+
+/** Each may be a read of its own from the store, of which a request may make few. */
+export const MAX_SNIPPETS = 20;
+
+/** A snippet for each of the first hits. */
+export function snippetsOf(
+  hits: readonly { readonly type: string; readonly id: string }[],
+  query: ParsedQuery,
+  context: Context,
+): Promise<(Snippet | null)[]> {
+  const { collections } = context.release.catalog;
+  return Promise.all(
+    hits.slice(0, MAX_SNIPPETS).map(async ({ type, id }) => {
+      const sentences = await textsOfEntry(collectionInfoOfType(collections, type), id, "sentences", context);
+      return snippetOf(query, sentences);
+    }),
+  );
 }

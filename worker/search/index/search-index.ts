@@ -5,7 +5,15 @@ import { byteAt, uint16At, uint32At } from "../../store/binary/checked-access.ts
 import { StringTable } from "../../store/binary/string-table.ts";
 import { OffsetTable, TextTable } from "../../store/binary/tables.ts";
 import { readSections, words16, words32 } from "./file-sections.ts";
-import { INDEX_MAGIC, INDEX_SECTIONS, KIND_BITS, PASSAGES, type TypeInfo } from "./search-format.ts";
+import {
+  INDEX_MAGIC,
+  INDEX_SECTIONS,
+  KIND_BITS,
+  PASSAGES,
+  SUMMARIES_MAGIC,
+  SUMMARY_SECTIONS,
+  type TypeInfo,
+} from "./search-format.ts";
 import type { Names, Vocabulary } from "./vocabulary.ts";
 
 /** The postings of all terms, as in the index. */
@@ -244,4 +252,14 @@ function namesOf(keys: StringTable, starts: OffsetTable, entries: Uint32Array): 
       }
     },
   };
+}
+
+/**
+ * The summaries of the documents, which lie in a file of their own.
+ *
+ * @throws when the bytes are not such a file, or one of another version
+ */
+export function readSummaries(bytes: Uint8Array): TextTable {
+  const sections = readSections(SUMMARIES_MAGIC, SUMMARY_SECTIONS, bytes, "search summaries");
+  return new TextTable(sections.summaries, new OffsetTable(sections.summaryLengths, words32(sections.summaryMarks)));
 }

@@ -1,7 +1,7 @@
 /** A sorted table of strings in bytes, with binary, prefix and fuzzy search that decode no entry. */
 
+import { editDistanceRow, firstRow } from "../../edit-distance.ts";
 import { byteAt, uint32At } from "./checked-access.ts";
-import { editDistanceRow } from "./edit-distance-row.ts";
 import { decodeUtf8, encodeUtf8, MARK_INTERVAL } from "./tables.ts";
 
 /** An entry near a word, and its edit distance. */
@@ -76,8 +76,7 @@ export class StringTable {
   #matchesSharingPrefix(wanted: Uint8Array, bound: number, maxCandidates: number): FuzzyMatch[] {
     const width = wanted.length + 1;
     const deepest = wanted.length + bound;
-    const rows = new Uint8Array((deepest + 2) * width);
-    for (let column = 0; column < width; column++) rows[column] = Math.min(column, bound + 1);
+    const rows = firstRow(wanted.length, deepest + 1, bound);
     const path = new Uint8Array(deepest + 1);
     let depth = 0;
     const found: FuzzyMatch[] = [];

@@ -96,8 +96,7 @@ export function findRow(rows: BlockIndex, sortKey: string): IndexRow | undefined
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const [first] = required(rows[middle], "a row of the index");
-    if (first <= sortKey) low = middle + 1;
+    if ((rows[middle]?.[0] ?? "") <= sortKey) low = middle + 1;
     else high = middle;
   }
   return rows[low - 1];

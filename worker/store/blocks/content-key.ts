@@ -1,6 +1,6 @@
 /** Key of a value in the store: the first 96 bits of its SHA-256, in hexadecimal. */
-export async function contentKey(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return keyOfDigest(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+export async function contentKey(bytes: Uint8Array): Promise<string> {
+  return keyOfDigest(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)));
 }
 
 /** @param digest SHA-256 of the value */

@@ -1,5 +1,28 @@
-/** One row of the optimal string alignment distance, on bytes. */
-import { byteAt } from "./checked-access.ts";
+/**
+ * The optimal string alignment distance: edits (insert, delete, replace, swap of neighbours) that turn one text into
+ * another. It is computed in a band around the diagonal of a table with a row per letter of one text.
+ */
+import { byteAt } from "./store/binary/checked-access.ts";
+
+/** The distance between two texts, or `bound + 1` if there are more than `bound` edits. */
+export function editDistance(a: string, b: string, bound: number): number {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > bound) return bound + 1;
+  const letters = [...new Set(a + b)];
+  const numbersOf = (text: string) => Uint8Array.from(text, (letter) => letters.indexOf(letter));
+  const [path, wanted] = [numbersOf(a), numbersOf(b)];
+  const rows = firstRow(wanted.length, path.length, bound);
+  for (let depth = 1; depth <= path.length; depth++)
+    if (editDistanceRow(rows, path, wanted, depth, bound) > bound) return bound + 1;
+  return byteAt(rows, rows.length - 1);
+}
+
+/** A table of `depth` rows and one, of which the first is filled: a text of `width` letters is so many edits away. */
+export function firstRow(width: number, depth: number, bound: number): Uint8Array {
+  const rows = new Uint8Array((depth + 1) * (width + 1));
+  for (let column = 0; column <= width; column++) rows[column] = Math.min(column, bound + 1);
+  return rows;
+}
 
 /**
  * Fills row `depth` of `rows` (one cell per prefix of `wanted`, values capped at `bound + 1`) from the rows before it,
