@@ -8,8 +8,6 @@ export const KEY_PER_FILE: PackOptions = {
   ...DEFAULT_PACK_OPTIONS,
   minBlock: 0,
   maxBlock: 0,
-  minHitBlock: 0,
-  maxHitBlock: 0,
   boundaryModulus: 1,
   maxInlineBytes: Number.POSITIVE_INFINITY,
 };

@@ -13,6 +13,10 @@ await runGroup({
       about: "some thousands of answers of the built release, recorded or compared with an earlier recording",
       program: new URL("yardsticks/record.ts", import.meta.url),
     },
+    matrix: {
+      about: "every GET of the API in every format, by extension, format= and Accept: which cells are right",
+      program: new URL("yardsticks/matrix.ts", import.meta.url),
+    },
     mutants: {
       about: "small faults put into the code one at a time, and whether the tests find them",
       program: new URL("yardsticks/mutants.ts", import.meta.url),

@@ -1,9 +1,13 @@
 /** Joins the two halves of calculators: the definition in `content/` and the implementation in `worker/compute/`. */
 
+import type { OutputValue } from "../../worker/compute/calculator.ts";
 import { CALCULATOR_FUNCTIONS, computeById } from "../../worker/compute/compute-by-id.ts";
 import type { InputDefinition } from "../../worker/compute/definition.ts";
+import { inputText } from "../../worker/compute/input-text.ts";
+import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { COMPUTE_PATH } from "../../worker/paths.ts";
 import type { CalculatorFacts } from "../../worker/release.ts";
+import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
 import { namesOf, REQUIRE } from "../../worker/resources/compute/compute.ts";
 import type { Corpus, Entity } from "../corpus.ts";
@@ -88,7 +92,7 @@ export function calculatorCatalogue(corpus: Corpus, base: string): unknown {
 }
 
 /** The document at `/api/v1/compute`. */
-export function computationsDocument(corpus: Corpus, base: string): unknown {
+export function computationsDocument(corpus: Corpus, base: string): JsonObject {
   const data = corpus.collections.calculators.map((entity) => {
     const { id, name, summary, formula_id, aliases, inputs, outputs } = calculatorOf(entity);
     return {
@@ -127,9 +131,9 @@ export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
 /** The query string of a computation with these inputs, safe between the single quotes of a shell. */
 export function queryOfInputs(inputs: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(inputs).map(
-    ([id, value]) => `${id}=${encodeURIComponent(Array.isArray(value) ? value.join(",") : String(value))}`,
+    ([id, value]) => `${id}=${encodeURIComponent(inputText(value as InputValue))}`,
   );
-  return `?${pairs.join("&").replaceAll("%2C", ",").replaceAll("'", "%27")}`;
+  return `?${pairs.join("&").replaceAll("%2C", ",").replaceAll("%3B", ";").replaceAll("'", "%27")}`;
 }
 
 /**
@@ -155,6 +159,7 @@ const RESERVED = ["format", REQUIRE.name];
  */
 function unstatedFacts(entity: Entity): Diagnostic[] {
   const { inputs, outputs } = calculatorOf(entity);
+  // The text of a matrix holds numbers too, but of no plausible range.
   const numbers = inputs.filter(({ type }) => type !== "string" && type !== "boolean");
   const ofInputs = inputs.flatMap((input, i) => {
     const wrong = numbers.includes(input) ? wrongNumber(input, numbers) : undefined;
@@ -227,7 +232,7 @@ function examplesThatFail(entity: Entity): Diagnostic[] {
       const value = outputs[id];
       if (value === undefined)
         return [diagnosticAt(entity, ["examples", i, "outputs", id], `${entity.id} has no output ${id}`)];
-      if (closeEnough(Number(printed), value)) return [];
+      if (closeEnough(printed, value)) return [];
       return [
         diagnosticAt(
           entity,
@@ -239,8 +244,15 @@ function examplesThatFail(entity: Entity): Diagnostic[] {
   });
 }
 
-function closeEnough(printed: number, computed: number): boolean {
-  return Math.abs(printed - computed) <= TOLERANCE * Math.max(Math.abs(printed), Math.abs(computed));
+function closeEnough(printed: unknown, computed: OutputValue): boolean {
+  if (typeof computed !== "number")
+    return (
+      Array.isArray(printed) &&
+      printed.length === computed.length &&
+      computed.every((value, i) => closeEnough(printed[i], value))
+    );
+  const value = Number(printed);
+  return Math.abs(value - computed) <= TOLERANCE * Math.max(Math.abs(value), Math.abs(computed));
 }
 
 function diagnosticAt(entity: Entity, path: readonly PropertyKey[], message: string): Diagnostic {

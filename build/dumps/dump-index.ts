@@ -3,7 +3,7 @@
 import { DUMPS_PATH } from "../../worker/resources/dumps/dumps.ts";
 import { SERVICE } from "../../worker/service-facts.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
-import { jsonText } from "../render/discovery/documents.ts";
+import { documentFiles } from "../render/document-files.ts";
 import { type DumpGroup, dumpsPage } from "../site/templates/dumps.ts";
 import { withCode } from "../site/templates/html.ts";
 import type { Site } from "../site/templates/site.ts";
@@ -25,11 +25,11 @@ export interface GroupedDump {
 export function dumpLists(grouped: readonly GroupedDump[], about: ListedDumps): ReleaseFile[] {
   const { edition } = about;
   const dumps = grouped.map(({ dump }) => dump);
-  const text = jsonText({ edition, license: LICENSE, data: dumps });
+  const value = { edition, license: LICENSE, data: dumps };
+  const shown = { schema: "DumpList", title: "Dumps", base: about.base, markdown: dumpsMarkdown(dumps, about) };
+  const files = [DUMPS_PATH, `/api/v1${DUMPS_PATH}`].flatMap((path) => documentFiles(value, { path, ...shown }));
   return [
-    createReleaseFile(`${DUMPS_PATH}.json`, text),
-    createReleaseFile(`/api/v1${DUMPS_PATH}.json`, text),
-    createReleaseFile(`${DUMPS_PATH}.md`, dumpsMarkdown(dumps, about)),
+    ...files.map(([path, text]) => createReleaseFile(path, text)),
     createReleaseFile(`${DUMPS_PATH}.html`, page(grouped, about)),
   ];
 }

@@ -54,10 +54,8 @@ const ENCODER = new TextEncoder();
  */
 export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache: BuildCache): ReleaseFile[] {
   const { catalog, edition, base } = input;
-  const gzipped = (name: string, about: About, pieces: readonly Uint8Array[]): Dump => {
-    const { bytes, splitOffsets } = gzipMembers(pieces, cache.gzipMembers);
-    return dump(name, about, bytes, splitOffsets);
-  };
+  const gzipped = (name: string, about: About, pieces: readonly Uint8Array[]): Dump =>
+    dump(name, about, gzipMembers(pieces, cache.gzipMembers));
   const mediaTypeAt = mediaTypes(routesOf(catalog));
   const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
   const publicFiles = files.filter(({ path }) => isPublicPath(path));
@@ -145,9 +143,9 @@ interface Dump extends About {
   readonly file: ReleaseFile;
 }
 
-function dump(name: string, about: About, bytes: Uint8Array, splitOffsets: readonly number[] = []): Dump {
+function dump(name: string, about: About, bytes: Uint8Array): Dump {
   const content = bytes as Uint8Array<ArrayBuffer>;
-  return { file: createReleaseFile(`${DUMPS_PATH}/${name}`, content, { splitOffsets }), ...about };
+  return { file: createReleaseFile(`${DUMPS_PATH}/${name}`, content), ...about };
 }
 
 function described({ file, description }: Dump, base: string, mediaTypeAt: MediaTypeAt): DescribedDump {

@@ -9,27 +9,15 @@ import { gzipSync } from "fflate";
 import { concat } from "../../worker/store/binary/bytes.ts";
 import { Memo } from "../cache/memo.ts";
 
-export interface GzippedFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where the members after the first begin. */
-  readonly splitOffsets: readonly number[];
-}
-
 /**
  * @param pieces in their order; one at least
  * @param memo the members of earlier builds, by the hashes of their pieces
  */
-export function gzipMembers(pieces: readonly Uint8Array[], memo = new Memo<Uint8Array>()): GzippedFile {
+export function gzipMembers(pieces: readonly Uint8Array[], memo = new Memo<Uint8Array>()): Uint8Array<ArrayBuffer> {
   const members = pieces.map((piece) =>
     memo.get(hash("sha256", piece, "base64"), [], () => gzipSync(piece, { level: 6, mtime: 0 })),
   );
-  const splitOffsets: number[] = [];
-  let at = 0;
-  for (const member of members.slice(0, -1)) {
-    at += member.length;
-    splitOffsets.push(at);
-  }
-  return { bytes: concat(members) as Uint8Array<ArrayBuffer>, splitOffsets };
+  return concat(members) as Uint8Array<ArrayBuffer>;
 }
 
 /** Bytes of a piece before it is compressed: enough for most of the gain of compression. */

@@ -1,13 +1,9 @@
-import { pageLinks } from "../../worker/http/link-header.ts";
-import { readQuery } from "../../worker/http/query-parameters.ts";
 import { CHANGES_A_FILE, CHANGES_PATH, changeFilePath, filePath, recordAddresses } from "../../worker/paths.ts";
-import { type Catalog, CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
-import { jsonList } from "../../worker/representations/json.ts";
+import { CHANGE_TYPES, type ChangeType, type EditionFacts } from "../../worker/release.ts";
 import { headingMarkdown, inlineMarkdown, linkMarkdown } from "../../worker/representations/markdown-text.ts";
-import { absolute, pageOf } from "../../worker/representations/paging.ts";
-import { changeParameters } from "../../worker/resources/changes/changes.ts";
-import { DEFAULT_LIMIT } from "../../worker/resources/records/list-parameters.ts";
+import type { JsonObject } from "../../worker/representations/representation.ts";
 import type { Corpus } from "../corpus.ts";
+import { documentFiles } from "../render/document-files.ts";
 import { COLLECTIONS, type CollectionName, collectionNamed } from "../schema/collections.ts";
 import type { CollectionChanges, Edition } from "./edition.ts";
 import { type IdResolution, resolver } from "./former-addresses.ts";
@@ -118,14 +114,8 @@ export function editionFacts({ history }: Corpus): EditionFacts[] {
   }));
 }
 
-/** A file of changes. Those that the worker can render are for static hosts. */
-export interface ChangeFile {
-  readonly path: string;
-  readonly content: string;
-  readonly edgeRendered: boolean;
-}
-
-export function changeFiles(editions: readonly EditionChanges[], catalog: Catalog, base: string): ChangeFile[] {
+/** The files of the changes, by path. */
+export function changeFiles(editions: readonly EditionChanges[], base: string): [path: string, content: string][] {
   const lines = new Map(
     editions.flatMap(({ changes }) => changes).map((change) => [change, `${JSON.stringify(change)}\n`]),
   );
@@ -139,52 +129,37 @@ export function changeFiles(editions: readonly EditionChanges[], catalog: Catalo
       run.slice(part * CHANGES_A_FILE, (part + 1) * CHANGES_A_FILE),
     );
     return first
-      ? parts.map((part, i) => ({ path: changeFilePath(first, i), content: textOf(part), edgeRendered: false }))
+      ? parts.map((part, i): [path: string, content: string] => [changeFilePath(first, i), textOf(part)])
       : [];
   });
   const documents = editions.flatMap(({ edition, changes }, i) => {
-    const path = `${CHANGES_PATH}/${edition.edition}`;
-    const previous = editions[i + 1]?.edition.edition;
-    return [
-      { path: filePath(path, "json"), content: editionJson(edition, previous, base), edgeRendered: false },
-      { path: filePath(path, "md"), content: editionMarkdown(edition, changes, base), edgeRendered: false },
-    ];
+    const value = editionDocument(edition, editions[i + 1]?.edition.edition, base);
+    return documentFiles(value, {
+      path: `${CHANGES_PATH}/${edition.edition}`,
+      schema: "Edition",
+      title: `Edition ${edition.edition}`,
+      base,
+      json: `${JSON.stringify(value)}\n`,
+      markdown: editionMarkdown(edition, changes, base),
+    });
   });
-  return [...stored, ...documents, ...wholeList([...lines.values()], catalog, base)];
-}
-
-/** The list that the worker answers by default. */
-function wholeList(lines: readonly string[], catalog: Catalog, base: string): ChangeFile[] {
-  const total = lines.length;
-  const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = pageOf(total, DEFAULT_LIMIT);
-  const declared = changeParameters(catalog);
-  const noChoice = readQuery(new URLSearchParams(), declared);
-  const encoder = new TextEncoder();
-  const json = jsonList(
-    page.map((line) => encoder.encode(line.slice(0, -1))),
-    { meta, links: absolute(pageLinks(CHANGES_PATH, declared, noChoice, meta, undefined), base) },
-  );
-  return [
-    { path: filePath(CHANGES_PATH, "json"), content: new TextDecoder().decode(json), edgeRendered: true },
-    { path: filePath(CHANGES_PATH, "ndjson"), content: lines.join(""), edgeRendered: true },
-  ];
+  return [...stored, ...documents];
 }
 
 export function editionAddress(edition: string, base: string): string {
   return `${base}${CHANGES_PATH}/${edition}`;
 }
 
-function editionJson(
+function editionDocument(
   { edition, date, note, collections }: Edition,
   previous: string | undefined,
   base: string,
-): string {
+): JsonObject {
   const counts = Object.entries(collections).map(([name, changes]) => [
     name,
     Object.fromEntries(CHANGE_TYPES.flatMap((type) => (changes[type] ? [[type, changes[type].length]] : []))),
   ]);
-  const document = {
+  return {
     edition,
     date,
     ...(note !== undefined && { note }),
@@ -193,7 +168,6 @@ function editionJson(
     counts: Object.fromEntries(counts),
     collections,
   };
-  return `${JSON.stringify(document)}\n`;
 }
 
 function editionMarkdown({ edition, date, note }: Edition, changes: readonly Change[], base: string): string {

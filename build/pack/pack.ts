@@ -10,7 +10,6 @@ import { isCompressedByPlatform } from "../../worker/http/content-coding.ts";
 import { bareMediaType, isRepresentation } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
 import { sameBytes } from "../../worker/store/binary/bytes.ts";
-import { isEntryText } from "../../worker/store/block-order.ts";
 import type { BlockIndex, IndexRow } from "../../worker/store/blocks/block.ts";
 import { keyOfAsset, keyOfDigest } from "../../worker/store/blocks/content-key.ts";
 import { encodeBlock } from "../../worker/store/blocks/encode-block.ts";
@@ -33,32 +32,31 @@ export interface PackOptions {
   readonly minBlock: number;
   /** Maximum bytes of a block. */
   readonly maxBlock: number;
-  /** The same of the files of hits: each hit of a search is a block more to read. */
-  readonly minHitBlock: number;
-  readonly maxHitBlock: number;
   /** A path is a boundary with a probability of 1 to this. */
   readonly boundaryModulus: number;
   /** Bodies that are larger as they are stored lie outside the blocks, in parts. */
   readonly maxInlineBytes: number;
   /** Minimum bytes of a body that is stored deflated. */
   readonly deflated: number;
+  /** Bytes of a part of a text before it is compressed: an answer holds one part at a time in memory. */
   readonly minPart: number;
   readonly maxPart: number;
+  /** Maximum bytes of a part of a file that is compressed in itself. */
+  readonly maxCompressedPart: number;
   /** Maximum bytes of a binary index in one value; the store takes 25 MiB. */
   readonly maxValue: number;
 }
 
 const KIB = 1024;
 export const DEFAULT_PACK_OPTIONS: PackOptions = {
-  minBlock: 96 * KIB,
-  maxBlock: 256 * KIB,
-  minHitBlock: 16 * KIB,
-  maxHitBlock: 48 * KIB,
+  minBlock: 192 * KIB,
+  maxBlock: 320 * KIB,
   boundaryModulus: 8,
   maxInlineBytes: 24 * KIB,
   deflated: 4 * KIB,
-  minPart: 256 * KIB,
-  maxPart: 1024 * KIB,
+  minPart: 1024 * KIB,
+  maxPart: 2 * 1024 * KIB,
+  maxCompressedPart: 4 * 1024 * KIB,
   maxValue: 16 * 1024 * KIB,
 };
 
@@ -72,8 +70,6 @@ interface PackedFile {
   readonly body?: Uint8Array;
   readonly parts?: readonly string[];
   readonly partLengths?: readonly number[];
-  /** Its only part, if it has a row of its own in the index. */
-  readonly standalone?: string;
 }
 
 /** A value of the store under its key. */
@@ -121,8 +117,8 @@ export function pack(
     segmentOf.set(digest, made);
     return made;
   }
-  function deflate({ path, etag, splitOffsets }: ReleaseFile, cut: () => readonly Uint8Array[]): DeflatedBody {
-    const body = cache.deflated.get(path, [packing, etag, splitOffsets.join()], () => {
+  function deflate({ path, etag }: ReleaseFile, cut: () => readonly Uint8Array[]): DeflatedBody {
+    const body = cache.deflated.get(path, [packing, etag], () => {
       const plain = cut();
       const segments = plain.map(deflateOnce);
       return {
@@ -141,9 +137,10 @@ export function pack(
   const members: PackedFile[] = [];
   const stored = files.filter((file) => !file.edgeRendered);
   for (const file of stored.sort((a, b) => compareText(a.sortKey, b.sortKey))) {
-    const { path, sortKey, etag, bytes, splitOffsets, standalone } = file;
+    const { path, sortKey, etag, bytes } = file;
     const member = { path, sortKey, etag, length: bytes.length };
-    const inside = bytes.length <= options.maxInlineBytes;
+    // An index is the only file of its block, so that no other value is read to find it.
+    const inside = bytes.length <= (path.endsWith(".bin") ? options.maxValue : options.maxInlineBytes);
     if (isDeflated(file, options)) {
       const { deflated, segments } = deflate(file, () => (inside ? [bytes] : partsOf(file, options)));
       const [only, ...more] = segments;
@@ -154,16 +151,9 @@ export function pack(
       members.push({ ...member, deflated, ...place });
     } else if (inside) members.push({ ...member, body: bytes });
     else {
-      const parts = storeValues(path, `${etag} ${splitOffsets.join()}`, () => partsOf(file, options));
-      const [onlyPart, ...more] = parts;
-      const hasRow = standalone && onlyPart !== undefined && more.length === 0;
+      const parts = storeValues(path, etag, () => partsOf(file, options));
       const partLengths = parts.map((key) => required(values.get(key), `the value ${key}`).length);
-      members.push({
-        ...member,
-        parts,
-        ...(more.length > 0 && { partLengths }),
-        ...(hasRow && { standalone: onlyPart }),
-      });
+      members.push({ ...member, parts, ...(parts.length > 1 && { partLengths }) });
     }
   }
   for (const { path, bytes } of files) {
@@ -175,25 +165,21 @@ export function pack(
     const [head] = group;
     const end = group.at(-1);
     if (!head || !end) throw new Error("a block has no files");
-    if (head.standalone !== undefined) {
-      index.push([head.sortKey, [head.path, head.etag, head.length, head.standalone]]);
-    } else {
-      const rows = group.map(({ path, etag, length, deflated, parts, partLengths, body }) => ({
-        entry: {
-          path,
-          etag,
-          length,
-          ...(deflated && { deflated }),
-          ...(parts && { parts }),
-          ...(partLengths && { partLengths }),
-        },
-        ...(body && { body }),
-      }));
-      const keys = storeValues(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
-        encodeBlock(rows),
-      ]);
-      for (const key of keys) index.push([separator(last, head.sortKey), key]);
-    }
+    const rows = group.map(({ path, etag, length, deflated, parts, partLengths, body }) => ({
+      entry: {
+        path,
+        etag,
+        length,
+        ...(deflated && { deflated }),
+        ...(parts && { parts }),
+        ...(partLengths && { partLengths }),
+      },
+      ...(body && { body }),
+    }));
+    const keys = storeValues(`block ${head.sortKey}`, JSON.stringify(rows.map(({ entry }) => entry)), () => [
+      encodeBlock(rows),
+    ]);
+    for (const key of keys) index.push([separator(last, head.sortKey), key]);
     last = end.sortKey;
   }
   return { values, index };
@@ -201,7 +187,7 @@ export function pack(
 
 function splitIntoBlocks(
   members: readonly PackedFile[],
-  { minBlock, maxBlock, minHitBlock, maxHitBlock, boundaryModulus }: PackOptions,
+  { minBlock, maxBlock, boundaryModulus }: PackOptions,
 ): PackedFile[][] {
   const blocks: PackedFile[][] = [];
   let size = 0;
@@ -210,16 +196,8 @@ function splitIntoBlocks(
     // The JSON and the NDJSON of a record have the same bytes, which a block stores once: they stay together.
     const shared = member.body !== undefined && last?.body !== undefined && sameBytes(member.body, last.body);
     const weight = shared ? 0 : (member.body?.length ?? 0);
-    const isText = isEntryText(member.path);
-    const [least, most] = isText ? [minHitBlock, maxHitBlock] : [minBlock, maxBlock];
-    const mayEnd = last !== undefined && size >= least && isBoundary(last.path, boundaryModulus);
-    if (
-      !last ||
-      last.standalone !== undefined ||
-      member.standalone !== undefined ||
-      isText !== isEntryText(last.path) ||
-      (!shared && (mayEnd || size + weight > most))
-    ) {
+    const mayEnd = last !== undefined && size >= minBlock && isBoundary(last.path, boundaryModulus);
+    if (!last || (!shared && (mayEnd || size + weight > maxBlock))) {
       blocks.push([]);
       size = 0;
     }
@@ -242,12 +220,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * pages, which are many and mostly alike. The JSON of records is not, because lists are joined from it, and neither is
  * what the worker reads itself.
  */
-function isDeflated(
-  { path, sortKey, bytes, standalone }: ReleaseFile,
-  { maxInlineBytes, deflated }: PackOptions,
-): boolean {
+function isDeflated({ path, sortKey, bytes }: ReleaseFile, { maxInlineBytes, deflated }: PackOptions): boolean {
   const isReadByWorker = !isPublicPath(path) && !path.startsWith(`${VIEWS_DIR}/`);
-  if (standalone || bytes.length < deflated || isReadByWorker || isCompressed(path)) return false;
+  if (bytes.length < deflated || isReadByWorker || isCompressed(path)) return false;
   if (bytes.length > maxInlineBytes) return true;
   const extension = path.slice(path.lastIndexOf(".") + 1);
   const mediaType = isRepresentation(extension) ? bareMediaType(extension) : (MEDIA_TYPES[extension] ?? "");
@@ -260,21 +235,15 @@ function isCompressed(path: string): boolean {
 }
 
 /** The parts of an external body. */
-function partsOf({ path, bytes, splitOffsets }: ReleaseFile, options: PackOptions): Uint8Array<ArrayBuffer>[] {
+function partsOf({ path, bytes }: ReleaseFile, options: PackOptions): Uint8Array<ArrayBuffer>[] {
   // Any edit may change every byte of a binary index, so splitting it would only add keys.
   if (path.endsWith(".bin")) return splitBySize(bytes, options.maxValue);
-  if (isCompressed(path))
-    return splitAtOffsets(bytes, splitOffsets).flatMap((piece) => splitBySize(piece, options.maxPart));
-  return splitAtOffsets(bytes, splitOffsets).flatMap((piece) => splitAtLines(piece, options));
+  return isCompressed(path) ? splitBySize(bytes, options.maxCompressedPart) : splitAtLines(bytes, options);
 }
 
 function splitBySize(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
   const count = Math.ceil(bytes.length / size);
   return Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
-}
-
-function splitAtOffsets(bytes: Uint8Array<ArrayBuffer>, splitOffsets: readonly number[]): Uint8Array<ArrayBuffer>[] {
-  return [0, ...splitOffsets].map((from, i) => bytes.subarray(from, splitOffsets[i] ?? bytes.length));
 }
 
 /** Splits a long body at content-defined lines. */

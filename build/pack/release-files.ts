@@ -1,7 +1,6 @@
 /** The files of a release: public ones for `dist/`, and the worker's own. */
 import { createHash } from "node:crypto";
 import { isRepresentation, mediaTypeOf } from "../../worker/representations/registry.ts";
-import { concat } from "../../worker/store/binary/bytes.ts";
 import { sortKeyOf } from "../../worker/store/block-order.ts";
 
 export interface ReleaseFile {
@@ -10,30 +9,23 @@ export interface ReleaseFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Quoted. */
   readonly etag: string;
-  /** Offsets where the content may be split, so that files made of the same pieces share them in the store. */
-  readonly splitOffsets: readonly number[];
   /** Whether the worker renders the file when it is asked for. It is then not packed into KV. */
   readonly edgeRendered: boolean;
   /** Order of the files in the store. */
   readonly sortKey: string;
-  /**
-   * Whether many requests read the whole file, as they do with an index. If it is too large for a block it has a row of
-   * its own in the block index, so that no block is read to find it.
-   */
-  readonly standalone: boolean;
 }
 
-interface FileOptions extends Partial<Pick<ReleaseFile, "edgeRendered" | "splitOffsets" | "standalone">> {}
+interface FileOptions extends Partial<Pick<ReleaseFile, "edgeRendered">> {}
 
 const ENCODER = new TextEncoder();
 
 export function createReleaseFile(
   path: string,
   content: string | Uint8Array<ArrayBuffer>,
-  { edgeRendered = false, splitOffsets = [], standalone = false }: FileOptions = {},
+  { edgeRendered = false }: FileOptions = {},
 ): ReleaseFile {
   const bytes = typeof content === "string" ? ENCODER.encode(content) : content;
-  return { path, bytes, etag: etagOf(path, bytes), splitOffsets, edgeRendered, sortKey: sortKeyOf(path), standalone };
+  return { path, bytes, etag: etagOf(path, bytes), edgeRendered, sortKey: sortKeyOf(path) };
 }
 
 export class ReleaseFiles {
@@ -54,17 +46,6 @@ export class ReleaseFiles {
 
   get(path: string): ReleaseFile | undefined {
     return this.#files.get(path);
-  }
-
-  /** Adds a text in pieces, some of which other files contain too. */
-  addPieces(path: string, pieces: readonly Uint8Array[]): void {
-    const splitOffsets: number[] = [];
-    let at = 0;
-    for (const { length } of pieces) {
-      if (at > 0) splitOffsets.push(at);
-      at += length;
-    }
-    this.add(path, concat(pieces), { splitOffsets });
   }
 
   copy(): ReleaseFiles {

@@ -12,14 +12,9 @@ import { keyOfAsset } from "../../worker/store/blocks/content-key.ts";
  */
 export function valueKeysByPath(index: BlockIndex, read: (key: string) => Uint8Array): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const [, target] of index) {
-    if (typeof target !== "string") {
-      const [path, , , key] = target;
-      found.set(path, [key]);
-      continue;
-    }
-    for (const [path, { parts = [] }] of decodeBlock(read(target)).files)
-      found.set(path, [target, ...parts, ...[keyOfAsset(path) ?? []].flat()]);
+  for (const [, key] of index) {
+    for (const [path, { parts = [] }] of decodeBlock(read(key)).files)
+      found.set(path, [key, ...parts, ...[keyOfAsset(path) ?? []].flat()]);
   }
   return found;
 }

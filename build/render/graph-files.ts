@@ -12,12 +12,18 @@ import {
 } from "../../worker/graph/graph-json.ts";
 import { recordPath } from "../../worker/paths.ts";
 import { escapeMarkup } from "../../worker/representations/escape-markup.ts";
+import {
+  RECORD_REPRESENTATIONS,
+  type RecordRepresentation,
+  writeDocument,
+} from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
 import { sentenceKey, sentencesPath } from "../../worker/resources/graph/edge-sentences.ts";
-import { GRAPHML_PATH, wholeGraphFile } from "../../worker/resources/graph/graph.ts";
+import { GRAPHML_PATH, WHOLE_GRAPH_PATH, wholeGraphFile } from "../../worker/resources/graph/graph.ts";
 import { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, type Corpus, keyOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
+import { COLLECTIONS } from "../schema/collections.ts";
 import { RELATION_NAMES, RELATIONS } from "../schema/relations.ts";
 
 interface WholeGraph {
@@ -35,21 +41,19 @@ export function graphFiles(corpus: Corpus, base: string, cache = new BuildCache(
       `${keyOf(source)} ${relation} ${keyOf(target)} ${Object.entries(origin).join()}`,
   );
   return cache.graph.get("", [base, JSON.stringify(nodes), edges.join("\n")], () =>
-    filesOf(wholeGraph(corpus, base)).map(([path, content]) =>
-      createReleaseFile(path, content as string | Uint8Array<ArrayBuffer>, { standalone: path === GRAPH_PATH }),
+    filesOf(wholeGraph(corpus, base), base).map(([path, content]) =>
+      createReleaseFile(path, content as string | Uint8Array<ArrayBuffer>),
     ),
   );
 }
 
-function filesOf(graph: WholeGraph): [path: string, content: string | Uint8Array][] {
+function filesOf(graph: WholeGraph, base: string): [path: string, content: string | Uint8Array][] {
   return [
     [GRAPH_PATH, encodeGraph(graph.nodes, graph.edges)],
     ...(["full", "summary"] as const).flatMap((view): [path: string, content: string][] => {
       const { nodes, edges } = view === "summary" ? brief(graph) : graph;
-      return [
-        [wholeGraphFile("json", view), graphJson(nodes, edges)],
-        [wholeGraphFile("ndjson", view), graphLines(nodes, edges)],
-      ];
+      const value = { meta: countsOf(nodes, edges), nodes, edges };
+      return RECORD_REPRESENTATIONS.map((name) => [wholeGraphFile(name, view), textOf(name, value, base)]);
     }),
     [GRAPHML_PATH, graphMl(graph)],
     ...sentenceFiles(graph),
@@ -100,15 +104,41 @@ export function exampleGraphQuery({ entities, edges }: Corpus): string | null {
   return ends ? `?from=${ends[0]}&to=${ends[1]}` : null;
 }
 
-/** One line per node and edge, so that releases can be compared line by line. */
-function graphJson(nodes: readonly object[], edges: readonly PlainEdge[]): string {
-  const lines = (values: readonly object[]): string => values.map((value) => JSON.stringify(value)).join(",\n");
+/** The graph as it is answered. */
+interface GraphDocument {
+  readonly meta: { readonly nodes: number; readonly edges: number; readonly by_relation: Record<string, number> };
+  readonly nodes: readonly object[];
+  readonly edges: readonly PlainEdge[];
+}
+
+function textOf(name: RecordRepresentation, value: GraphDocument, base: string): string {
+  if (name === "json") return graphJson(value);
+  if (name === "ndjson") return graphLines(value.nodes, value.edges);
+  return writeDocument(
+    name,
+    { ...value },
+    {
+      title: "The graph of the corpus",
+      address: base + WHOLE_GRAPH_PATH,
+      schema: "Graph",
+      base,
+      collections: COLLECTIONS,
+    },
+  );
+}
+
+function countsOf(nodes: readonly object[], edges: readonly PlainEdge[]): GraphDocument["meta"] {
   const counts: Record<string, number> = {};
   for (const { relation } of [...edges].sort((a, b) => compareText(a.relation, b.relation))) {
     counts[relation] = (counts[relation] ?? 0) + 1;
   }
-  const meta = JSON.stringify({ nodes: nodes.length, edges: edges.length, by_relation: counts });
-  return `{"nodes":[\n${lines(nodes)}\n],"edges":[\n${lines(edges)}\n],"meta":${meta}}\n`;
+  return { nodes: nodes.length, edges: edges.length, by_relation: counts };
+}
+
+/** One line per node and edge, so that releases can be compared line by line. */
+function graphJson({ nodes, edges, meta }: GraphDocument): string {
+  const lines = (values: readonly object[]): string => values.map((value) => JSON.stringify(value)).join(",\n");
+  return `{"nodes":[\n${lines(nodes)}\n],"edges":[\n${lines(edges)}\n],"meta":${JSON.stringify(meta)}}\n`;
 }
 
 /** GraphML 1.0 (http://graphml.graphdrawing.org). `label` is the attribute that Gephi and Cytoscape show. */

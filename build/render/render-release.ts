@@ -1,19 +1,18 @@
 /** Renders all files of a release. */
 
 import { type CollectionInfo, collectionInfoNamed, SORTS } from "../../worker/collection-info.ts";
-import { pageLinks } from "../../worker/http/link-header.ts";
-import { readQuery } from "../../worker/http/query-parameters.ts";
+import type { Context, Route } from "../../worker/http/route.ts";
 import { encodeListIndex } from "../../worker/lists/encode-list-index.ts";
-import { filePath, listPath } from "../../worker/paths.ts";
+import { COMPUTE_PATH, filePath, listPath } from "../../worker/paths.ts";
 import { PROBLEMS } from "../../worker/problems.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { CONTEXT_PATH } from "../../worker/representations/jsonld.ts";
-import { absolute, pageOf } from "../../worker/representations/paging.ts";
-import { LIST_REPRESENTATIONS, listFormatOf, RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { pageOf } from "../../worker/representations/paging.ts";
+import { listFormatOf, RECORD_REPRESENTATIONS, WHOLE_LISTS } from "../../worker/representations/registry.ts";
+import type { JsonObject } from "../../worker/representations/representation.ts";
 import { required } from "../../worker/required.ts";
 import { AI_CATALOG_PATH, SERVER_CARD_PATH } from "../../worker/resources/mcp.ts";
 import { encodeFormerIds, FORMER_IDS_PATH } from "../../worker/resources/records/former-ids.ts";
-import { DEFAULT_LIMIT, listParameters } from "../../worker/resources/records/list-parameters.ts";
 import { listIndexPath } from "../../worker/resources/records/stored-records.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { INDEX_PATH, POSITIONS_PATH, SUMMARIES_PATH } from "../../worker/search/index/search-format.ts";
@@ -45,6 +44,8 @@ import { documentedRoutes } from "./discovery/openapi/documented-routes.ts";
 import { makeExamples, withKnownExamples } from "./discovery/openapi/examples.ts";
 import { leanText } from "./discovery/openapi/lean.ts";
 import { robots, sitemap } from "./discovery/sitemap.ts";
+import { documentFiles, jsonText } from "./document-files.ts";
+import { addFirstPages } from "./first-pages.ts";
 import { graphFiles } from "./graph-files.ts";
 import { contextDocument } from "./jsonld.ts";
 import { type RenderedRecord, recordFiles } from "./record.ts";
@@ -84,16 +85,15 @@ export async function renderRelease(
   const chunks = addChunks(files, corpus, { base, ...lookups }, cache);
 
   const editions = changesOf(corpus, base);
-  for (const { path, content, edgeRendered } of changeFiles(editions, catalog, base))
-    files.add(path, content, { edgeRendered });
+  for (const [path, content] of changeFiles(editions, base)) files.add(path, content);
   for (const [path, feed] of feedFiles(corpus, editions, base)) files.add(path, feed);
   files.add(FORMER_IDS_PATH, encodeFormerIds(formerIds(corpus)));
 
   const routes = withKnownExamples(routesOf(catalog), corpus);
   const input = { corpus, routes, catalog, ...settings };
   const texts = fullTexts(corpus, base, (entity) => renderedOf(entity).fullText);
-  files.addPieces("/llms-full.txt", texts.whole);
-  for (const [category, pieces] of texts.categories) files.addPieces(fullTextPath(category), pieces);
+  files.add("/llms-full.txt", texts.whole);
+  for (const [category, text] of texts.categories) files.add(fullTextPath(category), text);
   files.add(TERMS_LIST_PATH, termsList(input));
   files.add(
     "/llms.txt",
@@ -103,50 +103,52 @@ export async function renderRelease(
   files.add("/robots.txt", robots(base));
   files.add(LOGO_PATH, LOGO);
   files.add("/favicon.ico", favicon());
-  files.add("/api/calculators.json", documents.jsonText(calculatorCatalogue(corpus, base)));
-  files.add("/api/v1/compute.json", documents.jsonText(computationsDocument(corpus, base)));
+  files.add("/api/calculators.json", jsonText(calculatorCatalogue(corpus, base)));
+  const documentAt = documentWriter(routes, base);
+  for (const [path, text] of documentAt(COMPUTE_PATH, computationsDocument(corpus, base))) files.add(path, text);
   files.add("/api/schema.json", schemaDocument(base));
   for (const collection of COLLECTIONS)
     files.add(frontMatterSchemaPath(collection), frontMatterSchemaDocument(collection, base));
   files.add(CONTEXT_PATH, contextDocument(base));
-  files.add("/.well-known/ai-plugin.json", documents.jsonText(documents.pluginManifest(input)));
-  files.add("/.well-known/api-catalog", documents.jsonText(documents.apiCatalog(input)));
-  files.add(SERVER_CARD_PATH, documents.jsonText(serverCard(input)));
-  files.add(AI_CATALOG_PATH, documents.jsonText(aiCatalog(input)));
-  addProblems(files, base);
+  files.add("/.well-known/ai-plugin.json", jsonText(documents.pluginManifest(input)));
+  files.add("/.well-known/api-catalog", jsonText(documents.apiCatalog(input)));
+  files.add(SERVER_CARD_PATH, jsonText(serverCard(input)));
+  files.add(AI_CATALOG_PATH, jsonText(aiCatalog(input)));
+  for (const [path, text] of problemFiles(base)) files.add(path, text);
   const front = documents.frontPage(input);
-  files.add("/index.json", documents.jsonText(front));
-  files.add("/index.md", pages.frontPageMarkdown(front, base));
+  for (const [path, text] of documentAt("/", front, pages.frontPageMarkdown(front, base))) files.add(path, text);
   const { site, assets } = await siteOf(settings, cache);
   for (const page of sitePages(corpus, site, cache)) files.addFile(page);
   for (const [path, content] of assets.files) files.add(path, content);
 
   const { index, summaries, positions } = await pendingSearchFiles;
-  files.add(INDEX_PATH, index, { standalone: true });
-  files.add(SUMMARIES_PATH, summaries, { standalone: true });
-  files.add(POSITIONS_PATH, positions, { standalone: true });
+  files.add(INDEX_PATH, index);
+  files.add(SUMMARIES_PATH, summaries);
+  files.add(POSITIONS_PATH, positions);
 
   const edition = servedEdition(corpus.history);
   const counts = { chunks: chunks.count, words: documents.countWords(corpus) };
   const codeHash = await workerCodeHash(cache.codeHash);
   const documented = documentedRoutes(routes, corpus);
+  const contextOf = (of: ReleaseFiles, releaseId: string): Context => ({
+    release: { id: releaseId, codeHash, edition, apiVersion, base, blocks: [], catalog },
+    store: inMemoryStore(of),
+  });
+  await addFirstPages(files, routes, contextOf(files, ""));
   /** Adds the documents that contain the release's name. */
   async function addDocumentsWithReleaseId(to: ReleaseFiles, releaseId: string): Promise<ReleaseFiles> {
-    to.add("/api/v1/health.json", documents.jsonText(documents.health(apiVersion, edition, releaseId)));
-    to.add("/api/v1/stats.json", documents.jsonText(documents.stats(input, releaseId, counts)));
-    to.add(
-      "/api/v1/manifest.json",
-      documents.jsonText(documents.manifest(input, releaseId, Object.keys(schemaDefinitions()))),
-    );
-    const context = {
-      release: { id: releaseId, codeHash, edition, apiVersion, base, blocks: [], catalog },
-      store: inMemoryStore(to),
-    };
+    for (const [path, text] of [
+      ...documentAt("/api/v1/health", documents.health(apiVersion, edition, releaseId)),
+      ...documentAt("/api/v1/stats", documents.stats(input, releaseId, counts)),
+      ...documentAt("/api/v1/manifest", documents.manifest(input, releaseId, Object.keys(schemaDefinitions()))),
+    ])
+      to.add(path, text);
+    const context = contextOf(to, releaseId);
     // An answer that names the release is no example, so there is none while the release has no name.
     const examples = releaseId === "" ? new Map() : await makeExamples(routes, documented, context);
     const contract = openApi({ ...input, routes: documented, catalog, examples });
     to.addFile(apiPage(corpus, routes, site, examples));
-    to.add("/api/v1/openapi.json", documents.jsonText(contract));
+    to.add("/api/v1/openapi.json", jsonText(contract));
     to.add("/api/v1/openapi.min.json", leanText(contract, routes, { base, examples }));
     return to;
   }
@@ -169,21 +171,11 @@ function addCollection(
 ): void {
   for (const representation of RECORD_REPRESENTATIONS)
     for (const record of rendered) files.addFile(record.files[representation]);
-  const declared = listParameters(collection);
-  const defaultQuery = readQuery(new URLSearchParams(), declared);
-  const total = rendered.length;
-  for (const representation of LIST_REPRESENTATIONS) {
-    const { unpaged, source, write } = listFormatOf(representation);
-    const limit = unpaged ? Math.max(total, 1) : DEFAULT_LIMIT;
-    const page = rendered.slice(0, limit);
-    const lines = page.map((record) => record.files[source].bytes.subarray(0, -1));
-    const meta = pageOf(total, limit);
-    const format = representation === LIST_REPRESENTATIONS[0] ? undefined : representation;
-    const links = absolute(pageLinks(listPath(collection), declared, defaultQuery, meta, format), base);
-    // The worker renders the same bytes of a first page.
-    files.add(filePath(listPath(collection), representation), write({ collection, lines, meta, links, base }), {
-      edgeRendered: !unpaged,
-    });
+  const lines = rendered.map((record) => record.files.json.bytes.subarray(0, -1));
+  const meta = pageOf(lines.length, Math.max(lines.length, 1));
+  for (const representation of WHOLE_LISTS) {
+    const { write } = listFormatOf(representation);
+    files.add(filePath(listPath(collection), representation), write({ collection, lines, meta, base }));
   }
   files.add(listIndexPath(collection), listIndexOf(collection, rendered));
 }
@@ -212,12 +204,37 @@ function valuesOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-function addProblems(files: ReleaseFiles, base: string): void {
+/** Writes the document at the path of a route. */
+function documentWriter(routes: readonly Route[], base: string) {
+  return (path: string, value: JsonObject, markdown?: string): [path: string, text: string][] => {
+    const { summary, answer } = required(
+      routes.find((route) => route.path === path),
+      path,
+    );
+    const schema = answer.kind === "text" ? "" : answer.schema;
+    return documentFiles(value, { path, schema, title: summary, base, ...(markdown !== undefined && { markdown }) });
+  };
+}
+
+function problemFiles(base: string): [path: string, text: string][] {
   const types = documents.problemTypes(base);
-  files.add("/problems.json", documents.jsonText({ data: types }));
-  files.add("/problems.md", pages.problemsMarkdown(base));
-  for (const slug of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
-    files.add(`/problems/${slug}.json`, documents.jsonText(types.find((type) => type["slug"] === slug)));
-    files.add(`/problems/${slug}.md`, pages.problemMarkdown(slug));
-  }
+  const all = { path: "/problems", schema: "ProblemTypes", title: "Problems", base };
+  return [
+    ...documentFiles({ data: types }, { ...all, markdown: pages.problemsMarkdown(base) }),
+    ...(Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).flatMap((slug) =>
+      documentFiles(
+        required(
+          types.find((type) => type["slug"] === slug),
+          slug,
+        ),
+        {
+          path: `/problems/${slug}`,
+          schema: "ProblemType",
+          title: PROBLEMS[slug].title,
+          base,
+          markdown: pages.problemMarkdown(slug),
+        },
+      ),
+    ),
+  ];
 }

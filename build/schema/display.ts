@@ -157,7 +157,8 @@ export const asParameters: Display = (value) => {
     "Description",
   ];
   const cells = parameters.map((parameter) => {
-    const { id, label, type, unit, default: preset, min, max, plausible, choices, required, description } = parameter;
+    const { id, label, unit, default: preset, min, max, plausible, choices, required, description } = parameter;
+    const type = typeInWords(parameter);
     const [bounds, usual] = [boundsInWords(min, max), plausibleInWords(plausible)];
     return [
       id,
@@ -173,9 +174,10 @@ export const asParameters: Display = (value) => {
     ].map((cell) => (cell === undefined ? "" : valueInWords(cell)));
   });
   const used = columns.map((_, i) => cells.some((row) => row[i] !== ""));
-  const lines = parameters.map(({ id, label, type, unit, choices, default: preset, required, description }) => {
+  const lines = parameters.map((parameter) => {
+    const { id, label, unit, choices, default: preset, required, description } = parameter;
     const facts = [
-      type,
+      typeInWords(parameter),
       unit,
       choices === undefined ? undefined : `one of ${valueInWords(choices)}`,
       preset === undefined ? undefined : `default ${valueInWords(preset)}`,
@@ -193,6 +195,10 @@ export const asParameters: Display = (value) => {
     },
   ];
 };
+
+function typeInWords({ type, value_type }: Values): unknown {
+  return value_type ?? type;
+}
 
 /** Computations: their names with inputs and outputs. */
 export const asComputations: Display = (value) =>

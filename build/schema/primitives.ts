@@ -113,7 +113,14 @@ export const ProseList = z.array(Prose).min(1);
 export const AnyValue = z.unknown();
 
 /** A value that authors may write in a free-form member. */
-export const AuthoredValue = z.union([Text, z.number(), z.boolean(), z.array(z.number())]);
+export const AuthoredValue = z.union([
+  Text,
+  z.number(),
+  z.boolean(),
+  z.array(z.number()),
+  z.array(Text),
+  z.array(z.array(z.number())),
+]);
 /** The name of a free-form member. */
 export const AuthoredKey = singleLine(80);
 

@@ -136,7 +136,7 @@ describe("GET /api/v1/llms/chunks", () => {
     },
   );
 
-  test.each(["kind=source", "limit=0", "limit=201", "offset=-1", "fields=id"])("refuses %s", async (query) => {
+  test.each(["kind=source", "limit=0", "limit=201", "offset=-1", "feilds=id"])("refuses %s", async (query) => {
     expect((await service.get(`${PATH}?${query}`)).status).toBe(400);
   });
 

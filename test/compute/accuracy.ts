@@ -19,7 +19,7 @@ async function main(): Promise<number> {
       const errors = cases.flatMap(({ inputs, outputs }) => {
         const expected = outputs[output];
         if (expected === undefined) return [];
-        return relativeError(calculate(id, inputs).outputs[output] ?? Number.NaN, expected);
+        return relativeError(calculate(id, inputs).outputs[output], expected);
       });
       const worst = Math.max(...errors).toExponential(1);
       print(`${id.padEnd(35)} ${output.padEnd(20)} ${String(errors.length).padStart(5)}   ${worst}`);

@@ -134,7 +134,7 @@ describe("plausible inputs are answered without a word:", () => {
     );
   });
 
-  test("those of the worked examples, but for two in millions of dollars and one that tests accuracy", () => {
+  test("those of the worked examples, but for bare numbers of a textbook and of tests of accuracy", () => {
     const warned = [...definitions.values()].flatMap((definition) =>
       definition.examples.flatMap(({ name, inputs }) =>
         implausibleInputs(definition, answerTo(definition.id, inputs).inputs).length > 0 ? [name] : [],
@@ -142,6 +142,8 @@ describe("plausible inputs are answered without a word:", () => {
     );
     expect(warned).toEqual([
       expect.stringContaining("in $ million"),
+      expect.stringContaining("PERCENTILE.INC"),
+      expect.stringContaining("QUARTILE.EXC"),
       expect.stringContaining("Value at Risk: mean gain 2, deviation 10"),
       expect.stringContaining("NIST"),
     ]);

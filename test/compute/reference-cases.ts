@@ -5,14 +5,14 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Iteration } from "../../worker/compute/calculator.ts";
+import type { Iteration, OutputValue } from "../../worker/compute/calculator.ts";
 import { CALCULATOR_FUNCTIONS } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition, InputDefinition } from "../../worker/compute/definition.ts";
 
 const REFERENCE = new URL("reference/", import.meta.url);
 const CONTENT = new URL("../../content/calculators/", import.meta.url);
 
-export type Numbers = Record<string, number>;
+export type Numbers = Record<string, OutputValue>;
 export type Case = { inputs: Record<string, unknown>; outputs: Numbers; meta?: Iteration };
 
 export type Definition = Omit<CalculatorDefinition, "outputs"> & {
@@ -68,10 +68,18 @@ function writtenOut(value: unknown): unknown {
   });
 }
 
-/** How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. */
-export function relativeError(actual: number, expected: number): number {
-  if (actual === expected) return 0;
-  return Math.abs(actual - expected) / Math.max(Math.abs(expected), 1e-290);
+/**
+ * How far a result is from its reference, relative to the reference; absolute below what doubles hold in full. A column is as far as
+ * the worst of its numbers, and infinitely far from one of another length.
+ */
+export function relativeError(actual: OutputValue | undefined, expected: OutputValue): number {
+  if (typeof expected === "number" || typeof actual !== "object") {
+    if (actual === expected) return 0;
+    if (typeof actual !== "number" || typeof expected !== "number") return Number.POSITIVE_INFINITY;
+    return Math.abs(actual - expected) / Math.max(Math.abs(expected), 1e-290);
+  }
+  if (actual.length !== expected.length) return Number.POSITIVE_INFINITY;
+  return Math.max(0, ...expected.map((value, i) => relativeError(actual[i], value)));
 }
 
 /** The definitions in content/calculators, by id. */

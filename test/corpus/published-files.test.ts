@@ -62,6 +62,20 @@ function collectionOf(path: string) {
   );
 }
 
+/** Whether it is a document that is no list and no entity, in NDJSON. */
+function isDocumentInLines(path: string): boolean {
+  const json = path.replace(/\.ndjson$/, ".json");
+  return json !== path && (json in DOCUMENTS || /^\/(problems|api\/v1\/changes)\/[a-z\d.-]+\.json$/.test(json));
+}
+
+/** Its items, or the document itself, are the lines. */
+function checkLinesOfDocument(path: string): void {
+  const document = site.json(path.replace(/\.ndjson$/, ".json")) as { readonly data?: unknown[] };
+  const lines = site.text(path).split("\n");
+  expect([path, lines.pop()]).toEqual([path, ""]);
+  expect([path, ...lines.map((line) => JSON.parse(line) as unknown)]).toEqual([path, ...(document.data ?? [document])]);
+}
+
 type Check = (path: string) => void | Promise<void>;
 
 /** The first rule that knows a path checks it; a path that none knows fails. */
@@ -109,7 +123,8 @@ const RULES: readonly [name: string, knows: (path: string) => boolean, check: Ch
     (path) => expectValid("Edition", site.json(path), path),
   ],
   ["the changes", (path) => /^\/api\/v1\/changes\.(nd)?json$/.test(path), (path) => checkItems("Change", path)],
-  ["the chunks", (path) => path.startsWith("/api/v1/llms/chunks."), (path) => checkItems("Chunk", path)],
+  ["the chunks", (path) => /^\/api\/v1\/llms\/chunks\.(nd)?json$/.test(path), (path) => checkItems("Chunk", path)],
+  ["documents in lines", isDocumentInLines, checkLinesOfDocument],
   ["NDJSON", (path) => path.endsWith(".ndjson"), checkNdjson],
   ["CSV", (path) => path.endsWith(".csv"), checkCsv],
   ["JSON-LD", (path) => path.endsWith(".jsonld") && path !== CONTEXT_PATH, checkJsonLd],
@@ -453,14 +468,13 @@ describe("the formats agree with each other", () => {
       expect(ndjson.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
       const first = site.json(`${listPath(collection)}.json`) as { data: { id: string }[]; meta: { total: number } };
       expect(first.meta.total).toBe(ids.length);
-      expect(first.data.map((record) => record.id)).toEqual(ids.slice(0, 20));
+      const onPage = ids.length <= 100 ? ids : ids.slice(0, 20);
+      expect(first.data.map((record) => record.id)).toEqual(onPage);
       const graph = site.json(`${listPath(collection)}.jsonld`) as { "@graph": { "@id": string }[] };
-      expect(graph["@graph"].map((node) => node["@id"])).toEqual(
-        ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)),
-      );
+      expect(graph["@graph"].map((node) => node["@id"])).toEqual(onPage.map((id) => BASE + recordPath(collection, id)));
       const markdown = site.text(`${listPath(collection)}.md`);
       expect([...markdown.matchAll(/^- \[[^\n]*?\]\(([^)]+)\.md\)/gm)].map(([, address]) => address)).toEqual(
-        ids.slice(0, 20).map((id) => BASE + recordPath(collection, id)),
+        onPage.map((id) => BASE + recordPath(collection, id)),
       );
       for (const [i, id] of ids.entries()) {
         const path = recordPath(collection, id);
@@ -550,7 +564,7 @@ describe("NDJSON for readers that give each column one type", () => {
       .filter((path) => path.endsWith(".ndjson"))
       .flatMap((path) => {
         const types = new Map<string, Set<string>>();
-        for (const line of site.text(path).trimEnd().split("\n")) addTypes(JSON.parse(line), "", types);
+        for (const line of site.text(path).split("\n").slice(0, -1)) addTypes(JSON.parse(line), "", types);
         return [...types].flatMap(([column, { size }]) =>
           size === 1 || ANY_TYPE.includes(column) ? [] : [`${path} ${column}`],
         );

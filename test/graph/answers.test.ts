@@ -104,7 +104,7 @@ describe("GET /api/v1/graph/{slug}", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as object);
     expect(lines).toEqual([
-      { kind: "neighbourhood", root: json.root, depth: 1, truncated: false },
+      { kind: "neighbourhood", root: json.root, depth: 1, truncated: false, total: json.total },
       ...json.nodes.map((node) => ({ kind: "node", ...node })),
       ...json.edges.map((edge) => ({ kind: "edge", ...edge })),
     ]);
@@ -118,7 +118,7 @@ describe("GET /api/v1/graph/{slug}", () => {
     expect(wrongType.suggestions?.[0]).toBe("/api/v1/graph/ada-example?type=person");
   });
 
-  test.each(["depth=0", "depth=3", "limit=0", "limit=501", "relation=", "relation=see-also", "type=chunk", "d=1"])(
+  test.each(["depth=0", "depth=3", "limit=0", "limit=5001", "relation=", "relation=see-also", "type=chunk", "d=1"])(
     "refuses %s",
     async (query) => {
       expect((await service.get(`/api/v1/graph/term-001?${query}`)).status).toBe(400);

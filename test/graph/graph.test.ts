@@ -126,7 +126,7 @@ describe("a neighbourhood", () => {
             .filter(([, distance]) => distance <= depth)
             .sort(([a, da], [b, db]) => da - db || byKey(a, b));
           expect(found.nodes.map(({ node, distance }) => [graph.key(node), distance])).toEqual(within.slice(0, limit));
-          expect(found.truncated).toBe(within.length > limit);
+          expect(found.total).toBe(within.length);
 
           const kept = new Map(within.slice(0, limit));
           const walked = drawn.edges.filter(({ source, target, relation }) => {
@@ -142,6 +142,36 @@ describe("a neighbourhood", () => {
         },
       ),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe("a walk over the pages of a neighbourhood", () => {
+  test("meets every node and every edge once, and no edge before both of its ends", () => {
+    fc.assert(
+      fc.property(
+        randomGraph,
+        fc.nat(),
+        fc.constantFrom(1, 2),
+        fc.integer({ min: 1, max: 5 }),
+        (drawn, at, depth, limit) => {
+          const { graph } = drawn;
+          const root = numberOf(graph, pick(drawn, at));
+          const whole = neighbourhood(graph, root, { depth, limit: graph.count });
+          const nodes: number[] = [];
+          const edges: number[] = [];
+          for (let offset = 0; offset < whole.total + limit; offset += limit) {
+            const page = neighbourhood(graph, root, { depth, limit, offset });
+            expect(page.total).toBe(whole.total);
+            nodes.push(...page.nodes.map(({ node }) => node));
+            edges.push(...page.edges.map(({ edge }) => edge));
+            for (const { source, target } of page.edges)
+              expect(nodes).toEqual(expect.arrayContaining([source, target]));
+          }
+          expect(nodes).toEqual(whole.nodes.map(({ node }) => node));
+          expect(edges.sort((a, b) => a - b)).toEqual(whole.edges.map(({ edge }) => edge).sort((a, b) => a - b));
+        },
+      ),
     );
   });
 });

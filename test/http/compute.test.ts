@@ -144,9 +144,22 @@ describe("a computation", () => {
     expect((await post("/api/v1/compute/black-scholes", CALL)).headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("takes format=json, and no other format", async () => {
-    expect((await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=json`)).status).toBe(200);
-    expect((await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=md`)).status).toBe(400);
+  test("is a table of inputs with units, outputs and the formula, as Markdown", async () => {
+    const answer = await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=md`);
+    expect(answer.headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
+    const text = await answer.text();
+    const { inputs, outputs, units } = (await (
+      await service.get(`/api/v1/compute/black-scholes${CALL_QUERY}&format=json`)
+    ).json()) as Record<"inputs" | "outputs", Record<string, number>> & {
+      units: Record<"inputs" | "outputs", Record<string, string>>;
+    };
+    for (const [side, values] of Object.entries({ inputs, outputs })) {
+      const written = units[side as "inputs" | "outputs"];
+      for (const [id, value] of Object.entries(values))
+        expect(text).toContain(`| ${id} | ${value} | ${written[id] ?? ""} |`);
+    }
+    expect(text).toContain("## Formula");
+    expect(text).toContain("/api/v1/formulas/black-scholes");
   });
 
   test("by POST takes no query", async () => {
@@ -238,7 +251,7 @@ describe("a calculator is reached", () => {
     expect((await problemOf(response)).errors?.[0]?.detail).toContain(id);
     if (name === "black-scholes") {
       const good = await service.get(`/api/v1/compute/${name}${CALL_QUERY}`);
-      expect(good.headers.get("Content-Location")).toBe(`/api/v1/compute/${id}${CALL_QUERY}`);
+      expect(good.headers.get("Content-Location")).toBe(`/api/v1/compute/${id}.json${CALL_QUERY}`);
     }
   });
 

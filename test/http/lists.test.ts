@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { TAGS } from "../../build/schema/tags.ts";
 import type { GraphEdge } from "../../worker/graph/graph-json.ts";
+import { listParameters } from "../../worker/resources/records/list-parameters.ts";
 import { COLLECTIONS, listOf, problemOf, type Service, startService } from "../fixture/service.ts";
 
 const BASE = "http://localhost:8787";
@@ -26,18 +27,30 @@ async function walk(path: string): Promise<{ ids: unknown[]; pages: number }> {
 }
 
 describe("paging", () => {
-  test("defaults to the first twenty by id, in an envelope", async () => {
-    const response = await service.get("/api/v1/terms");
+  test("is by id, in an envelope", async () => {
+    const response = await service.get("/api/v1/terms?limit=20");
     const list = await listOf(response);
     expect(list.meta).toEqual({ total: 45, count: 20, limit: 20, offset: 0 });
     expect(ids(list)).toEqual([...ids(list)].sort());
     expect(list.links).toEqual({
-      self: `${BASE}/api/v1/terms`,
-      first: `${BASE}/api/v1/terms`,
-      next: `${BASE}/api/v1/terms?offset=20`,
-      last: `${BASE}/api/v1/terms?offset=40`,
+      self: `${BASE}/api/v1/terms?limit=20`,
+      first: `${BASE}/api/v1/terms?limit=20`,
+      next: `${BASE}/api/v1/terms?limit=20&offset=20`,
+      last: `${BASE}/api/v1/terms?limit=20&offset=40`,
     });
     expect(response.headers.get("X-Total-Count")).toBe("45");
+  });
+
+  test("a collection of up to a hundred records comes whole, a larger one twenty at a time", async () => {
+    const response = await service.get("/api/v1/terms");
+    const list = await listOf(response);
+    expect(list.meta).toEqual({ total: 45, count: 45, limit: 100, offset: 0 });
+    const self = `${BASE}/api/v1/terms`;
+    expect(list.links).toEqual({ self, first: self, last: self });
+    const [collection] = COLLECTIONS;
+    if (!collection) throw new Error("there are no collections");
+    const limitOf = (count: number) => listParameters({ ...collection, count }).find(({ name }) => name === "limit");
+    expect([100, 101].map((count) => limitOf(count))).toMatchObject([{ default: 100 }, { default: 20 }]);
   });
 
   test.each([
@@ -72,11 +85,11 @@ describe("paging", () => {
   });
 
   test("an offset past the end is an empty page that leads back", async () => {
-    const list = await listOf(await service.get("/api/v1/terms?offset=1000"));
+    const list = await listOf(await service.get("/api/v1/terms?limit=20&offset=1000"));
     expect(list.data).toEqual([]);
     expect(list.meta).toEqual({ total: 45, count: 0, limit: 20, offset: 1000 });
     expect(list.links).not.toHaveProperty("next");
-    expect(list.links.prev).toBe(`${BASE}/api/v1/terms?offset=40`);
+    expect(list.links.prev).toBe(`${BASE}/api/v1/terms?limit=20&offset=40`);
   });
 
   test.each([
@@ -316,9 +329,9 @@ describe("a list in the other formats", () => {
     for (const { name } of COLLECTIONS) {
       for (const format of ["json", "jsonld", "md"]) {
         const written = await (await service.get(`/api/v1/${name}.${format}`)).text();
-        const made = await (await service.get(`/api/v1/${name}.${format}?limit=20`)).text();
+        const made = await (await service.get(`/api/v1/${name}.${format}?limit=100`)).text();
         // The links of the page repeat the limit that was asked for; nothing else differs.
-        expect(made.replaceAll("?limit=20&", "?").replaceAll("?limit=20", "")).toBe(written);
+        expect(made.replaceAll("?limit=100&", "?").replaceAll("?limit=100", "")).toBe(written);
       }
     }
   });
@@ -347,6 +360,48 @@ describe("parameters", () => {
     const response = await service.get("/api/v1/terms?limit=1&limit=2&sort=x&foo");
     expect(response.status).toBe(400);
     expect((await problemOf(response)).errors?.map((error) => error.parameter)).toEqual(["limit", "sort", "foo"]);
+  });
+
+  test.each([
+    "/api/v1/terms?limit=2",
+    "/api/v1/search?q=term&limit=2",
+    "/api/v1/graph/term-001?limit=2",
+    "/api/v1/terms/term-001?fields=id",
+    "/api/v1/compute/irr?cash_flows=-100,110",
+    "/api/v1/llms/chunks?limit=1",
+  ])("those of trackers and caches change nothing of %s, and stand in no link and no tag", async (path) => {
+    const plain = await service.get(path);
+    const tracked = await service.get(
+      `${path.replace("?", "?_=1700000000&")}&utm_source=chat&utm_medium=a&fbclid=b&gclid=c&msclkid=d&cb=e&cb=f`,
+    );
+    expect(await tracked.text()).toBe(await plain.text());
+    expect([...tracked.headers]).toEqual([...plain.headers]);
+  });
+
+  test("those of trackers do not follow a redirect", async () => {
+    const response = await service.get("/api/v1/terms/TERM-001/?utm_source=x&fields=id&_=1");
+    expect([response.status, response.headers.get("Location")]).toEqual([308, "/api/v1/terms/term-001?fields=id"]);
+  });
+
+  test.each([
+    "/api/v1/health",
+    "/api/v1/manifest",
+    "/api/v1/search?q=term",
+    "/api/v1/suggest?q=term",
+    "/api/v1/graph/term-001",
+    "/api/v1/compute/irr?cash_flows=-100,110",
+    "/api/v1/llms/chunks?limit=1",
+    "/api/v1/changes",
+    "/api/v1/openapi.json",
+    "/api/schema.json",
+  ])("`fields` and `format` are taken everywhere: %s", async (path) => {
+    const and = path.includes("?") ? "&" : "?";
+    const plain = await service.get(path);
+    const answered = await service.get(`${path}${and}fields=id,nothing&fields=x`);
+    expect([answered.status, answered.headers.get("ETag")]).toEqual([200, plain.headers.get("ETag")]);
+    expect((await service.get(`${path}${and}format=json`)).status).toBe(200);
+    const slip = await service.get(`${path}${and}feilds=id`);
+    expect([slip.status, (await problemOf(slip)).errors?.[0]?.parameter]).toEqual([400, "feilds"]);
   });
 
   test("unknown parameters are ignored outside the API", async () => {

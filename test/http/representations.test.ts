@@ -84,21 +84,34 @@ describe("a record's four representations", () => {
 describe("a computation", () => {
   const PATH = "/api/v1/compute/calmar-ratio?annualized_return=0.12&max_drawdown=-0.2";
 
-  test("has one representation, and format= wins over Accept", async () => {
+  test("is in every representation, and format= wins over Accept", async () => {
     const response = await service.get(`${PATH}&format=json`, { Accept: "text/html" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json"]);
     expect(response.headers.get("Vary")).toBe("Accept-Encoding");
-    expect(response.headers.get("Content-Location")).toBe(PATH.replace("ratio?", "ratio-calc?"));
+    expect(response.headers.get("Content-Location")).toBe(PATH.replace("ratio?", "ratio-calc.json?"));
     expect((await service.get(PATH, { Accept: "text/html" })).status).toBe(406);
   });
 
-  test("is not in another format, whatever is accepted", async () => {
+  test("is in no other format, whatever is accepted", async () => {
     for (const accept of ["*/*", "text/html"]) {
-      for (const query of ["&format=md", "&format=", "&format=json&format=json"]) {
+      for (const query of ["&format=csv", "&format=", "&format=json&format=json"]) {
         const response = await service.get(PATH + query, { Accept: accept });
         expect([query, response.status]).toEqual([query, 400]);
         expect((await problemOf(response)).errors?.[0]?.parameter).toBe("format");
       }
+    }
+  });
+
+  test("is answered to a POST as it is to a GET", async () => {
+    const body = JSON.stringify({ annualized_return: 0.12, max_drawdown: -0.2 });
+    for (const [query, accept] of [
+      ["?format=md", "*/*"],
+      ["", "text/markdown"],
+    ] as const) {
+      const headers = { "Content-Type": "application/json", Accept: accept };
+      const posted = await service.request(`/api/v1/compute/calmar-ratio${query}`, { method: "POST", body, headers });
+      expect(posted.headers.get("Content-Location")).toBe("/api/v1/compute/calmar-ratio-calc");
+      expect(await posted.text()).toBe(await (await service.get(`${PATH}&format=md`)).text());
     }
   });
 });

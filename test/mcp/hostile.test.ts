@@ -215,11 +215,19 @@ describe("hostile input", () => {
     );
   });
 
-  test.each(["{", "[", "[".repeat(500_000), `{"a":${'{"a":'.repeat(100_000)}`, "nul", '{"jsonrpc":"2.0"', "\u0000"])(
+  test.each(["{", "[", "[".repeat(20_000), `{"a":${'{"a":'.repeat(10_000)}`, "nul", '{"jsonrpc":"2.0"', "\u0000"])(
     "a body that is no JSON is refused",
     async (text) => {
       const response = await post(answer, text);
       expect([response.status, (await rpc(response)).error?.code]).toEqual([400, -32700]);
+    },
+  );
+
+  test.each(["[".repeat(500_000), `{"a":${'{"a":'.repeat(100_000)}`])(
+    "a body of too many parts is refused before it is parsed",
+    async (text) => {
+      const response = await post(answer, text);
+      expect([response.status, (await rpc(response)).error?.code]).toEqual([413, -32600]);
     },
   );
 });

@@ -76,7 +76,7 @@ describe("completion", () => {
     const explain = { type: "ref/prompt", name: "explain_term" };
     expect(await completed(explain, "audience", "bo")).toMatchObject({ values: ["board member"] });
     const calculate = { type: "ref/prompt", name: "calculate" };
-    expect(await completed(calculate, "calculator", "irr")).toMatchObject({ values: ["irr-calc"] });
+    expect(await completed(calculate, "calculator", "irr-c")).toMatchObject({ values: ["irr-calc"] });
   });
 
   test.each([

@@ -37,6 +37,14 @@ async function publicFiles(): Promise<string[]> {
     .filter((path) => !(HOST_FILES as readonly string[]).includes(path));
 }
 
+/** Writes of a day on the free plan are 1,000, and the corpus grows. */
+const MOST_VALUES = 700;
+
+test("a first release with its dumps is few enough values to be written on one day", async () => {
+  expect((await readdir("dist/dumps")).length).toBeGreaterThan(10);
+  expect((await readdir(BLOCKS_DIR)).length).toBeLessThan(MOST_VALUES);
+});
+
 describe("the production bundle", () => {
   test.each(["identity", "gzip"])("serves every file of dist at its own path, byte for byte, in %s", async (coding) => {
     // In this order neighbours are asked for at once: requests that want a block which another one is reading.

@@ -109,7 +109,7 @@ test("the points of a plot are the answers of its calculator, to six digits", ()
     for (const [n, S] of x.entries()) {
       const outcome = computeById(calculatorOf(entity), { K: 105, T: 0.25, r: 0.04, sigma, S });
       const call = outcome.kind === "answer" ? outcome.answer.outputs["call"] : undefined;
-      expect([S, y[n]]).toEqual([S, Number(call?.toPrecision(6))]);
+      expect([S, y[n]]).toEqual([S, Number(Number(call).toPrecision(6))]);
     }
   }
   expect(plot.marks).toEqual([{ name: "Strike price", x: 105 }]);
@@ -156,7 +156,7 @@ test("series are compared under the names that the author gives", async () => {
     for (const [n, ytm] of x.entries()) {
       const outcome = entity && computeById(calculatorOf(entity), { times: [1, 2], compounding: 1, cash_flows, ytm });
       const price = outcome?.kind === "answer" ? outcome.answer.outputs["price"] : undefined;
-      expect([ytm, y[n]]).toEqual([ytm, Number(price?.toPrecision(6))]);
+      expect([ytm, y[n]]).toEqual([ytm, Number(Number(price).toPrecision(6))]);
     }
   }
   expect(file("/terms/drawn.html")).toContain('<li class="line s2">8% coupon</li>');

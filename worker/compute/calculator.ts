@@ -17,11 +17,14 @@ export type Iteration = {
 /** What a caller should know before using an answer: the input that it is about, and why. */
 export type Warning = { input: string; detail: string };
 
+/** A finite number, or a column of them. */
+export type OutputValue = number | readonly number[];
+
 /**
- * The outputs by id, each a finite number, and for iterative calculators how the iteration ended; when it did not
+ * The outputs by id, each of finite numbers, and for iterative calculators how the iteration ended; when it did not
  * converge, the first warning says why.
  */
-export type Calculation<Outputs extends Record<string, number> = Record<string, number>> = {
+export type Calculation<Outputs extends Record<string, OutputValue> = Record<string, OutputValue>> = {
   outputs: Outputs;
   meta?: Iteration;
   warnings?: Warning[];

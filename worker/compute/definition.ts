@@ -3,6 +3,9 @@
 /** The kinds of values an input can have. */
 export type InputType = "number" | "percent" | "currency" | "integer" | "string" | "boolean" | "array<number>";
 
+/** The kinds of values that a query writes as one text. */
+export type StructuredType = "date" | "array<date>" | "array<string>" | "array<array<number>>";
+
 /**
  * The values that an input has in practice, both ends included. A value outside is computed with, and the answer says
  * that it is unusual.
@@ -19,6 +22,8 @@ export type InputDefinition = {
   id: string;
   label: string;
   type: InputType;
+  /** The kind of its values where `type` is only that of the text by which a query gives them. */
+  value_type?: StructuredType;
   unit?: string;
   default?: unknown;
   min?: number;
@@ -31,6 +36,19 @@ export type InputDefinition = {
   required?: boolean;
   description?: string;
 };
+
+/** The kind of an input's values in JSON. */
+export function valueTypeOf({
+  type,
+  value_type,
+}: Pick<InputDefinition, "type" | "value_type">): InputType | StructuredType {
+  return value_type ?? type;
+}
+
+/** Whether an input has many values. */
+export function isList(input: Pick<InputDefinition, "type" | "value_type">): boolean {
+  return valueTypeOf(input).startsWith("array<");
+}
 
 /** The part of a calculator's definition that computing needs. */
 export type CalculatorDefinition = {

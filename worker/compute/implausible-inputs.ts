@@ -4,7 +4,7 @@
 
 import type { Warning } from "./calculator.ts";
 import type { CalculatorDefinition, PlausibleRange } from "./definition.ts";
-import type { Inputs } from "./read-inputs.ts";
+import type { Inputs, InputValue } from "./read-inputs.ts";
 
 /** One warning for each input with values outside its plausible range; that of a series names the first of them. */
 export function implausibleInputs({ inputs: defined }: CalculatorDefinition, inputs: Inputs): Warning[] {
@@ -16,7 +16,7 @@ export function implausibleInputs({ inputs: defined }: CalculatorDefinition, inp
       if (isPlausible(given, plausible, periods)) return [];
       return [{ input: id, detail: detailOf(`\`${id}\``, given, unit, plausible, periods) }];
     }
-    if (!Array.isArray(given)) return [];
+    if (!isSeries(given)) return [];
     const first = given.findIndex((value) => !isPlausible(value, plausible, periods));
     const value = given[first];
     if (value === undefined) return [];
@@ -24,6 +24,11 @@ export function implausibleInputs({ inputs: defined }: CalculatorDefinition, inp
     const others = count === 1 ? "" : ` It is the first of ${count} such values.`;
     return [{ input: id, detail: detailOf(`\`${id}[${first}]\``, value, unit, plausible, periods) + others }];
   });
+}
+
+/** Texts and matrices have no plausible range. */
+function isSeries(given: InputValue): given is number[] {
+  return Array.isArray(given) && typeof given[0] === "number";
 }
 
 /** How many periods a year has, for a range of yearly figures. */

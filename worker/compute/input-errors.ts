@@ -2,7 +2,8 @@
 
 import { hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
-import type { InputDefinition } from "./definition.ts";
+import { type InputDefinition, isList, valueTypeOf } from "./definition.ts";
+import { dateMeant, isDateText } from "./typed-date.ts";
 import { MAX_NUMBER_LENGTH, readTypedNumber, shifted } from "./typed-number.ts";
 import { isRate } from "./typed-number-refusals.ts";
 
@@ -48,9 +49,17 @@ export class Unreadable {
 
 /** What is wrong with a value; nothing for one that can be computed with. */
 export function errorsOf(input: InputDefinition, value: unknown, strictChoices: boolean): InputError[] {
-  switch (input.type) {
+  switch (valueTypeOf(input)) {
     case "array<number>":
       return errorsOfSeries(input, value);
+    case "array<array<number>>":
+      return errorsOfMatrix(input, value);
+    case "array<date>":
+      return errorsOfList(input, value, (item, index) => (isDateText(item) ? [] : [errorOfDate(input, item, index)]));
+    case "array<string>":
+      return errorsOfList(input, value, (item, index) => errorsOfText(input, item, true, index));
+    case "date":
+      return isDateText(value) ? [] : [errorOfDate(input, value)];
     case "string":
       return errorsOfText(input, value, strictChoices);
     case "boolean":
@@ -61,19 +70,63 @@ export function errorsOf(input: InputDefinition, value: unknown, strictChoices: 
 }
 
 function errorsOfSeries(input: InputDefinition, value: unknown): InputError[] {
-  if (!Array.isArray(value)) return [wrongType(input, value)];
-  if (value.length === 0) return [error("length", input, "is empty; at least one number is needed.")];
-  if (value.length > MAX_SERIES_LENGTH) {
-    return [error("length", input, `has more than ${MAX_SERIES_LENGTH} values, the most that are taken.`)];
-  }
-  const errors: InputError[] = [];
-  for (let index = 0; index < value.length && errors.length < MAX_ERRORS_PER_ARRAY; index++) {
-    if (!isNumberOf(input, value[index])) errors.push(errorOfNumber(input, value[index], index));
-  }
+  const errors = errorsOfList(input, value, (item, index) =>
+    isNumberOf(input, item) ? [] : [errorOfNumber(input, item, index)],
+  );
   const [first] = errors;
-  if (first?.kind === "range" && areReturnsForLevels(input, value)) first.detail += RETURNS_FOR_LEVELS;
+  if (first?.kind === "range" && Array.isArray(value) && areReturnsForLevels(input, value))
+    first.detail += RETURNS_FOR_LEVELS;
   return errors;
 }
+
+/** What is wrong with a list, or with the first few of its values. */
+function errorsOfList(
+  input: InputDefinition,
+  value: unknown,
+  errorsOfItem: (item: unknown, index: number) => InputError[],
+): InputError[] {
+  if (!Array.isArray(value)) return [wrongType(input, value)];
+  if (value.length === 0) return [error("length", input, "is empty; at least one value is needed.")];
+  if (value.length > MAX_SERIES_LENGTH) return [tooLong(input)];
+  const errors: InputError[] = [];
+  for (let index = 0; index < value.length && errors.length < MAX_ERRORS_PER_ARRAY; index++)
+    errors.push(...errorsOfItem(value[index], index));
+  return errors;
+}
+
+function tooLong(input: InputDefinition): InputError {
+  return error("length", input, `has more than ${MAX_SERIES_LENGTH} values, the most that are taken.`);
+}
+
+/** A matrix is a list of rows of equal length, which is said of the first that differs. */
+function errorsOfMatrix(input: InputDefinition, value: unknown): InputError[] {
+  if (!Array.isArray(value)) return [wrongType(input, value)];
+  const [first] = value;
+  const width = Array.isArray(first) ? first.length : 0;
+  if (value.length * Math.max(width, 1) > MAX_SERIES_LENGTH) return [tooLong(input)];
+  return errorsOfList(input, value, (row, index) => {
+    if (!Array.isArray(row))
+      return [error("type", input, `is ${describeValue(row)}; a row of numbers is needed.`, index)];
+    if (row.length !== width || width === 0) {
+      const problem = `has ${row.length} values and row 0 has ${width}; rows of equal length are needed.`;
+      return [error("length", input, problem, index)];
+    }
+    const column = row.findIndex((item) => !isNumberOf(input, item));
+    if (column < 0) return [];
+    const wrong = errorOfNumber(input, row[column], index);
+    return [{ ...wrong, detail: wrong.detail.replace("]`", `][${column}]\``) }];
+  });
+}
+
+function errorOfDate(input: InputDefinition, value: unknown, index?: number): InputError {
+  const text = value instanceof Unreadable ? value.text : value;
+  const meant = typeof text === "string" ? dateMeant(text) : undefined;
+  const problem = `is ${describeValue(value)}; ${A_DATE} is needed.`;
+  if (meant === undefined) return error("type", input, problem, index);
+  return { ...error("type", input, `${problem} Did you mean ${meant}?`, index), suggestion: meant };
+}
+
+const A_DATE = "a day of the calendar as YYYY-MM-DD, from 1900 to 2300,";
 
 const RETURNS_FOR_LEVELS = " These look like returns: give values, each the one before times 1 + the return.";
 
@@ -84,19 +137,23 @@ function areReturnsForLevels({ plausible }: InputDefinition, values: readonly un
   return (plausible?.min ?? 0) > 0 && isSmall && numbers.some((value) => value > 0);
 }
 
-function errorsOfText(input: InputDefinition, value: unknown, strictChoices: boolean): InputError[] {
-  if (typeof value !== "string" || !value.isWellFormed()) return [wrongType(input, value)];
+function errorsOfText(input: InputDefinition, value: unknown, strictChoices: boolean, index?: number): InputError[] {
+  if (typeof value !== "string" || !value.isWellFormed()) return [wrongType(input, value, index)];
   const { choices } = input;
   if (strictChoices && choices !== undefined && !choices.includes(value)) {
     const suggestion = suggestClosest(truncate(value), choices, 1)[0];
     const needed = `is ${describeValue(value)}; ${choices.join(" or ")} is needed.${hintAt(suggestion)}`;
     return [
-      { ...error("type", input, needed), allowed: [...choices], ...(suggestion !== undefined && { suggestion }) },
+      {
+        ...error("type", input, needed, index),
+        allowed: [...choices],
+        ...(suggestion !== undefined && { suggestion }),
+      },
     ];
   }
   // As many code units as this hold more than the characters allowed, of one or two units each.
   if (value.length <= 2 * MAX_TEXT_LENGTH && Array.from(value).length <= MAX_TEXT_LENGTH) return [];
-  return [error("length", input, `is ${describeValue(value)}; ${expectedInput(input)} is needed.`)];
+  return [error("length", input, `is ${describeValue(value)}; ${expectedInput(input, index)} is needed.`, index)];
 }
 
 /** Whether a value is a finite number of the input's type, within its bounds. */
@@ -124,9 +181,9 @@ function decimalOf(value: number, input: InputDefinition): string | undefined {
   return isNumberOf(input, decimal) && decimal >= min && decimal <= max ? String(decimal) : undefined;
 }
 
-function wrongType(input: InputDefinition, value: unknown): InputError {
+function wrongType(input: InputDefinition, value: unknown, index?: number): InputError {
   const advice = value instanceof Unreadable ? reasonOf(value) : "";
-  return error("type", input, `is ${describeValue(value)}; ${expectedInput(input)} is needed.${advice}`);
+  return error("type", input, `is ${describeValue(value)}; ${expectedInput(input, index)} is needed.${advice}`, index);
 }
 
 /** An error about an input, or about one value of its series. */
@@ -136,14 +193,22 @@ export function error(kind: InputError["kind"], input: InputDefinition, problem:
 }
 
 /** The correct form in words: "a number from 0 to 1", "an array of numbers". */
-export function expectedInput({ type, min, max }: InputDefinition, index?: number): string {
+export function expectedInput(input: InputDefinition, index?: number): string {
+  const { min, max, choices } = input;
+  const type = valueTypeOf(input);
+  if (type === "date") return A_DATE;
+  if (type === "array<date>") return `an array of dates, each ${A_DATE}`;
+  if (type === "array<string>")
+    return `${index === undefined ? "an array of texts, each" : "a text:"} ${choices?.join(" or ") ?? "of few characters"}`;
   if (type === "string") return `a text of at most ${MAX_TEXT_LENGTH} characters`;
   if (type === "boolean") return "true or false";
   const noun =
     type === "integer"
       ? "a whole number"
-      : type === "array<number>" && index === undefined
-        ? "an array of numbers"
+      : isList(input) && index === undefined
+        ? type === "array<number>"
+          ? "an array of numbers"
+          : "an array of rows, each an array of numbers"
         : "a number";
   if (min !== undefined && max !== undefined) return `${noun} from ${shortBound(min)} to ${shortBound(max)}`;
   if (min !== undefined) return `${noun} of ${shortBound(min)} or above`;

@@ -1,6 +1,8 @@
 // The one way in which a calculator refuses, and the checks that lead there. An answer holds finite numbers or there
 // is no answer: nothing here lets NaN, an infinity or a negative zero through.
 
+import type { OutputValue } from "./calculator.ts";
+
 /** Thrown when inputs have no finite answer. The message names the input and says what would work. */
 export class NotComputable extends Error {
   /** The id of the input to change. */
@@ -23,6 +25,33 @@ export function requireFinite(value: number, input: string): void {
 /** Refuses the numbers among the inputs that are not finite. Texts, series and what was left out are passed over. */
 export function requireFiniteNumbers(inputs: Readonly<Record<string, unknown>>): void {
   for (const [id, value] of Object.entries(inputs)) if (typeof value === "number") requireFinite(value, id);
+}
+
+/** Refuses inputs with a number that is not finite, those in lists and matrices included. */
+export function requireFiniteInputs(inputs: Readonly<Record<string, unknown>>): void {
+  for (const [id, value] of Object.entries(inputs)) {
+    for (const number of Array.isArray(value) ? value.flat() : [value])
+      if (typeof number === "number" && !Number.isFinite(number))
+        throw new NotComputable(id, `\`${id}\` has the value ${number}; finite numbers are needed.`);
+  }
+}
+
+/** Refuses inputs of which not exactly one is given, where each is a form of the same. */
+export function requireOneOf(inputs: Readonly<Record<string, unknown>>, first: string, ...others: string[]): void {
+  const ids = [first, ...others];
+  const count = ids.filter((id) => inputs[id] !== undefined).length;
+  if (count === 1) return;
+  const names = ids.map((id) => `\`${id}\``).join(" and ");
+  throw new NotComputable(
+    first,
+    `${count === 0 ? "None" : "More than one"} of ${names} is given; exactly one is needed.`,
+  );
+}
+
+/** Refuses a list that is longer than a calculator can take. */
+export function requireNoMoreThan(values: readonly unknown[], most: number, input: string): void {
+  if (values.length > most)
+    throw new NotComputable(input, `\`${input}\` has ${values.length} values; at most ${most} are taken.`);
 }
 
 /** Refuses a value that is not finite and above zero. */
@@ -78,9 +107,9 @@ export function requireSeries(values: readonly number[], input: string, shortest
 
 /** Refuses two series that belong together but differ in length. */
 export function requireSameLength(
-  values: readonly number[],
+  values: readonly unknown[],
   input: string,
-  others: readonly number[],
+  others: readonly unknown[],
   other: string,
 ): void {
   if (values.length !== others.length) {
@@ -95,18 +124,28 @@ export function requireSameLength(
  * Passes on outputs that are all finite, negative zero as zero; otherwise refuses, blaming `input`, with `remedy`
  * as the advice.
  */
-export function finiteOutputs<Outputs extends Record<string, number>>(
+export function finiteOutputs<Outputs extends Record<string, OutputValue>>(
   outputs: Outputs,
   input: string,
   remedy: string,
 ): Outputs {
   for (const [id, value] of Object.entries(outputs)) {
-    if (!Number.isFinite(value)) {
+    if (!(typeof value === "number" ? Number.isFinite(value) : value.every(Number.isFinite))) {
       throw new NotComputable(
         input,
         `\`${id}\` is beyond the range of a 64-bit number (about 1.8e308) for this \`${input}\`; ${remedy}.`,
       );
     }
   }
-  return Object.fromEntries(Object.entries(outputs).map(([id, value]) => [id, value + 0])) as Outputs;
+  return Object.fromEntries(Object.entries(outputs).map(([id, value]) => [id, withoutNegativeZero(value)])) as Outputs;
+}
+
+function withoutNegativeZero(value: OutputValue): OutputValue {
+  return typeof value === "number" ? value + 0 : value.map((one) => one + 0);
+}
+
+/** Refuses a side that is neither 1, a purchase, nor -1, a sale. */
+export function requireSide(side: number): void {
+  if (side !== 1 && side !== -1)
+    throw new NotComputable("side", `\`side\` is ${side}; 1 is needed for a purchase, or -1 for a sale.`);
 }

@@ -8,12 +8,13 @@
 import { hintAt, suggestClosest } from "../suggest-closest.ts";
 import { truncate } from "../truncate.ts";
 import type { Warning } from "./calculator.ts";
-import type { CalculatorDefinition, InputDefinition } from "./definition.ts";
+import { type CalculatorDefinition, type InputDefinition, isList } from "./definition.ts";
 import { error, errorsOf, expectedInput, type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "./input-errors.ts";
+import { isStructured, structuredFrom } from "./structured-text.ts";
 import { type Conversion, fromQuery, type RawInputs } from "./text-inputs.ts";
 import { trimmed } from "./typed-number.ts";
 
-export type InputValue = number | string | boolean | number[];
+export type InputValue = number | string | boolean | number[] | string[] | number[][];
 export type Inputs = Record<string, InputValue>;
 
 /** How many unknown inputs are listed, and with how many of them a close input: a body could hold any number. */
@@ -37,7 +38,7 @@ export function readInputs(
   raw: unknown,
   { fromForm = false, strictChoices = false }: ReadingOptions = {},
 ): (ReadInputs & { errors?: never }) | (Partial<Record<keyof ReadInputs, never>> & { errors: InputError[] }) {
-  const given = raw instanceof URLSearchParams ? fromQuery(definition, raw, fromForm) : fromObject(raw);
+  const given = raw instanceof URLSearchParams ? fromQuery(definition, raw, fromForm) : fromObject(raw, definition);
   if (given === undefined) {
     return { errors: [{ kind: "type", input: "", detail: "The inputs have to be the members of one JSON object." }] };
   }
@@ -64,15 +65,19 @@ export function readInputs(
 export function countValues({ inputs }: CalculatorDefinition, raw: unknown): number {
   const given = fromObject(raw);
   let count = 0;
-  for (const { id, type } of inputs) {
-    const values = given?.get(id);
-    if (type === "array<number>" && Array.isArray(values) && values.length <= MAX_SERIES_LENGTH) count += values.length;
+  for (const input of inputs) {
+    const values = given?.get(input.id);
+    if (!isList(input) || !Array.isArray(values) || values.length > MAX_SERIES_LENGTH) continue;
+    for (const value of values) count += Array.isArray(value) ? value.length : 1;
   }
   return count;
 }
 
-/** What was given, by id: values of JSON types, whether from a query or from a body. */
-function fromObject(raw: unknown): RawInputs | undefined {
+/**
+ * What was given, by id: values of JSON types. A text in place of a list or a matrix is read as in a query, so that clients
+ * which know such an input as a text can send it.
+ */
+function fromObject(raw: unknown, definition?: CalculatorDefinition): RawInputs | undefined {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return undefined;
   const members = raw as Readonly<Record<string, unknown>>;
   // An inherited member, such as `constructor`, was not given.
@@ -80,14 +85,25 @@ function fromObject(raw: unknown): RawInputs | undefined {
   return {
     names: Object.keys(members),
     has,
-    get: (id) => (has(id) ? members[id] : undefined),
+    get: (id) => {
+      const value = has(id) ? members[id] : undefined;
+      const input = typeof value === "string" ? definition?.inputs.find((defined) => defined.id === id) : undefined;
+      return typeof value === "string" && input && isStructured(input) ? structuredFrom([value], input) : value;
+    },
     conversions: [],
     notes: [],
   };
 }
 
-/** The choice that a text names, whatever its case and its marks between words; otherwise the text itself. */
-function chosen({ choices }: InputDefinition, value: unknown): unknown {
+/** The choices that a text or each text of a list names, whatever their case and marks; others are left as they are. */
+function chosen(input: InputDefinition, value: unknown): unknown {
+  const { choices } = input;
+  if (choices !== undefined && isList(input) && Array.isArray(value) && value.length <= MAX_SERIES_LENGTH)
+    return value.map((item) => choiceNamed(choices, item));
+  return choiceNamed(choices, value);
+}
+
+function choiceNamed(choices: InputDefinition["choices"], value: unknown): unknown {
   if (choices === undefined || typeof value !== "string" || value.length > MAX_TEXT_LENGTH) return value;
   const folded = (text: string) => trimmed(text).toLowerCase().replace(/[ _]/g, "-");
   return choices.find((choice) => folded(choice) === folded(value)) ?? value;

@@ -1,7 +1,7 @@
 // One computation with a given calculator. It does not know the others, so that a program which is bundled with one
 // calculator is bundled with no other.
 
-import type { Calculator, Iteration, Warning } from "./calculator.ts";
+import type { Calculator, Iteration, OutputValue, Warning } from "./calculator.ts";
 import type { CalculatorDefinition } from "./definition.ts";
 import { implausibleInputs } from "./implausible-inputs.ts";
 import type { InputError } from "./input-errors.ts";
@@ -17,7 +17,7 @@ export type Computation = {
   calculator: string;
   formula_id: string;
   inputs: Inputs;
-  outputs: Record<string, number>;
+  outputs: Record<string, OutputValue>;
   units: Units;
   /** What text was read as, where it was not written as plain numbers are. */
   conversions?: Conversion[];

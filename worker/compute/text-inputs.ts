@@ -4,6 +4,7 @@ import { truncate } from "../truncate.ts";
 import type { Warning } from "./calculator.ts";
 import type { CalculatorDefinition, InputDefinition } from "./definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH, Unreadable } from "./input-errors.ts";
+import { isStructured, structuredFrom } from "./structured-text.ts";
 import { readTypedList } from "./typed-list.ts";
 import { readTypedNumber, trimmed } from "./typed-number.ts";
 
@@ -35,7 +36,8 @@ export function fromQuery(definition: CalculatorDefinition, parameters: URLSearc
       if (conversions.length < MAX_CONVERSIONS)
         conversions.push({ input: input.id, ...(index !== undefined && { index }), given: truncate(given), read_as });
     };
-    if (input.type === "array<number>") values.set(input.id, seriesFrom(texts, input, fromForm, converted, notes));
+    if (isStructured(input)) values.set(input.id, structuredFrom(texts, input));
+    else if (input.type === "array<number>") values.set(input.id, seriesFrom(texts, input, fromForm, converted, notes));
     else values.set(input.id, texts.length > 1 ? texts : scalarFrom(only, input, converted));
   }
   return {

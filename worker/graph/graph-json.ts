@@ -40,7 +40,10 @@ export interface GraphEdge extends PlainEdge {
 export interface Neighbourhood {
   readonly root: string;
   readonly depth: number;
+  /** Whether there are more nodes after these. */
   readonly truncated: boolean;
+  /** Nodes within the depth, on all pages. */
+  readonly total: number;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
@@ -68,6 +71,7 @@ export const DEFAULT_NODES = 200;
 export interface NeighbourhoodOptions {
   readonly depth: number;
   readonly limit: number;
+  readonly offset?: number;
   readonly mask?: RelationMask;
 }
 
@@ -78,10 +82,12 @@ export function neighbourhoodOf(
   addressOf: AddressOf,
 ): Neighbourhood {
   const found: NeighbourhoodNodes = neighbourhood(graph, root, options);
+  const { offset = 0 } = options;
   return {
     root: graph.key(root),
     depth: options.depth,
-    truncated: found.truncated,
+    truncated: offset + found.nodes.length < found.total,
+    total: found.total,
     nodes: found.nodes.map(({ node, distance }) => nodeOf(graph, node, distance, addressOf)),
     edges: namedEdges(graph, found.edges),
   };

@@ -12,31 +12,30 @@ export interface NumberedEdge {
 }
 
 export interface NeighbourhoodNodes {
-  /** Nearest first, then by number, which is by type and slug. The root comes first. */
+  /** Those of the page: nearest first, then by number, which is by type and slug. The root comes first. */
   readonly nodes: readonly { readonly node: number; readonly distance: number }[];
-  /** The edges on walks of at most `depth` steps from the root, both ends among the nodes; in order of source. */
+  /**
+   * The edges on walks of at most `depth` steps from the root that lead from a node of the page to one of it or of an
+   * earlier page; in order of source. So a walk over the pages meets each edge once.
+   */
   readonly edges: readonly NumberedEdge[];
-  /** Whether there are more nodes within the depth than `limit`. */
-  readonly truncated: boolean;
+  /** How many nodes there are within the depth. */
+  readonly total: number;
 }
 
 const UNREACHED = 255;
 
-/**
- * The nodes within `depth` edges of `root`, at most `limit` of them. The farthest nodes are left out, and among equally
- * far ones the last in order.
- */
+/** The nodes within `depth` edges of `root`: `limit` of them, from `offset` on. */
 export function neighbourhood(
   graph: Graph,
   root: number,
-  { depth, limit, mask }: { depth: number; limit: number; mask?: RelationMask },
+  { depth, limit, offset = 0, mask }: { depth: number; limit: number; offset?: number; mask?: RelationMask },
 ): NeighbourhoodNodes {
   const distances = new Uint8Array(graph.count).fill(UNREACHED);
   distances[root] = 0;
   const nodes = [{ node: root, distance: 0 }];
-  let truncated = false;
   let level = [root];
-  for (let distance = 1; distance <= depth && !truncated; distance++) {
+  for (let distance = 1; distance <= depth; distance++) {
     const isNeighbour = new Uint8Array(graph.count);
     for (const node of level) {
       visitNeighbours(graph, node, mask, (other) => {
@@ -47,21 +46,30 @@ export function neighbourhood(
     level = [];
     for (let node = isNeighbour.indexOf(1); node >= 0; node = isNeighbour.indexOf(1, node + 1)) {
       if (distances[node] !== UNREACHED) continue;
-      truncated = nodes.length === limit;
-      if (truncated) break;
       distances[node] = distance;
       nodes.push({ node, distance });
       level.push(node);
     }
   }
 
+  const end = Math.min(offset + limit, nodes.length);
+  /** 0: on no page so far, 1: on an earlier page, 2: on this page. */
+  const pages = new Uint8Array(graph.count);
+  for (const [position, { node }] of nodes.slice(0, end).entries()) pages[node] = position < offset ? EARLIER : THIS;
   const edges: NumberedEdge[] = [];
-  for (const source of nodes.map(({ node }) => node).sort((a, b) => a - b)) {
+  for (const source of nodes
+    .slice(0, end)
+    .map(({ node }) => node)
+    .sort((a, b) => a - b)) {
     const from = byteAt(distances, source);
+    const page = byteAt(pages, source);
     visitEdges(graph.outgoing, source, mask, (target, relation, edge) => {
-      const to = byteAt(distances, target);
-      if (to !== UNREACHED && Math.min(from, to) < depth) edges.push({ source, target, relation, edge });
+      const other = byteAt(pages, target);
+      if (other === 0 || Math.max(page, other) !== THIS) return;
+      if (Math.min(from, byteAt(distances, target)) < depth) edges.push({ source, target, relation, edge });
     });
   }
-  return { nodes, edges, truncated };
+  return { nodes: nodes.slice(offset, end), edges, total: nodes.length };
 }
+
+const [EARLIER, THIS] = [1, 2] as const;

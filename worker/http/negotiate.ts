@@ -139,7 +139,8 @@ export function chooseRepresentation(
   if (first === undefined) return { representation: "json", chosenBy: "route" };
   const format = query.text("format");
   if (format !== undefined && isRepresentation(format)) return { representation: format, chosenBy: "format" };
-  if (route.method === "POST") return { representation: first, chosenBy: "route" };
+  // A protocol of its own has one representation, and headers of its own for what is accepted.
+  if (route.method === "POST" && available.length === 1) return { representation: first, chosenBy: "route" };
   const accepted = negotiate(request.headers.get("Accept"), available);
   if (accepted !== undefined) return { representation: accepted, chosenBy: "accept" };
   const allowed = available.map(bareMediaType);

@@ -227,9 +227,35 @@ function notAllowed(name: string, value: string, allowed: readonly string[]): Pr
 
 const NO_QUERY = new URLSearchParams();
 
-/** The parameters of a route, with `format` if it has representations. */
+/** Parameters that trackers and caches append to addresses. They choose nothing. */
+const OF_TRACKERS = /^(?:utm_\w*|fbclid|gclid|msclkid|_|cb)$/;
+
+/** Parameters that every address of the API takes; those of its routes that do not have them ignore them. */
+const TAKEN_EVERYWHERE: readonly string[] = ["fields", "format"];
+
+/** A query string without what trackers and caches appended, so that it stands in no link, tag or redirect. */
+export function withoutTrackers(search: string): string {
+  return withoutParameters(search, (name) => OF_TRACKERS.test(name));
+}
+
+/** A query string without the parameters that a route ignores. */
+export function withoutIgnored(search: string, declared: readonly QueryParameter[]): string {
+  const ignored = TAKEN_EVERYWHERE.filter((name) => !declared.some((parameter) => parameter.name === name));
+  return withoutParameters(search, (name) => ignored.includes(name));
+}
+
+function withoutParameters(search: string, isLeftOut: (name: string) => boolean): string {
+  if (search.length < 2) return search;
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((part) => !isLeftOut(part.split("=", 1)[0] ?? ""));
+  return kept.length === 0 ? "" : `?${kept.join("&")}`;
+}
+
+/** The parameters of a route, with `format` if it has several representations. */
 export function declaredQuery(route: Route): readonly QueryParameter[] {
-  if (route.representations.length === 0 || route.method !== "GET") return route.query;
+  if (route.representations.length < 2) return route.query;
   const format: QueryParameter = {
     type: "text",
     name: "format",

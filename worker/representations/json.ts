@@ -15,7 +15,12 @@ export const JSON_FORMAT = {
     includesPageInfo: true,
     write: ({ lines, meta, links }) => jsonList(lines, links ? { meta, links } : { meta }),
   },
+  document: jsonLine,
 } as const satisfies RepresentationFormat;
+
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
 
 /** A list envelope around records that are already JSON text. */
 export function jsonList(lines: readonly Uint8Array[], rest: Readonly<Record<string, unknown>>): Uint8Array {

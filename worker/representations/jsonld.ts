@@ -1,6 +1,8 @@
-/** JSON-LD: records with their context, lists as a graph. */
+/** JSON-LD: records with their context, lists as a graph, other objects with what they refer to as addresses. */
+import { recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
-import type { RepresentationFormat } from "./representation.ts";
+import { jsonLine } from "./json.ts";
+import type { AboutDocument, JsonObject, RepresentationFormat } from "./representation.ts";
 
 export const JSONLD_FORMAT = {
   name: "jsonld",
@@ -16,6 +18,7 @@ export const JSONLD_FORMAT = {
     includesPageInfo: false,
     write: ({ lines, base }) => jsonldList(lines, base),
   },
+  document: jsonldDocument,
 } as const satisfies RepresentationFormat;
 
 /** The JSON-LD context: the meaning of a record's members, also in JSON. */
@@ -32,3 +35,38 @@ function jsonldList(lines: readonly Uint8Array[], base: string): Uint8Array {
   const nodes = lines.flatMap((line, i) => (i === 0 ? ["{", line.subarray(skip)] : [",{", line.subarray(skip)]));
   return concat([`${context}"@graph":[`, ...nodes, "]}\n"]);
 }
+
+/**
+ * The object with its context, address and class. What has an address in the service (`url`) has it as its `@id`, and a
+ * reference such as `term:alpha` is the address of the record, so that a graph's edges join its nodes.
+ */
+function jsonldDocument(value: JsonObject, { base, address, schema, collections }: AboutDocument): string {
+  const paths = new Map(collections.map(({ type, name }) => [type, base + recordPath({ name }, "")]));
+  return jsonLine({
+    "@context": base + CONTEXT_PATH,
+    "@id": address,
+    "@type": schema,
+    ...Object.fromEntries(Object.entries(value).map(([name, member]) => [name, linked(name, member)])),
+  });
+
+  function linked(name: string, member: unknown): unknown {
+    if (typeof member === "string") return name === "id" ? member : (referenceOf(member) ?? member);
+    if (Array.isArray(member)) return member.map((item) => linked(name, item));
+    if (typeof member !== "object" || member === null) return member;
+    const members = Object.entries(member);
+    const url: unknown = (member as JsonObject)["url"];
+    return Object.fromEntries([
+      ...(typeof url === "string" && url.startsWith(base) ? [["@id", url]] : []),
+      ...members.map(([own, inner]) => [own, linked(own, inner)]),
+    ]);
+  }
+
+  function referenceOf(text: string): { "@id": string } | undefined {
+    const [, type = "", id = ""] = REFERENCE.exec(text) ?? [];
+    const path = paths.get(type);
+    return path === undefined ? undefined : { "@id": path + id };
+  }
+}
+
+/** A reference to an entity: `term:alpha`. */
+const REFERENCE = /^([a-z]{1,30}):([a-z0-9][a-z0-9-]{0,254})$/;

@@ -1,8 +1,9 @@
-/** Markdown: records as pages to read, lists with links to them. */
+/** Markdown: records as pages to read, lists with links to them, other objects as headings, facts and tables. */
 
 import type { CollectionInfo } from "../collection-info.ts";
 import { filePath, listPath, recordPath } from "../paths.ts";
 import { concat } from "../store/binary/bytes.ts";
+import { markdownDocument } from "./markdown-document.ts";
 import { inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
 import { fieldTable, type ProjectedField } from "./projected-fields.ts";
 import { firstSentence, nameOf } from "./record-label.ts";
@@ -16,6 +17,7 @@ export const MARKDOWN_FORMAT = {
   contentKind: "text",
   forRecords: true,
   list: { source: "json", unpaged: false, includesPageInfo: true, write: (list) => concat([markdownList(list)]) },
+  document: (value, { title }) => markdownDocument(value, title),
 } as const satisfies RepresentationFormat;
 
 /** A line per record with its name, address and first sentence, or a table of the requested fields. */

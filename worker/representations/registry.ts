@@ -6,7 +6,7 @@ import { JSON_FORMAT } from "./json.ts";
 import { JSONLD_FORMAT } from "./jsonld.ts";
 import { MARKDOWN_FORMAT } from "./markdown.ts";
 import { NDJSON_FORMAT } from "./ndjson.ts";
-import type { ListFormat, RepresentationFormat } from "./representation.ts";
+import type { AboutDocument, JsonObject, ListFormat, RepresentationFormat } from "./representation.ts";
 
 const REGISTRY = [
   // The first is preferred among equals.
@@ -48,6 +48,13 @@ export function formatOf(name: Representation): Format {
   const format = BY_NAME.get(name);
   if (!format) throw new Error(`no representation is called ${name}`);
   return format;
+}
+
+/** An object in a representation of objects. */
+export function writeDocument(name: Representation, value: JsonObject, about: AboutDocument): string {
+  const { document } = formatOf(name);
+  if (!document) throw new Error(`objects have no representation ${name}`);
+  return document(value, about);
 }
 
 /** How lists are written in a representation of lists. */

@@ -21,6 +21,25 @@ export interface RepresentationFormat<Name extends string = string> {
   readonly forRecords: boolean;
   /** How a list is written; absent if lists do not have it. */
   readonly list?: ListFormat;
+  /** How any other object is written; absent if objects do not have it. */
+  readonly document?: (value: JsonObject, about: AboutDocument) => string;
+}
+
+/** An object that JSON can write. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What a representation says of an object besides its members. */
+export interface AboutDocument {
+  /** What the object is, as a heading. */
+  readonly title: string;
+  /** Its address, with the choices of the request. */
+  readonly address: string;
+  /** Name of its schema, which is its class in JSON-LD. */
+  readonly schema: string;
+  /** Address that the service is published at. */
+  readonly base: string;
+  /** The collections, by whose types references such as `term:alpha` are known. */
+  readonly collections: readonly Pick<CollectionInfo, "name" | "type">[];
 }
 
 export interface ListFormat {

@@ -27,14 +27,9 @@ const INDEX = /^\/\.edge\/[^/]+$/;
 export function sortKeyOf(path: string): string {
   const [, page] = PAGE.exec(path) ?? [];
   if (page !== undefined) return `documents:/api/v1${page}.html`;
-  if (isEntryText(path)) return `entry-texts:${path}`;
+  if (path.startsWith(`${ENTRY_TEXTS_DIR}/`)) return `entry-texts:${path}`;
   const [, ofChunks, record, extension] = RECORD.exec(path) ?? [];
   if (record === undefined) return `${INDEX.test(path) ? "indexes" : "whole"}:${path}`;
   const isJson = ofChunks === undefined && (extension === "json" || extension === "ndjson");
   return `${isJson ? "records" : "documents"}:${record}.${extension}`;
-}
-
-/** Whether it is a text of an entry. Hits lie anywhere, so little else in its block is asked for. */
-export function isEntryText(path: string): boolean {
-  return path.startsWith(`${ENTRY_TEXTS_DIR}/`);
 }

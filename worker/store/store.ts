@@ -5,7 +5,7 @@
 
 import { concat } from "./binary/bytes.ts";
 import { numberAt } from "./binary/checked-access.ts";
-import { isEntryText, sortKeyOf } from "./block-order.ts";
+import { sortKeyOf } from "./block-order.ts";
 import { type BlockIndex, decodeBlock, type FileEntry, findRow, readBody, type StoreBlock } from "./blocks/block.ts";
 import { contentKey } from "./blocks/content-key.ts";
 import { type Deflated, GZIP_HEADER, gzipLength, gzipTrailer, inflate } from "./blocks/gzip.ts";
@@ -115,16 +115,12 @@ export class BlockStore implements Store {
   async #locate(path: string): Promise<Place | undefined> {
     const row = findRow(this.#index, sortKeyOf(path));
     if (!row) return undefined;
-    const [, target] = row;
-    if (typeof target !== "string") {
-      const [standalone, etag, length, key] = target;
-      return standalone === path ? { file: this.#externalFile({ path, etag, length }, [key]) } : undefined;
-    }
-    const block = await this.#block(target);
+    const [, key] = row;
+    const block = await this.#block(key);
     const entry = block.files.get(path);
     if (!entry) return undefined;
     if (entry.parts) return { file: this.#externalFile(entry, entry.parts) };
-    return { file: this.#inlineFile(target, entry), inside: { key: target, block, entry } };
+    return { file: this.#inlineFile(key, entry), inside: { key, block, entry } };
   }
 
   async getDecoded<T>(path: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
@@ -136,9 +132,12 @@ export class BlockStore implements Store {
     if (!place) return undefined;
     const { file, inside } = place;
     return this.#cache.get(key, async () => {
-      if (!inside || !isEntryText(path)) return { value: decode(await file.bytes()), bytes: file.length };
-      // Of a copy, and without its block, so that more hits stay in memory.
-      const value = decode(readBody(inside.block, inside.entry).slice());
+      if (!inside) return { value: decode(await file.bytes()), bytes: file.length };
+      const body = readBody(inside.block, inside.entry);
+      // What is decoded of one file among others is of a copy: it would keep the memory of the whole block.
+      if (inside.block.files.size > 1) return { value: decode(body.slice()), bytes: file.length };
+      const value = decode(body);
+      // An index takes the place of its block, whose bytes it is read from.
       this.#cache.remove(`block ${inside.key}`);
       return { value, bytes: file.length };
     }) as Promise<T>;

@@ -3,22 +3,10 @@
 import { createHash } from "node:crypto";
 import { encodeChunkIndex } from "../../../worker/chunks/encode-chunk-index.ts";
 import { estimateTokens } from "../../../worker/estimate-tokens.ts";
-import { pageLinks } from "../../../worker/http/link-header.ts";
-import { readQuery } from "../../../worker/http/query-parameters.ts";
-import {
-  allChunksPath,
-  CHUNKS_PATH,
-  type ChunkView,
-  chunkIndexPath,
-  chunksOfEntityPath,
-  filePath,
-} from "../../../worker/paths.ts";
-import { jsonList } from "../../../worker/representations/json.ts";
-import { absolute, pageOf } from "../../../worker/representations/paging.ts";
-import { chunkParameters } from "../../../worker/resources/chunks/chunks.ts";
+import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } from "../../../worker/paths.ts";
 import { flatChunk } from "../../../worker/resources/chunks/flat-chunk.ts";
-import { DEFAULT_LIMIT } from "../../../worker/resources/records/list-parameters.ts";
 import { entryTextsPath } from "../../../worker/resources/search/load-search.ts";
+import { concat } from "../../../worker/store/binary/bytes.ts";
 import type { BuildCache } from "../../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../../corpus.ts";
 import type { ReleaseFiles } from "../../pack/release-files.ts";
@@ -152,27 +140,15 @@ export function addChunks(
   }
   addWhole(files, "full", linesByType);
   addWhole(files, "flat", new Map([...linesByType].map(([type, lines]) => [type, lines.map(flatChunk)])));
-  const lines = [...linesByType.values()].flat();
-  const page = lines.slice(0, DEFAULT_LIMIT);
-  const meta = pageOf(lines.length, DEFAULT_LIMIT);
-  const encoder = new TextEncoder();
-  const declared = chunkParameters([]);
-  const noChoice = readQuery(new URLSearchParams(), declared);
-  const links = absolute(pageLinks(CHUNKS_PATH, declared, noChoice, meta, "json"), base);
-  const encoded = page.map((line) => encoder.encode(line));
-  files.add(filePath(CHUNKS_PATH, "json"), jsonList(encoded, { meta, links }), { edgeRendered: true });
-  return { count: lines.length };
+  return { count: [...linesByType.values()].reduce((sum, lines) => sum + lines.length, 0) };
 }
 
-/** The files of all chunks and of each kind, which share their parts in the store. */
+/** The files of all chunks and of each kind. */
 function addWhole(files: ReleaseFiles, view: ChunkView, linesByType: ReadonlyMap<string, readonly string[]>): void {
   const encoder = new TextEncoder();
   const kinds = [...linesByType].map(([type, lines]) => ({ type, bytes: encoder.encode(toNdjson(lines)) }));
   for (const { type, bytes } of kinds) files.add(allChunksPath(view, type), bytes);
-  files.addPieces(
-    allChunksPath(view),
-    kinds.map(({ bytes }) => bytes).filter(({ length }) => length > 0),
-  );
+  files.add(allChunksPath(view), concat(kinds.map(({ bytes }) => bytes)));
 }
 
 function writeChunks(chunks: readonly Chunk[]): EntityChunks {

@@ -7,6 +7,7 @@ import { filePath, listPath } from "../../../worker/paths.ts";
 import { PROBLEMS } from "../../../worker/problems.ts";
 import type { Catalog } from "../../../worker/release.ts";
 import { FORMATS, LIST_REPRESENTATIONS } from "../../../worker/representations/registry.ts";
+import type { JsonObject } from "../../../worker/representations/representation.ts";
 import { required } from "../../../worker/required.ts";
 import { DUMPS_PATH } from "../../../worker/resources/dumps/dumps.ts";
 import { AI_CATALOG_PATH, MCP_PATH, SERVER_CARD_PATH } from "../../../worker/resources/mcp.ts";
@@ -27,12 +28,7 @@ export interface DiscoveryInput {
   readonly contact?: string;
 }
 
-/** Text of a JSON document, indented for readers. */
-export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 1)}\n`;
-}
-
-export function health(apiVersion: string, edition: string, release: string): unknown {
+export function health(apiVersion: string, edition: string, release: string): JsonObject {
   return { status: "ok", api_version: apiVersion, edition, release };
 }
 
@@ -51,7 +47,7 @@ export function manifest(
   { corpus, catalog, routes, base, apiVersion }: DiscoveryInput,
   release: string,
   schemas: readonly string[],
-): unknown {
+): JsonObject {
   return {
     name: SERVICE.name,
     description: SERVICE.description,
@@ -100,7 +96,7 @@ export function stats(
   { corpus, catalog }: DiscoveryInput,
   release: string,
   counts: { chunks: number; words: number },
-): unknown {
+): JsonObject {
   const { terms, categories } = corpus.collections;
   const updated = allEntities(corpus)
     .map((entity) => String(entity.record["updated"] ?? ""))

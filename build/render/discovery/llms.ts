@@ -19,10 +19,9 @@ export function fullTextPath(category: string): string {
 
 /** The full texts: every entity, the terms under their categories, then the other collections. */
 export interface FullTexts {
-  /** In pieces, one per category. */
-  readonly whole: readonly Uint8Array[];
-  /** By id. The second piece of each is also a piece of the whole. */
-  readonly categories: ReadonlyMap<string, readonly Uint8Array[]>;
+  readonly whole: Uint8Array;
+  /** By id. */
+  readonly categories: ReadonlyMap<string, Uint8Array>;
 }
 
 /** @param entryOf an entity's part of the full text, under a heading of the third level */
@@ -40,14 +39,11 @@ export function fullTexts({ collections }: Corpus, base: string, entryOf: (entit
   });
   const head = `# ${SERVICE.name}: full text\n\n> ${SERVICE.description}\n\n${licenceNote(base)}\n`;
   return {
-    whole: [concat([head]), ...pieces.values(), ...others],
+    whole: concat([head, ...pieces.values(), ...others]),
     categories: new Map(
       collections.categories.map(({ id, name }) => [
         id,
-        [
-          concat([`# ${headingMarkdown(`${name}: full text`)}\n\n${licenceNote(base)}\n`]),
-          required(pieces.get(id), id),
-        ],
+        concat([`# ${headingMarkdown(`${name}: full text`)}\n\n${licenceNote(base)}\n`, required(pieces.get(id), id)]),
       ]),
     ),
   };

@@ -31,6 +31,13 @@ export const CalculatorInput = z.object({
   id: ParamId,
   label: Name,
   type: z.enum(["number", "percent", "currency", "integer", "string", "boolean", "array<number>"]),
+  value_type: z
+    .enum(["date", "array<date>", "array<string>", "array<array<number>>"])
+    .optional()
+    .describe(
+      "The type of its values in JSON, where `type` is `string`: a query gives them as one text, dates and words between " +
+        "commas, the rows of a matrix between semicolons.",
+    ),
   unit: Text.optional(),
   default: AnyValue.optional(),
   min: z.number().optional(),

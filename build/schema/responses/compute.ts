@@ -5,7 +5,14 @@ import { ParamId, Slug } from "../primitives.ts";
 import { Problem } from "./problems.ts";
 import { Address, Count, Text } from "./values.ts";
 
-const ComputeValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.number())]);
+const ComputeValue = z.union([
+  z.number(),
+  z.string(),
+  z.boolean(),
+  z.array(z.number()),
+  z.array(z.string()),
+  z.array(z.array(z.number())),
+]);
 
 const Units = z.record(ParamId, Text);
 
@@ -47,7 +54,9 @@ export const Computation = z
     calculator: Slug,
     formula_id: Slug,
     inputs: z.record(ParamId, ComputeValue).describe("The inputs as used, defaults filled in."),
-    outputs: z.record(ParamId, z.number()).describe("Finite numbers."),
+    outputs: z
+      .record(ParamId, z.union([z.number(), z.array(z.number())]))
+      .describe("Finite numbers, or columns of them."),
     units: ComputationUnits,
     conversions: z.array(ComputationConversion).optional().describe("Only where text was converted, the first 20."),
     warnings: z.array(ComputationWarning).optional().describe("Only where there is something to say."),

@@ -47,7 +47,8 @@ export const Neighbourhood = z
   .object({
     root: Text,
     depth: z.int().min(1).max(2),
-    truncated: z.boolean(),
+    truncated: z.boolean().describe("Whether there are more nodes after these."),
+    total: Count.describe("Nodes within the depth, on all pages."),
     nodes: z.array(GraphNodeAnswer),
     edges: z.array(GraphEdge),
     resolved: z.array(Resolved).optional().describe("Given when the root was asked for by a former id; as `type:id`."),
@@ -66,7 +67,7 @@ export const GraphLine = z
   .union([
     z.object({
       kind: z.literal("neighbourhood"),
-      ...Neighbourhood.pick({ root: true, depth: true, truncated: true }).shape,
+      ...Neighbourhood.pick({ root: true, depth: true, truncated: true, total: true }).shape,
     }),
     z.object({ kind: z.literal("node"), ...GraphNode.partial({ distance: true }).shape }),
     z.object({ kind: z.literal("node"), ...BriefNode.partial({ distance: true }).shape }),

@@ -1,13 +1,23 @@
 /** The form of a calculator with its answer, as the build writes it and the browser writes it again. */
 
-import type { InputDefinition } from "../../../worker/compute/definition.ts";
+import { type InputDefinition, isList } from "../../../worker/compute/definition.ts";
+import { inputText } from "../../../worker/compute/input-text.ts";
+import type { InputValue } from "../../../worker/compute/read-inputs.ts";
 import type { Computation } from "../../../worker/compute/run-calculator.ts";
 import { COMPUTE_PATH } from "../../../worker/paths.ts";
 import { type Html, html, jsonInScript, NOTHING } from "../templates/html.ts";
 import { shown } from "./number-format.ts";
 import { computeTyped, errorsOf, labelled } from "./page-computation.ts";
 import { plotHtml, table } from "./plot.ts";
-import { type Axes, firstAxes, type PageCalculator, plotOf, variedInputs } from "./plot-points.ts";
+import {
+  type Axes,
+  drawnOutputs,
+  firstAxes,
+  type PageCalculator,
+  plotOf,
+  variedInputs,
+  withUnit,
+} from "./plot-points.ts";
 
 /** A calculator, and the values that its form begins with. */
 export interface CalculatorView {
@@ -16,7 +26,7 @@ export interface CalculatorView {
 }
 
 export function calculatorForm({ calculator, values }: CalculatorView): Html {
-  const query = new URLSearchParams(Object.entries(values).map(([id, value]) => [id, String(value)]));
+  const query = new URLSearchParams(Object.entries(values).map(([id, value]) => [id, inputText(value as InputValue)]));
   const axes = firstAxes(calculator);
   return html`<section class="calculator" aria-labelledby="compute">
 <h2 id="compute">Compute</h2>
@@ -34,14 +44,16 @@ ${calculator.inputs.map((input) => field(input, values[input.id] ?? input.defaul
 function field(input: InputDefinition, value: unknown): Html {
   const { id, label, unit, type, description } = input;
   const help = [description, usualRange(input)].filter((text) => text !== undefined && text !== "").join(" ");
-  const text = Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value);
+  const text = value === undefined ? "" : inputText(value as InputValue, " ");
   const described = html` aria-describedby="${help === "" ? "" : `help-${id} `}error-${id}"`;
-  const box = input.choices
-    ? html`<select id="input-${id}" name="${id}"${described}>${input.choices.map((choice) => html`<option${choice === value ? html` selected` : NOTHING}>${choice}</option>`)}</select>`
-    : type === "array<number>"
-      ? html`<textarea id="input-${id}" name="${id}" rows="3" spellcheck="false"${described}>${text}</textarea>`
-      : html`<input type="text" id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
-  return html`<div class="${type === "array<number>" ? "field series" : "field"}">
+  const isLong = isList(input);
+  const box =
+    input.choices && !isLong
+      ? html`<select id="input-${id}" name="${id}"${described}>${input.choices.map((choice) => html`<option${choice === value ? html` selected` : NOTHING}>${choice}</option>`)}</select>`
+      : isLong
+        ? html`<textarea id="input-${id}" name="${id}" rows="3" spellcheck="false"${described}>${text}</textarea>`
+        : html`<input type="text" id="input-${id}" name="${id}" value="${text}"${type === "string" ? NOTHING : html` inputmode="decimal"`} autocomplete="off" spellcheck="false"${described}>`;
+  return html`<div class="${isLong ? "field series" : "field"}">
 <label for="input-${id}">${label}${unit !== undefined && html` <span>${unit}</span>`}</label>
 ${box}
 ${help !== "" && html`<p id="help-${id}">${help}</p>`}<p class="error" id="error-${id}"></p>
@@ -54,7 +66,7 @@ const MAX_SHOWN_RANGE = 1e5;
 
 /** The plausible values. They are narrower than the bounds, and more useful to a reader. */
 function usualRange({ plausible, type }: InputDefinition): string | undefined {
-  if (!plausible || type === "array<number>" || plausible.max - plausible.min > MAX_SHOWN_RANGE) return undefined;
+  if (!plausible || isList({ type }) || plausible.max - plausible.min > MAX_SHOWN_RANGE) return undefined;
   return `Usual: ${shown(plausible.min)} to ${shown(plausible.max)}.`;
 }
 
@@ -69,12 +81,34 @@ export function answer(calculator: PageCalculator, query: URLSearchParams): Html
     return html`<p class="refused">${wrong === 1 ? "One input" : `${wrong} inputs`} cannot be used.</p><ul class="refused">${errors.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;
   }
   const { outputs, warnings = [], meta } = outcome.answer;
-  const [first, ...others] = calculator.outputs.filter(({ id }) => outputs[id] !== undefined);
-  return html`<dl>${[first, ...others].map(
-    (output, i) =>
-      output &&
-      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${output.label}</dt><dd>${shown(outputs[output.id] ?? Number.NaN)}${output.unit !== undefined && html` <span>${output.unit}</span>`}</dd></div>`,
-  )}</dl>${warnings.map(({ detail }) => html`<p class="warning">${labelled(calculator, detail)}</p>`)}${readings(calculator, outcome.answer)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
+  const single = calculator.outputs.flatMap(({ id, ...output }) => {
+    const value = outputs[id];
+    return typeof value === "number" ? [{ ...output, value }] : [];
+  });
+  return html`<dl>${single.map(
+    ({ label, unit, value }, i) =>
+      html`<div${i === 0 ? html` class="main"` : NOTHING}><dt>${label}</dt><dd>${shown(value)}${unit !== undefined && html` <span>${unit}</span>`}</dd></div>`,
+  )}</dl>${columnTables(calculator, outputs)}${warnings.map(({ detail }) => html`<p class="warning">${labelled(calculator, detail)}</p>`)}${readings(calculator, outcome.answer)}${meta && html`<p class="status">${meta.iterations} iterations${meta.converged ? NOTHING : ", not converged"}</p>`}`;
+}
+
+/** How many rows of an answer's columns are shown; a program gets all. */
+const MAX_ROWS = 60;
+
+/** The columns of an answer, those of equal length in one table. */
+function columnTables({ outputs: defined }: PageCalculator, outputs: Computation["outputs"]): Html {
+  const byLength = new Map<number, { name: string; values: readonly number[] }[]>();
+  for (const output of defined) {
+    const values = outputs[output.id];
+    if (typeof values !== "object") continue;
+    byLength.set(values.length, [...(byLength.get(values.length) ?? []), { name: withUnit(output), values }]);
+  }
+  return html`${[...byLength].map(([length, columns]) => columnTable(length, columns))}`;
+}
+
+function columnTable(length: number, columns: readonly { name: string; values: readonly number[] }[]): Html {
+  const rows = Array.from({ length: Math.min(length, MAX_ROWS) }, (_, row) => row);
+  const more = length > MAX_ROWS && html`<p class="status">The first ${MAX_ROWS} of ${length} rows.</p>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${columns.map(({ name }) => name).join(", ")}"><table><thead><tr><th scope="col">Position</th>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr><td>${row}</td>${columns.map(({ values }) => html`<td>${shown(values[row] ?? Number.NaN)}</td>`)}</tr>`)}</tbody></table></div>${more}`;
 }
 
 /** How many values of a series were read, and which texts were converted. */
@@ -102,7 +136,7 @@ export function drawing(calculator: PageCalculator, query: URLSearchParams, axes
 function axesForm(calculator: PageCalculator, axes: Axes): Html {
   const choice = (name: string, label: string, options: readonly { id: string; label: string }[], chosen: string) =>
     html`<label>${label} <select data-axis="${name}">${options.map((option) => html`<option value="${option.id}"${option.id === chosen ? html` selected` : NOTHING}>${option.label}</option>`)}</select></label> `;
-  return html`<div class="axes scripted">${choice("y", "Draw", calculator.outputs, axes.y)}${choice("x", "by", variedInputs(calculator), axes.x)}</div>`;
+  return html`<div class="axes scripted">${choice("y", "Draw", drawnOutputs(calculator), axes.y)}${choice("x", "by", variedInputs(calculator), axes.x)}</div>`;
 }
 
 /** Requests that give the same answer. */

@@ -1,5 +1,6 @@
 /** A computation of what a person typed into a page's form, and its errors in the words of the page. */
 import { computeById } from "../../../worker/compute/compute-by-id.ts";
+import { inputText } from "../../../worker/compute/input-text.ts";
 import type { ComputationOutcome } from "../../../worker/compute/run-calculator.ts";
 import type { PageCalculator } from "./plot-points.ts";
 
@@ -42,5 +43,7 @@ export function labelled({ inputs, outputs }: PageCalculator, detail: string): s
 export function plainQuery(typed: URLSearchParams, outcome: ComputationOutcome): URLSearchParams {
   if (outcome.kind !== "answer") return typed;
   const { inputs } = outcome.answer;
-  return new URLSearchParams([...new Set(typed.keys())].map((id) => [id, String(inputs[id] ?? typed.get(id))]));
+  return new URLSearchParams(
+    [...new Set(typed.keys())].map((id) => [id, inputText(inputs[id] ?? typed.get(id) ?? "")]),
+  );
 }

@@ -1,6 +1,7 @@
 /** What the plot of a calculator shows: points computed by the calculator itself, or the series that it is given. */
+import type { OutputValue } from "../../../worker/compute/calculator.ts";
 import { computeById } from "../../../worker/compute/compute-by-id.ts";
-import type { CalculatorDefinition, InputDefinition } from "../../../worker/compute/definition.ts";
+import { type CalculatorDefinition, type InputDefinition, valueTypeOf } from "../../../worker/compute/definition.ts";
 import type { Inputs } from "../../../worker/compute/read-inputs.ts";
 import { drawablePart, isDrawable } from "./drawable.ts";
 
@@ -13,6 +14,7 @@ export interface PageCalculator extends CalculatorDefinition {
 export interface PageOutput {
   readonly id: string;
   readonly label: string;
+  readonly type?: string;
   readonly unit?: string;
   readonly description?: string;
 }
@@ -55,6 +57,11 @@ export function variedInputs({ inputs }: PageCalculator): InputDefinition[] {
   return inputs.filter(({ type }) => type === "number" || type === "percent" || type === "currency");
 }
 
+/** The outputs that a plot can show against an input: single numbers. */
+export function drawnOutputs({ outputs }: PageCalculator): PageOutput[] {
+  return outputs.filter(({ type = "" }) => !type.startsWith("array<"));
+}
+
 /** Where a reader looks first, when it is not the first input and the first output. */
 const FIRST_AXES: Readonly<Record<string, Axes>> = {
   "duration-modified-calc": { x: "ytm", y: "price" },
@@ -65,8 +72,10 @@ const FIRST_AXES: Readonly<Record<string, Axes>> = {
 
 /** `undefined` for calculators whose plot is of the series they are given. */
 export function firstAxes(calculator: PageCalculator): Axes | undefined {
-  const [input] = variedInputs(calculator);
-  const [output] = calculator.outputs;
+  const input = variedInputs(calculator).find(
+    ({ required, ...rest }) => required === true || rest.default !== undefined,
+  );
+  const [output] = drawnOutputs(calculator);
   if (!input || !output || isOfSeries(calculator)) return undefined;
   return FIRST_AXES[calculator.id] ?? { x: input.id, y: output.id };
 }
@@ -79,7 +88,11 @@ export function isOfSeries({ id }: PageCalculator): boolean {
 /** The plot for inputs that can be computed with; `undefined` when there is nothing to draw. */
 export function plotOf(calculator: PageCalculator, inputs: Inputs, axes: Axes | undefined): Plot | undefined {
   const ofSeries = OF_SERIES[calculator.id];
-  const whole = ofSeries ? ofSeries(calculator, inputs) : axes && curve(calculator, inputs, axes);
+  const whole = ofSeries
+    ? ofSeries(calculator, inputs)
+    : axes
+      ? curve(calculator, inputs, axes)
+      : column(calculator, inputs);
   const plot = whole && drawablePart(whole);
   return plot?.lines.some(({ points }) => points.length > 1) ? plot : undefined;
 }
@@ -184,7 +197,12 @@ function spread([from, to]: readonly [from: number, to: number], count: number):
 function outputOf(calculator: PageCalculator, inputs: Inputs, output: string): number | undefined {
   const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer" || outcome.answer.meta?.converged === false) return undefined;
-  return outcome.answer.outputs[output];
+  return numberOf(outcome.answer.outputs[output]);
+}
+
+/** A number; a column of them cannot be drawn against an input. */
+function numberOf(value: OutputValue | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
 }
 
 /** `Spot price (currency)`. */
@@ -211,7 +229,32 @@ const OF_SERIES: Readonly<Record<string, PlotOfSeries>> = {
 
 function seriesOf(inputs: Inputs, id: string): readonly number[] {
   const values = inputs[id];
-  return Array.isArray(values) ? values : [];
+  return Array.isArray(values) ? values.filter((value) => typeof value === "number") : [];
+}
+
+/** The first column of the answer by position, or the first series that is given. */
+function column(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
+  const outcome = computeById(calculator, inputs);
+  if (outcome.kind !== "answer") return undefined;
+  const { outputs } = outcome.answer;
+  const shownOutput = calculator.outputs.find(({ id }) => lengthOf(outputs[id]) > 1);
+  const shown =
+    shownOutput ??
+    calculator.inputs.find((input) => valueTypeOf(input) === "array<number>" && lengthOf(inputs[input.id]) > 1);
+  if (shown === undefined) return undefined;
+  const values = shownOutput ? outputs[shownOutput.id] : seriesOf(inputs, shown.id);
+  const points = (typeof values === "object" ? values : []).map((value, i): Point => [i, value]);
+  return {
+    title: `${shown.label} by position`,
+    x: "Position in the series",
+    y: withUnit(shown),
+    lines: [{ name: shown.label, points, style: shownOutput ? "line" : "bars" }],
+    marks: [],
+  };
+}
+
+function lengthOf(values: unknown): number {
+  return Array.isArray(values) ? values.length : 0;
 }
 
 /** The net asset value under its running high, with the difference shaded. */
@@ -258,7 +301,8 @@ function regression(calculator: PageCalculator, inputs: Inputs): Plot | undefine
   const riskless = inputs["rf_periodic"];
   const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer" || typeof riskless !== "number") return undefined;
-  const { beta = 0, alpha_periodic: alpha = 0 } = outcome.answer.outputs;
+  const { outputs } = outcome.answer;
+  const [beta, alpha] = [numberOf(outputs["beta"]) ?? 0, numberOf(outputs["alpha_periodic"]) ?? 0];
   const [from, to] = [Math.min(...market), Math.max(...market)];
   const fitted = (x: number): Point => [x, riskless + alpha + beta * (x - riskless)];
   return {
@@ -287,7 +331,8 @@ function histogram(calculator: PageCalculator, inputs: Inputs): Plot | undefined
     const bin = Math.min(bins - 1, Math.floor((value - from) / width));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  const { value_at_risk: risk = 0, expected_shortfall: shortfall = 0 } = outcome.answer.outputs;
+  const { outputs } = outcome.answer;
+  const [risk, shortfall] = [numberOf(outputs["value_at_risk"]) ?? 0, numberOf(outputs["expected_shortfall"]) ?? 0];
   return {
     title: "How often returns occurred",
     x: "Return",
@@ -307,7 +352,7 @@ function presentValue(calculator: PageCalculator, inputs: Inputs): Plot | undefi
   const flows = seriesOf(inputs, "cash_flows");
   const outcome = computeById(calculator, inputs);
   if (outcome.kind !== "answer") return undefined;
-  const { irr = 0 } = outcome.answer.outputs;
+  const irr = numberOf(outcome.answer.outputs["irr"]) ?? 0;
   const valueAt = (rate: number) => flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** i, 0);
   const reach = Math.max(0.1, Math.abs(irr));
   const rates = spread([Math.max(-0.9, irr - reach), irr + reach], POINTS);

@@ -1,10 +1,12 @@
 """Arithmetic with 50 digits and more, on Python's decimals alone, for the makers of reference results beside this file."""
 
+import datetime
 import decimal
 import json
 import math
 import pathlib
 import random
+import sys
 from decimal import Decimal as D
 from statistics import NormalDist
 
@@ -87,16 +89,23 @@ def solve(function, low, high):
 def exact(value):
     if isinstance(value, list):
         return [exact(item) for item in value]
-    return D(value) if isinstance(value, (int, float)) else value
+    return D(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+
+
+def flat(values):
+    return [item for value in values for item in (flat(value) if isinstance(value, list) else [value])]
 
 
 def write(calculator, cases, reference, tolerance=1e-12):
+    # Named on the command line are those to be made anew.
+    if sys.argv[1:] and calculator not in sys.argv[1:]:
+        return
     results = []
     for inputs in cases:
         outputs = reference(**{name: exact(value) for name, value in inputs.items()})
-        results.append({"inputs": inputs, "outputs": {name: float(value) for name, value in outputs.items()}})
+        results.append({"inputs": inputs, "outputs": {name: shown(value) for name, value in outputs.items()}})
     assert len(results) >= 40, (calculator, len(results))
-    assert all(math.isfinite(value) for case in results for value in case["outputs"].values()), calculator
+    assert all(math.isfinite(value) for case in results for value in flat(list(case["outputs"].values()))), calculator
     lines = ",\n".join(json.dumps(case) for case in results)
     (HERE / f"{calculator}.json").write_text(f'{{"tolerance": {json.dumps(tolerance)}, "cases": [\n{lines}\n]}}\n')
     print(f"{calculator}: {len(results)} cases")
@@ -110,3 +119,32 @@ def sampler(seed):
         return round(source.uniform(low, high), digits)
 
     return pick, source
+
+
+def serial(date):
+    """Days of a date written as YYYY-MM-DD."""
+    return datetime.date.fromisoformat(date).toordinal()
+
+
+def roots_of(flows, times, low="-20", high="20", steps=600):
+    """ln(1 + rate) of every root of the sum of flows exp(-time x) that a fine grid shows, by bisection to 50 digits."""
+    def value(x):
+        return sum(flow * (-time * x).exp() for flow, time in zip(flows, times))
+    low, high = D(low), D(high)
+    points = [low + (high - low) * i / steps for i in range(steps + 1)]
+    values = [value(x) for x in points]
+    roots = []
+    for (a, fa), (b, fb) in zip(zip(points, values), zip(points[1:], values[1:])):
+        if fa == 0:
+            roots.append(a)
+        elif (fa < 0) != (fb < 0) and fb != 0:
+            for _ in range(190):
+                middle = (a + b) / 2
+                a, b = (middle, b) if (value(middle) < 0) == (fa < 0) else (a, middle)
+            roots.append((a + b) / 2)
+    return roots
+
+
+def shown(value):
+    """An output as a double, or as a list of doubles."""
+    return [shown(item) for item in value] if isinstance(value, (list, tuple)) else value if isinstance(value, int) else float(value)

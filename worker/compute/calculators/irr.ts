@@ -2,7 +2,8 @@
 
 import type { Calculation, Iteration, Warning } from "../calculator.ts";
 import { finiteOutputs, NotComputable, requireFinite, requireSeries } from "../not-computable.ts";
-import { rootsOfExponentialSum, signChanges } from "../numerics/exponential-sum.ts";
+import { signChanges } from "../numerics/exponential-sum.ts";
+import { inPercent, ratesOfEvenFlows } from "../numerics/rates-of-return.ts";
 import { binaryUnit, inUnits, valueAt } from "../numerics/series.ts";
 
 type IrrInputs = { cash_flows: number[]; guess: number };
@@ -13,9 +14,6 @@ const RATE_TOLERANCE = 1e-9;
 
 /** A present value no larger than this part of its terms counts as 0. */
 const ROOT_TOLERANCE = 1e-8;
-
-/** Terms times V (V + 1) / 2 for V changes of sign: how much work the search for all rates may be. */
-const MAX_ROOT_WORK = 50_000;
 
 /**
  * The internal rate of return by Newton's method: the root r of f(r) = sum of cash_flow_t / (1 + r)^t.
@@ -38,11 +36,11 @@ export function irr({ cash_flows, guess }: IrrInputs): Calculation<IrrOutputs> {
   const last = cash_flows.findLastIndex((flow) => flow !== 0);
   const flows = inUnits(cash_flows.slice(0, last + 1), unit);
   const search = searchFrom(flows, guess);
-  if (!Number.isFinite(search.rate)) return bracketed(search.iterations, ratesAbove(flows), guess);
+  if (!Number.isFinite(search.rate)) return bracketed(search.iterations, ratesOfEvenFlows(flows), guess);
   const found = isRootAt(flows, search.rate);
   const converged = search.settled && found;
   // One change of sign is one rate above -1, which has just been found.
-  const rates = converged && search.rate > -1 && signChanges(flows) === 1 ? [search.rate] : ratesAbove(flows);
+  const rates = converged && search.rate > -1 && signChanges(flows) === 1 ? [search.rate] : ratesOfEvenFlows(flows);
   const only = rates?.length === 1 ? rates[0] : undefined;
   const elsewhere = !converged || search.rate <= -1;
   const meta: Iteration = {
@@ -93,14 +91,6 @@ function searchFrom(flows: readonly number[], guess: number): RateSearch {
     iterations += 1;
   }
   return { rate, iterations, settled };
-}
-
-/** Every rate above -1 that brings the flows to 0, ascending; `undefined` where finding them is too much work. */
-function ratesAbove(flows: readonly number[]): number[] | undefined {
-  const own = flows.slice(flows.findIndex((flow) => flow !== 0));
-  const changes = signChanges(own);
-  if (changes > 1 && (own.length * changes * (changes + 1)) / 2 > MAX_ROOT_WORK) return undefined;
-  return rootsOfExponentialSum({ coefficients: own }).map((x) => Math.expm1(x));
 }
 
 /** The answer where Newton's method runs away: the only rate there is. */
@@ -163,18 +153,6 @@ function ratesInWords(rates: readonly number[]): string {
   return rates.length === 1
     ? `The only rate above -100% is ${rates[0]}; start nearer to it.`
     : `The rates above -100% are ${inPercent(rates)}; start nearer to one of them.`;
-}
-
-/** At most so many rates are named. */
-const MAX_RATES_NAMED = 6;
-
-/** "25% and 400%" */
-function inPercent(rates: readonly number[]): string {
-  const texts = rates
-    .slice(0, MAX_RATES_NAMED)
-    .map((rate) => `${Math.abs(rate) < 1e-12 ? 0 : Number((rate * 100).toPrecision(6))}%`);
-  if (rates.length > MAX_RATES_NAMED) return `${texts.join(", ")} and ${rates.length - MAX_RATES_NAMED} more`;
-  return texts.length > 1 ? `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}` : texts.join();
 }
 
 /** Whether the present value at a rate is 0 but for rounding. Evaluated with the largest power taken out. */

@@ -52,3 +52,9 @@ export function days30360Us(from: CalendarDate, to: CalendarDate): number {
 export function days30E360(from: CalendarDate, to: CalendarDate): number {
   return 360 * (to.year - from.year) + 30 * (to.month - from.month) + Math.min(to.day, 30) - Math.min(from.day, 30);
 }
+
+/** Whether a day is a Saturday or a Sunday: 1 March of the year 0 was a Wednesday. */
+export function isWeekend(date: CalendarDate): boolean {
+  const weekday = (serialDay(date) + 3) % 7;
+  return weekday === 6 || weekday === 0;
+}

@@ -1,6 +1,7 @@
 /** The tool that computes. */
 
-import type { Iteration } from "../../compute/calculator.ts";
+import type { Iteration, OutputValue } from "../../compute/calculator.ts";
+import { inputText } from "../../compute/input-text.ts";
 import { type InputValue, withChoices } from "../../compute/read-inputs.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { toQueryString } from "../../http/link-header.ts";
@@ -26,6 +27,9 @@ const MAX_JSON = 500_000;
 
 const CALCULATOR: TextArgument = { type: "text", maxLength: 100 };
 const INPUTS: ObjectArgument = { type: "object", members: {}, maxMembers: MAX_MEMBERS, maxJson: MAX_JSON };
+
+/** Numbers of all columns of all cases. */
+const MAX_COLUMN = 360;
 
 /** Longer series are not repeated. */
 const MAX_SERIES_SHOWN = 12;
@@ -54,7 +58,7 @@ const OUTPUT: Schema = {
         type: "object",
         properties: {
           calculator: { type: "string" },
-          outputs: { type: "object", additionalProperties: { type: "number" } },
+          outputs: { type: "object", additionalProperties: { type: ["number", "array"] } },
           units: { type: "object", additionalProperties: { type: "string" } },
           warnings: { type: "array", items: { type: "string" } },
           converged: { type: "boolean" },
@@ -144,7 +148,10 @@ async function batchOf(batch: readonly unknown[], { api, catalog }: ToolContext)
 /** The values of all series. */
 function valuesIn(inputs: unknown): number {
   if (!isMembers(inputs)) return 1;
-  return Object.values(inputs).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  return Object.values(inputs).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.flat().length : 1),
+    0,
+  );
 }
 
 function missing(name: string | undefined, calculators: Catalog["calculators"]): Problem {
@@ -178,7 +185,7 @@ function answerOf(entries: readonly Entry[]): ToolAnswer {
 
 /** The address that gives the same answer, or that of the calculator where the inputs are long. */
 function addressOf({ calculator, inputs }: Computation): string {
-  const search = toQueryString(Object.entries(inputs).map(([id, value]) => [id, String(value)]));
+  const search = toQueryString(Object.entries(inputs).map(([id, value]) => [id, inputText(value)]));
   const path = `${COMPUTE_PATH}/${calculator}`;
   return search.length <= MAX_SEARCH ? path + search : path;
 }
@@ -186,7 +193,7 @@ function addressOf({ calculator, inputs }: Computation): string {
 function resultText({ calculator, inputs, outputs, units, warnings = [], meta }: Computation): string {
   const given = Object.entries(inputs).map(([id, value]) => `${id}=${shortValue(value)}`);
   const results = Object.entries(outputs).map(
-    ([id, value]) => `${id} = ${shortNumber(value)}${units.outputs[id] === undefined ? "" : ` (${units.outputs[id]})`}`,
+    ([id, value]) => `${id} = ${shortOutput(value)}${units.outputs[id] === undefined ? "" : ` (${units.outputs[id]})`}`,
   );
   const notes = [
     ...warnings.map(({ detail }) => `Warning: ${detail}`),
@@ -201,8 +208,23 @@ function resultText({ calculator, inputs, outputs, units, warnings = [], meta }:
 
 function shortValue(value: InputValue): string {
   if (!Array.isArray(value)) return String(value);
-  if (value.length <= MAX_SERIES_SHOWN) return `[${value.join(", ")}]`;
-  return `[${value.length} values]`;
+  if (value.flat().length <= MAX_SERIES_SHOWN) return JSON.stringify(value).replaceAll(",", ", ");
+  return `[${value.length} ${value.some(Array.isArray) ? "rows" : "values"}]`;
+}
+
+/** A number, or the first ones of a column; the structured answer has more. */
+function shortOutput(value: OutputValue): string {
+  if (typeof value === "number") return shortNumber(value);
+  const more = value.length > MAX_SERIES_SHOWN ? `, … ${value.length} in all` : "";
+  return `[${value.slice(0, MAX_SERIES_SHOWN).map(shortNumber).join(", ")}${more}]`;
+}
+
+/** The outputs with the first numbers of each column: an answer has few tokens. */
+function structuredOutputs(outputs: Computation["outputs"], count: number): Record<string, OutputValue> {
+  const most = Math.ceil(MAX_COLUMN / count / Object.keys(outputs).length);
+  return Object.fromEntries(
+    Object.entries(outputs).map(([id, value]) => [id, typeof value === "number" ? value : value.slice(0, most)]),
+  );
 }
 
 /** As many digits as anyone reads; the structured answer has all. */
@@ -215,7 +237,7 @@ function structuredOf({ result, problem }: Entry, count: number): Members {
   const { calculator, outputs, units, warnings, meta } = result;
   return {
     calculator,
-    outputs,
+    outputs: structuredOutputs(outputs, count),
     units: units.outputs,
     ...(warnings && { warnings: warnings.map(({ detail }) => detail) }),
     ...(meta && convergenceOf(meta)),

@@ -100,6 +100,7 @@ function inputLine({
   id,
   label,
   type,
+  value_type,
   unit,
   min,
   max,
@@ -110,7 +111,9 @@ function inputLine({
   ...rest
 }: InputDefinition): string {
   const facts = [
-    choices === undefined ? type : `one of ${choices.join(", ")}`,
+    choices === undefined
+      ? (value_type ?? type)
+      : `${value_type === undefined ? "" : "a list, each "}one of ${choices.join(", ")}`,
     ...(unit === undefined ? [] : [unit]),
     required === true
       ? "required"

@@ -2,18 +2,14 @@
 
 import type { Answer } from "../../http/answer.ts";
 import { edgeEtag } from "../../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { invalidParameters, type Query, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../../http/route.ts";
-import { CHANGES_A_FILE, CHANGES_PATH, type ChangeRun, changeFilePath } from "../../paths.ts";
+import { CHANGES_A_FILE, type ChangeRun, changeFilePath } from "../../paths.ts";
 import { type Catalog, CHANGE_TYPES, type ChangeCount, type EditionFacts } from "../../release.ts";
-import { jsonList } from "../../representations/json.ts";
-import { ndjsonList } from "../../representations/ndjson.ts";
-import { absolute, pageOf, pageRelations } from "../../representations/paging.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { truncate } from "../../truncate.ts";
 import { foundFile, joinedSlices, type Slice, sliceLines } from "../files/line-slices.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../records/list-parameters.ts";
+import { listPage, pageBody, pageParameters } from "../list-page.ts";
 
 export function changeParameters({ collections, editions }: Catalog): QueryParameter[] {
   return [
@@ -39,22 +35,7 @@ export function changeParameters({ collections, editions }: Catalog): QueryParam
       description: "Only changes of these kinds.",
       example: "added",
     },
-    {
-      type: "integer",
-      name: "limit",
-      min: 1,
-      max: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: "Changes on a page. NDJSON without `limit` goes on to the end.",
-    },
-    {
-      type: "integer",
-      name: "offset",
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: "Changes to pass over. Past the end the list is empty.",
-    },
+    ...pageParameters("Changes", { note: " NDJSON without `limit` goes on to the end." }),
   ];
 }
 
@@ -62,31 +43,20 @@ export async function handleChanges(routed: RoutedRequest, context: Context): Pr
   const { query, representation } = routed;
   const runs = runsOf(query, context.release.catalog);
   const total = runs.reduce((sum, { count }) => sum + count, 0);
-  const offset = query.requiredInteger("offset");
-  const whole = representation === "ndjson" && !query.given.has("limit");
-  const limit = whole ? Math.max(total, 1) : query.requiredInteger("limit");
-  const slices = slicesOf(runs, offset, limit);
-  const meta = pageOf(total, limit, offset);
-  const paths = pageLinks(CHANGES_PATH, routed.route.query, query, meta, keptFormat(routed));
-  const links = absolute(paths, context.release.base);
+  const page = listPage(routed, total, context);
+  const { meta, links, headers, isWhole } = page;
+  const slices = slicesOf(runs, meta.offset, meta.limit);
   const files = await Promise.all(slices.map(({ path }) => foundFile(path, context)));
   const parts = slices.map(({ from, to }, i) => `${files[i]?.etag}${from}-${to}`);
   return {
     mediaType: mediaTypeOf(representation),
-    etag: await edgeEtag(context, [
-      representation,
-      representation === "json" ? JSON.stringify([meta, links]) : "",
-      ...parts,
-    ]),
+    etag: await edgeEtag(context, [representation, isWhole ? "" : JSON.stringify([meta, links]), ...parts]),
     cache: "public",
-    headers: {
-      ...resourceHeaders(routed, queryWithoutFormat(routed), whole ? [] : pageRelations(paths)),
-      "X-Total-Count": String(total),
-    },
+    headers,
     async body() {
-      if (whole) return joinedSlices(slices, context);
+      if (isWhole) return joinedSlices(slices, context);
       const lines = (await Promise.all(slices.map((slice) => sliceLines(slice, context)))).flat();
-      return representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
+      return pageBody(lines, page, routed, context, "Changes of the corpus");
     },
   };
 }

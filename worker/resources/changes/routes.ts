@@ -4,6 +4,7 @@ import { collectionInfoNamed } from "../../collection-info.ts";
 import type { PathParameter, Route } from "../../http/route.ts";
 import { CHANGES_PATH, FEED_FORMATS, feedLinks, feedPath, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
 import { fileRoute } from "../files/file-route.ts";
 import { changeParameters, handleChanges } from "./changes.ts";
@@ -42,7 +43,7 @@ export function changeRoutes(catalog: Catalog): Route[] {
         "by following `since` with its name.",
       query: changeParameters(catalog),
       example: "?limit=2",
-      representations: ["json", "ndjson"],
+      representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["ndjson"],
       link: feedLinks(),
       answer: { kind: "list", schema: "Change" },
@@ -66,7 +67,7 @@ export function changeRoutes(catalog: Catalog): Route[] {
       ],
       query: [],
       example: newest ? "" : null,
-      representations: ["json", "md"],
+      representations: RECORD_REPRESENTATIONS,
       link: feedLinks(),
       answer: { kind: "record", schema: "Edition" },
       problems: ["not-found", "not-acceptable"],

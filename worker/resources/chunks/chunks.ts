@@ -4,18 +4,14 @@ import { ChunkIndex } from "../../chunks/chunk-index.ts";
 import type { CollectionInfo } from "../../collection-info.ts";
 import type { Answer } from "../../http/answer.ts";
 import { createEtag, edgeEtag } from "../../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import { invalidParameters, type QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, RoutedRequest } from "../../http/route.ts";
 import { allChunksPath, type ChunkView, chunkIndexPath, chunksOfEntityPath } from "../../paths.ts";
-import { jsonList } from "../../representations/json.ts";
-import { ndjsonList } from "../../representations/ndjson.ts";
-import { absolute, type ListMeta, pageRelations } from "../../representations/paging.ts";
 import { mediaTypeOf } from "../../representations/registry.ts";
 import { StorageError } from "../../store/store.ts";
 import { fileAnswer } from "../files/file.ts";
 import { foundFile, type Slice, sliceLines } from "../files/line-slices.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../records/list-parameters.ts";
+import { type ListPage, listPage, MAX_LIMIT, pageBody, pageParameters } from "../list-page.ts";
 import { listIndexOf } from "../records/stored-records.ts";
 import { MAX_QUERY } from "../search/search-query.ts";
 import { flatChunk } from "./flat-chunk.ts";
@@ -44,22 +40,7 @@ export function chunkParameters(collections: readonly CollectionInfo[]): QueryPa
       description: "Only chunks of entities of this kind.",
       example: "term",
     },
-    {
-      type: "integer",
-      name: "limit",
-      min: 1,
-      max: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: "Chunks on a page. NDJSON without `limit`, `offset` and `q` has all chunks.",
-    },
-    {
-      type: "integer",
-      name: "offset",
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: "Chunks to skip. Beyond the last one the list is empty.",
-    },
+    ...pageParameters("Chunks", { note: " NDJSON without `limit`, `offset` and `q` has all chunks." }),
     {
       type: "text",
       name: "view",
@@ -72,86 +53,75 @@ export function chunkParameters(collections: readonly CollectionInfo[]): QueryPa
 }
 
 export async function handleChunks(routed: RoutedRequest, context: Context): Promise<Answer> {
-  const { query, representation } = routed;
+  const { query } = routed;
   const kind = query.text("kind");
   const kinds = context.release.catalog.collections.filter(
     ({ chunked, type }) => chunked && (kind === undefined || type === kind),
   );
   const asked = query.text("q");
   if (asked !== undefined) return rankedAnswer(routed, await rankedChunks(asked, kinds, context), context);
-  const isWhole = representation === "ndjson" && !query.given.has("limit");
-  return isWhole ? wholeAnswer(routed, kinds, context) : pageAnswer(routed, kinds, context);
+  const page = listPage(routed, await totalOf(kinds, context), context);
+  return page.isWhole ? wholeAnswer(routed, page, context) : pageAnswer(routed, page, kinds, context);
 }
+
+const TITLE = "Passages of the corpus";
 
 /** A page of the ranked chunks. */
 async function rankedAnswer(routed: RoutedRequest, ranked: readonly Uint8Array[], context: Context): Promise<Answer> {
-  const { query, representation } = routed;
-  const limit = query.requiredInteger("limit");
-  const offset = query.requiredInteger("offset");
-  const whole = ranked.slice(offset, offset + limit);
-  const lines = isFlat(routed) ? flat(whole) : whole;
-  const meta: ListMeta = { total: ranked.length, count: lines.length, limit, offset };
-  const paths = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
-  const links = absolute(paths, context.release.base);
-  const body = representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
+  const page = listPage(routed, ranked.length, context, { alwaysPaged: true });
+  const { offset, count } = page.meta;
+  const body = pageBody(asViewed(ranked.slice(offset, offset + count), routed), page, routed, context, TITLE);
   return {
-    mediaType: mediaTypeOf(representation),
+    mediaType: mediaTypeOf(routed.representation),
     etag: await createEtag(body),
     cache: "public",
-    headers: headersOf(routed, ranked.length, pageRelations(paths)),
+    headers: page.headers,
     body: () => body,
   };
 }
 
 /** All chunks, or those of one kind: a stored file. */
-async function wholeAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
+async function wholeAnswer(routed: RoutedRequest, { meta, headers }: ListPage, context: Context): Promise<Answer> {
   const { query } = routed;
-  const offset = query.requiredInteger("offset");
-  if (offset > 0) {
+  if (meta.offset > 0) {
     const detail = `\`limit\` is needed with \`offset\`: give \`limit=${MAX_LIMIT}\` and go on by \`offset\`, or leave both out for all chunks.`;
     throw invalidParameters([{ parameter: "limit", detail }]);
   }
   const file = await foundFile(allChunksPath(query.text("view") as ChunkView, query.text("kind")), context);
-  return fileAnswer(file, routed, headersOf(routed, await totalOf(kinds, context)));
+  return fileAnswer(file, routed, headers);
 }
 
-async function pageAnswer(routed: RoutedRequest, kinds: readonly CollectionInfo[], context: Context): Promise<Answer> {
+async function pageAnswer(
+  routed: RoutedRequest,
+  page: ListPage,
+  kinds: readonly CollectionInfo[],
+  context: Context,
+): Promise<Answer> {
   const { query, representation } = routed;
-  const limit = query.requiredInteger("limit");
-  const offset = query.requiredInteger("offset");
-  const total = await totalOf(kinds, context);
-  const slices = await slicesOf(kinds, offset, limit, context);
+  const { meta, links, headers } = page;
+  const slices = await slicesOf(kinds, meta.offset, meta.limit, context);
   const tags = await Promise.all(
     slices.map(async ({ path, from, to }) => `${(await foundFile(path, context)).etag}${from}-${to}`),
   );
-  const count = slices.reduce((sum, slice) => sum + slice.to - slice.from, 0);
-  const meta: ListMeta = { total, count, limit, offset };
-  const paths = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
-  const links = absolute(paths, context.release.base);
   return {
     mediaType: mediaTypeOf(representation),
     etag: await edgeEtag(context, [
       representation,
       query.requiredText("view"),
-      representation === "json" ? JSON.stringify([meta, links]) : "",
+      representation === "ndjson" ? "" : JSON.stringify([meta, links]),
       ...tags,
     ]),
     cache: "public",
-    headers: headersOf(routed, total, pageRelations(paths)),
+    headers,
     async body() {
-      const whole = await linesOf(slices, context);
-      const lines = isFlat(routed) ? flat(whole) : whole;
-      return representation === "ndjson" ? ndjsonList(lines) : jsonList(lines, { meta, links });
+      return pageBody(asViewed(await linesOf(slices, context), routed), page, routed, context, TITLE);
     },
   };
 }
 
-function isFlat({ query }: RoutedRequest): boolean {
-  return query.text("view") === "flat";
-}
-
-/** Chunks whose members have single values. */
-function flat(lines: readonly Uint8Array[]): Uint8Array[] {
+/** Chunks as they are, or with members that have single values. */
+function asViewed(lines: readonly Uint8Array[], { query }: RoutedRequest): readonly Uint8Array[] {
+  if (query.text("view") !== "flat") return lines;
   return lines.map((line) => encoder.encode(flatChunk(decoder.decode(line))));
 }
 
@@ -196,8 +166,4 @@ async function chunkIndexOf({ type }: CollectionInfo, { store }: Context): Promi
   const index = await store.getDecoded(chunkIndexPath(type), (bytes) => new ChunkIndex(bytes));
   if (!index) throw new StorageError(`the release has no index of ${type} chunks`);
   return index;
-}
-
-function headersOf(routed: RoutedRequest, total: number, relations: readonly string[] = []): Record<string, string> {
-  return { ...resourceHeaders(routed, queryWithoutFormat(routed), relations), "X-Total-Count": String(total) };
 }

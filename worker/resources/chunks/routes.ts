@@ -4,6 +4,7 @@ import { collectionInfoNamed } from "../../collection-info.ts";
 import type { Route } from "../../http/route.ts";
 import { CHUNKS_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { fileRoute } from "../files/file-route.ts";
 import { chunkParameters, handleChunks } from "./chunks.ts";
 
@@ -58,7 +59,7 @@ export function textRoutes({ collections }: Catalog): Route[] {
         "chunks for a question, in one call.",
       query: chunkParameters(collections),
       example: "?limit=1",
-      representations: ["ndjson", "json"],
+      representations: ["ndjson", ...RECORD_REPRESENTATIONS.filter((name) => name !== "ndjson")],
       ownAddresses: ["json"],
       answer: { kind: "list", schema: "Chunk" },
       problems: ["invalid-parameter", "not-acceptable"],

@@ -6,18 +6,18 @@ import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.t
 import { countValues } from "../../compute/read-inputs.ts";
 import type { Computation } from "../../compute/run-calculator.ts";
 import { formMeant } from "../../compute/scalar-form.ts";
-import type { Answer } from "../../http/answer.ts";
-import { createEtag } from "../../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
-import { COMPUTE_PATH } from "../../paths.ts";
+import { COMPUTE_PATH, filePath } from "../../paths.ts";
 import { Problem, type ProblemError } from "../../problems.ts";
 import type { CalculatorFacts, Catalog } from "../../release.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
 import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
+import { documentAnswer } from "../document-answer.ts";
+import { asId } from "../records/other-ids.ts";
+import { computationMarkdown } from "./computation-markdown.ts";
 
 export const MAX_BATCH = 50;
 
@@ -49,9 +49,23 @@ export const handleComputation: Handler = async (routed, context) => {
   const inputs = fromQuery ? inputsOf(routed) : await routed.body();
   const definition = formMeant(named, inputs, catalog.calculators);
   const computation = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
-  const text = `${JSON.stringify(computation)}\n`;
-  const location = `${COMPUTE_PATH}/${definition.id}${fromQuery ? queryWithoutFormat(routed) : ""}`;
-  return answerOf(text, routed, { "Content-Location": location });
+  const path = `${COMPUTE_PATH}/${definition.id}`;
+  const canonical = { ...routed, path };
+  const search = queryWithoutFormat(routed);
+  const location = fromQuery ? filePath(path, routed.representation) + search : path;
+  const { representation } = routed;
+  const shown = representation === "md" ? await computationMarkdown(computation, definition, context) : undefined;
+  return documentAnswer(
+    {
+      value: { ...computation },
+      title: definition.id,
+      ...(shown !== undefined && { own: { md: () => shown } }),
+      cache: fromQuery ? "public" : "none",
+      headers: { ...resourceHeaders(canonical, search), "Content-Location": location },
+    },
+    canonical,
+    context,
+  );
 };
 
 /** The query without the parameters that the router reads. */
@@ -68,18 +82,9 @@ export const handleBatch: Handler = async (routed, context) => {
   const budget = new ValueBudget();
   const data = items.map((item, i) => computeItem(item, `#/items/${i}`, budget, mustConverge(routed), context));
   const failed = data.filter((entry) => entry.status !== 200).length;
-  return answerOf(`${JSON.stringify({ data, meta: { count: data.length, failed } })}\n`, routed, {});
+  const value = { data, meta: { count: data.length, failed } };
+  return documentAnswer({ value, title: "Computations", cache: "none" }, routed, context);
 };
-
-async function answerOf(text: string, routed: RoutedRequest, headers: Record<string, string>): Promise<Answer> {
-  return {
-    mediaType: mediaTypeOf("json"),
-    etag: await createEtag(text),
-    cache: routed.route.method === "GET" ? "public" : "none",
-    headers: { ...resourceHeaders(routed), ...headers },
-    body: () => text,
-  };
-}
 
 /**
  * @param pointer where the inputs are in the body; `undefined` for parameters of a query
@@ -197,19 +202,22 @@ function invalidBody(pointer: string, detail: string, allowed?: readonly string[
 /** Where a batch is posted to, beside the calculators. */
 export const BATCH_SLUG = "_batch";
 
-/** Definitions by id, by the id without `-calc` and by alias. */
+/** Definitions by id, by the id without `-calc`, by alias, and by formula: the first that computes it. */
 const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
 
 /** @throws Problem `not-found` with similar names */
 function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
   let names = NAMES.get(catalog);
   if (!names) {
-    names = new Map(
-      catalog.calculators.flatMap((definition) => namesOf(definition).map((name) => [name, definition] as const)),
+    const own = catalog.calculators.flatMap((definition) =>
+      namesOf(definition).map((name) => [name, definition] as const),
     );
+    const byFormula = catalog.calculators.map((definition) => [definition.formula_id, definition] as const);
+    // The last entry of a name stands.
+    names = new Map([...byFormula.reverse(), ...own]);
     NAMES.set(catalog, names);
   }
-  const definition = names.get(slug);
+  const definition = names.get(asId(slug) ?? slug);
   if (definition) return definition;
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
     suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),

@@ -4,6 +4,7 @@ import { collectionInfoNamed } from "../../collection-info.ts";
 import type { Route } from "../../http/route.ts";
 import { COMPUTE_PATH, MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
 import { BATCH_SLUG, handleBatch, handleComputation, MAX_BATCH, MAX_BATCH_VALUES, REQUIRE } from "./compute.ts";
 
@@ -19,9 +20,9 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       description:
         "Each is also called at the address with one of its `aliases`, or without `-calc`, in place of its id.",
       query: [],
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "Computations" },
-      problems: [],
+      problems: ["not-acceptable"],
       handle: handleFile,
     },
     {
@@ -34,7 +35,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         "Each item is answered in order with its result or its problem. " +
         `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
       query: [REQUIRE],
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "BatchAnswer" },
       body: {
         schema: "BatchRequest",
@@ -45,7 +46,14 @@ export function computeRoutes({ collections }: Catalog): Route[] {
           ],
         },
       },
-      problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
+      problems: [
+        "not-acceptable",
+        "malformed-json",
+        "invalid-parameter",
+        "unsupported-media-type",
+        "payload-too-large",
+        "invalid-body",
+      ],
       handle: handleBatch,
     },
     ...(["GET", "POST"] as const).map(
@@ -69,15 +77,16 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         ],
         query: [REQUIRE],
         parsesOwnQuery: method === "GET",
-        representations: ["json"],
+        representations: RECORD_REPRESENTATIONS,
         answer: { kind: "record", schema: "Computation" },
         problems:
           method === "GET"
-            ? ["invalid-parameter", "not-found", "not-computable"]
+            ? ["invalid-parameter", "not-found", "not-acceptable", "not-computable"]
             : [
                 "malformed-json",
                 "invalid-parameter",
                 "not-found",
+                "not-acceptable",
                 "unsupported-media-type",
                 "payload-too-large",
                 "invalid-body",

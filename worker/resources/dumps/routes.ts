@@ -3,6 +3,7 @@
 import type { PathParameter, Route } from "../../http/route.ts";
 import { MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
 import { fileRoute } from "../files/file-route.ts";
 import { DUMPS_PATH, handleDump } from "./dumps.ts";
@@ -43,9 +44,9 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       query: [],
       // The list is made after the contract, which it names.
       example: null,
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "DumpList" },
-      problems: [],
+      problems: ["not-acceptable"],
       handle: handleFile,
     },
     {
@@ -59,7 +60,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       query: [],
       // The list is made after the contract, which it names.
       example: null,
-      representations: ["json", "md", "html"],
+      representations: [...RECORD_REPRESENTATIONS, "html"],
       answer: { kind: "record", schema: "DumpList" },
       problems: ["not-acceptable"],
       handle: handleFile,

@@ -4,6 +4,7 @@ import type { Route } from "../../http/route.ts";
 import { feedLinks, MAX_ID } from "../../paths.ts";
 import { PROBLEMS } from "../../problems.ts";
 import { CONTEXT_PATH } from "../../representations/jsonld.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile, handleUncachedFile } from "./file.ts";
 import { fileRoute } from "./file-route.ts";
 
@@ -15,19 +16,26 @@ export const FRONT_MATTER_SCHEMAS_PATH = "/schemas/front-matter";
 /** Maximum characters of the number of a sitemap's part. */
 const MAX_PART = 10;
 
-/** A discovery document of the API, in JSON. */
-function documentRoute(name: string, schema: string, summary: string, description: string): Route {
+/** A discovery document of the API. */
+function documentRoute(
+  name: string,
+  schema: string,
+  summary: string,
+  description: string,
+  otherPaths: readonly string[] = [],
+): Route {
   return {
     id: `get${schema}`,
     method: "GET",
     path: `/api/v1/${name}`,
+    otherPaths,
     group: "Discovery",
     summary,
     description,
     query: [],
-    representations: ["json"],
+    representations: RECORD_REPRESENTATIONS,
     answer: { kind: "record", schema },
-    problems: [],
+    problems: ["not-acceptable"],
     handle: name === "health" ? handleUncachedFile : handleFile,
   };
 }
@@ -41,7 +49,7 @@ export const DISCOVERY: readonly Route[] = [
     summary: "The front page: where everything is",
     description: "Links to every document and collection.",
     query: [],
-    representations: ["json", "html", "md"],
+    representations: [...RECORD_REPRESENTATIONS, "html"],
     link: feedLinks(),
     answer: { kind: "record", schema: "Home" },
     problems: ["not-acceptable"],
@@ -58,6 +66,7 @@ export const DISCOVERY: readonly Route[] = [
     "Manifest",
     "Every endpoint, schema, format and collection with its count",
     "The index of the service for programs, with the hash of what is published.",
+    ["/api/v1", "/api"],
   ),
   documentRoute(
     "stats",
@@ -202,7 +211,7 @@ export const DISCOVERY: readonly Route[] = [
     description:
       "Each answer that is neither a success nor a 304 is a problem document (RFC 9457) of one of these types.",
     query: [],
-    representations: ["json", "md", "html"],
+    representations: [...RECORD_REPRESENTATIONS, "html"],
     answer: { kind: "record", schema: "ProblemTypes" },
     problems: ["not-acceptable"],
     handle: handleFile,
@@ -224,7 +233,7 @@ export const DISCOVERY: readonly Route[] = [
       },
     ],
     query: [],
-    representations: ["json", "md", "html"],
+    representations: [...RECORD_REPRESENTATIONS, "html"],
     answer: { kind: "record", schema: "ProblemType" },
     problems: ["not-found", "not-acceptable"],
     handle: handleFile,

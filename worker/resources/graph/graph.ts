@@ -14,20 +14,21 @@ import {
 import type { Graph } from "../../graph/graph-reader.ts";
 import { shortestPath } from "../../graph/path.ts";
 import type { Answer } from "../../http/answer.ts";
-import { createEtag } from "../../http/conditional.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { Query, QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { filePath } from "../../paths.ts";
 import { Problem } from "../../problems.ts";
 import type { Catalog } from "../../release.ts";
+import { jsonLine } from "../../representations/json.ts";
 import type { VIEWS } from "../../representations/projection.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
 import { required } from "../../required.ts";
 import { VIEWS_DIR } from "../../store/edge-folder.ts";
 import { StorageError } from "../../store/store.ts";
 import { truncate } from "../../truncate.ts";
+import { documentAnswer } from "../document-answer.ts";
 import { fileAnswer } from "../files/file.ts";
+import { listPage, pageParameters } from "../list-page.ts";
 import { VIEW } from "../records/list-parameters.ts";
 import { withSentences } from "./edge-sentences.ts";
 import { findEntity, formerNode, type Resolved, typesOf } from "./find-entity.ts";
@@ -36,7 +37,8 @@ import { addressesOf, graphOf } from "./load-graph.ts";
 /** Path of the whole graph; its parts are below. */
 export const WHOLE_GRAPH_PATH = "/api/v1/graph";
 export const GRAPHML_PATH = "/api/v1/graph.graphml";
-export const MAX_NODES = 500;
+/** More than the corpus has entities, so that any neighbourhood comes whole. */
+export const MAX_NODES = 5000;
 
 type View = (typeof VIEWS)[number];
 
@@ -81,14 +83,11 @@ export function neighbourhoodParameters(catalog: Catalog): QueryParameter[] {
       description: "Maximum distance from the root, in edges.",
     },
     relationParameter(catalog),
-    {
-      type: "integer",
-      name: "limit",
-      min: 1,
+    ...pageParameters("Nodes", {
+      limit: DEFAULT_NODES,
       max: MAX_NODES,
-      default: DEFAULT_NODES,
-      description: "Maximum number of nodes, including the root. `truncated` is true if there are more.",
-    },
+      note: " `total` says how many there are, and `truncated` whether more come after these.",
+    }),
     {
       type: "text",
       name: "type",
@@ -126,7 +125,7 @@ export function pathParameters(catalog: Catalog): QueryParameter[] {
 
 /** `GET /api/v1/graph/{slug}` */
 export async function handleNeighbourhood(routed: RoutedRequest, context: Context): Promise<Answer> {
-  const { query, params, representation } = routed;
+  const { query, params } = routed;
   const graph = await graphOf(context);
   const slug = required(params["slug"], "slug");
   const type = query.text("type");
@@ -138,6 +137,7 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
   const reach = {
     depth: query.requiredInteger("depth"),
     limit: query.requiredInteger("limit"),
+    offset: query.requiredInteger("offset"),
     mask: graph.mask(query.list("relation")),
   };
   const found = await shownAs(
@@ -149,7 +149,13 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
     ({ source, target }) => [source, target].includes(graph.key(node)),
     context,
   );
-  return madeAnswer(routed, representation === "ndjson" ? neighbourhoodLines(found) : jsonLine(found));
+  const { headers } = listPage(routed, found.total, context, { alwaysPaged: true });
+  const title = `What lies around ${graph.name(node)}`;
+  return documentAnswer(
+    { value: { ...found }, title, headers, own: { ndjson: () => neighbourhoodLines(found) } },
+    routed,
+    context,
+  );
 }
 
 type BriefNeighbourhood = ReturnType<typeof brief<Neighbourhood>>;
@@ -196,7 +202,9 @@ export async function handlePath(routed: RoutedRequest, context: Context): Promi
   }
   const found = toGraphPath(graph, path, mask, addressesOf(context));
   const shown = { ...found, ...(resolved.length > 0 && { resolved }) };
-  return madeAnswer(routed, jsonLine(await shownAs(query, shown, () => true, context)));
+  const value = { ...(await shownAs(query, shown, () => true, context)) };
+  const title = `From ${graph.name(from)} to ${graph.name(to)}`;
+  return documentAnswer({ value, title }, routed, context);
 }
 
 /** The problem for an unknown slug, with similar addresses. */
@@ -210,19 +218,4 @@ function unknownRoot(graph: Graph, slug: string, type: string | undefined, types
   return new Problem("not-found", `No ${type ?? "entity"} has the id \`${truncate(slug)}\`.`, {
     suggestions: suggestions.slice(0, 5),
   });
-}
-
-/** The tag is a hash of the body, so equal answers keep their tags across releases. */
-async function madeAnswer(routed: RoutedRequest, text: string): Promise<Answer> {
-  return {
-    mediaType: mediaTypeOf(routed.representation),
-    etag: await createEtag(`${routed.representation} ${text}`),
-    cache: "public",
-    headers: resourceHeaders(routed, queryWithoutFormat(routed)),
-    body: () => text,
-  };
-}
-
-function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
 }

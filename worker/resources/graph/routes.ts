@@ -4,6 +4,7 @@ import { collectionInfoNamed } from "../../collection-info.ts";
 import type { Route } from "../../http/route.ts";
 import { MAX_ID } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { fileRoute } from "../files/file-route.ts";
 import {
   GRAPHML_PATH,
@@ -30,7 +31,7 @@ export function graphRoutes(catalog: Catalog): Route[] {
         "from, or which `sentence`.",
       query: [VIEW_OF_GRAPH],
       example: null,
-      representations: ["json", "ndjson"],
+      representations: RECORD_REPRESENTATIONS,
       ownAddresses: ["ndjson"],
       answer: { kind: "record", schema: "Graph", line: "GraphLine" },
       problems: ["invalid-parameter", "not-acceptable"],
@@ -54,9 +55,9 @@ export function graphRoutes(catalog: Catalog): Route[] {
         "Edges are followed whichever way they go. Of several shortest paths it is always the same one. An edge says " +
         "which `field` of its source it comes from, or which `sentence`.",
       query: pathParameters(catalog),
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "GraphPath" },
-      problems: ["invalid-parameter", "not-found", "gone"],
+      problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
       handle: handlePath,
     },
     {
@@ -66,15 +67,15 @@ export function graphRoutes(catalog: Catalog): Route[] {
       group: "Knowledge",
       summary: "What lies around an entity, and the edges between",
       description:
-        "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go. " +
-        "Each says which `field` of its source it comes from; those of the root that come from prose quote the `sentence`.",
+        "Nearest nodes first. The edges are those on walks of at most `depth` steps from the root, whichever way they go; " +
+        "a page has those between its nodes, and from them to nodes of earlier pages. Each says which `field` of its source it comes from; those of the root that come from prose quote the `sentence`.",
       pathParameters: [
         { name: "slug", maxLength: MAX_ID, description: "Id of an entity of any kind.", example, collection: "terms" },
       ],
       query: neighbourhoodParameters(catalog),
       example: "?limit=5",
-      representations: ["json", "ndjson"],
-      answer: { kind: "record", schema: "Neighbourhood", line: "GraphLine" },
+      representations: RECORD_REPRESENTATIONS,
+      answer: { kind: "record", schema: "Neighbourhood", line: "GraphLine", hasTotalCount: true },
       problems: ["invalid-parameter", "not-found", "gone", "not-acceptable"],
       handle: handleNeighbourhood,
     },

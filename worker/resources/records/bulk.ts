@@ -12,8 +12,8 @@ import { mediaTypeOf } from "../../representations/registry.ts";
 import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
-import type { RemovedRecord } from "../records/former-ids.ts";
-import { findFormerId } from "./former-ids.ts";
+import { documentAnswer } from "../document-answer.ts";
+import { findFormerId, type RemovedRecord } from "./former-ids.ts";
 import { asId, idNamed } from "./other-ids.ts";
 import { findRecord, recordLine } from "./stored-records.ts";
 
@@ -28,8 +28,8 @@ interface BulkRequest {
 }
 
 export function bulkHandler(collection: CollectionInfo): Handler {
-  return async ({ body }, context) => {
-    const { ids, fields } = readBulk(await body(), collection);
+  return async (routed, context) => {
+    const { ids, fields } = readBulk(await routed.body(), collection);
     const found = new Map<string, StoredFile>();
     const missing: string[] = [];
     const resolved: { from: string; to: string }[] = [];
@@ -51,8 +51,14 @@ export function bulkHandler(collection: CollectionInfo): Handler {
     const notes = { ...(resolved.length > 0 && { resolved }), ...(removed.length > 0 && { removed }) };
     const projection = fields && fieldsProjection(fields, collection);
     const lines = await Promise.all([...found.values()].map((file) => recordLine(file, projection)));
-    const answer = jsonList(lines, { meta, missing: missing.map(truncate), ...notes });
-    return { mediaType: mediaTypeOf("json"), etag: await createEtag(answer), cache: "none", body: () => answer };
+    const rest = { meta, missing: missing.map(truncate), ...notes };
+    if (routed.representation === "json") {
+      // Joined without parsing.
+      const answer = jsonList(lines, rest);
+      return { mediaType: mediaTypeOf("json"), etag: await createEtag(answer), cache: "none", body: () => answer };
+    }
+    const data = lines.map((line) => JSON.parse(new TextDecoder().decode(line)) as unknown);
+    return documentAnswer({ value: { data, ...rest }, title: collection.title, cache: "none" }, routed, context);
   };
 }
 

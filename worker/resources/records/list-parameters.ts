@@ -2,10 +2,11 @@
 import { type CollectionInfo, SORTS } from "../../collection-info.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { namesOfFields, VIEWS } from "../../representations/projection.ts";
+import { pageParameters } from "../list-page.ts";
 import { MAX_QUERY } from "../search/search-query.ts";
 
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 200;
+/** A collection of at most so many records comes whole. */
+const SMALL = 100;
 
 /** The parameter that selects fields of each record. */
 export function fieldsParameter(collection: CollectionInfo): QueryParameter {
@@ -63,24 +64,7 @@ export function filterParameters(collection: CollectionInfo): QueryParameter[] {
 
 export function listParameters(collection: CollectionInfo): QueryParameter[] {
   return [
-    {
-      type: "integer",
-      name: "limit",
-      min: 1,
-      max: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      partOfEtag: true,
-      description: "Records on a page.",
-    },
-    {
-      type: "integer",
-      name: "offset",
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      partOfEtag: true,
-      description: "Records to skip. Beyond the last one the list is empty.",
-    },
+    ...pageParameters("Records", { limit: collection.count <= SMALL ? SMALL : undefined }),
     {
       type: "text",
       name: "sort",

@@ -86,10 +86,17 @@ function termRoutes(terms: CollectionInfo): Route[] {
         "The terms come in the order asked, each once; ids that no term has are listed in `missing`. " +
         "A former id and the slug of a name find their term and are listed in `resolved`.",
       query: [],
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "BulkAnswer" },
       body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
-      problems: ["malformed-json", "invalid-parameter", "unsupported-media-type", "payload-too-large", "invalid-body"],
+      problems: [
+        "not-acceptable",
+        "malformed-json",
+        "invalid-parameter",
+        "unsupported-media-type",
+        "payload-too-large",
+        "invalid-body",
+      ],
       handle: bulkHandler(terms),
     },
   ];

@@ -2,6 +2,7 @@
 
 import type { Route } from "../../http/route.ts";
 import type { Catalog } from "../../release.ts";
+import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleSearch, SEARCH_PATH, searchParameters } from "./search.ts";
 import { handleSuggest, SUGGEST_PARAMETERS } from "./suggest.ts";
 
@@ -16,9 +17,9 @@ export function searchRoutes(catalog: Catalog): Route[] {
       description: "Exact names first, then by relevance. A phrase in quotes must occur as it is.",
       query: searchParameters(catalog),
       example: "?q=sharpe&limit=2",
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "SearchAnswer", hasTotalCount: true },
-      problems: ["invalid-parameter"],
+      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleSearch,
     },
     {
@@ -30,9 +31,9 @@ export function searchRoutes(catalog: Catalog): Route[] {
       description: "Names, abbreviations and aliases that begin with what was typed, the likeliest first.",
       query: SUGGEST_PARAMETERS,
       example: "?q=sha",
-      representations: ["json"],
+      representations: RECORD_REPRESENTATIONS,
       answer: { kind: "record", schema: "SuggestAnswer" },
-      problems: ["invalid-parameter"],
+      problems: ["invalid-parameter", "not-acceptable"],
       handle: handleSuggest,
     },
   ];

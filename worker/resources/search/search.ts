@@ -1,18 +1,17 @@
 /** `GET /api/v1/search`: hits over the whole corpus, ranked. */
 
 import { type CollectionInfo, collectionInfoNamed, collectionInfoOfType } from "../../collection-info.ts";
-import { createEtag } from "../../http/conditional.ts";
-import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Context, Handler, RoutedRequest } from "../../http/route.ts";
 import { recordAddresses } from "../../paths.ts";
 import type { Catalog } from "../../release.ts";
-import { absolute, type ListMeta, pageRelations } from "../../representations/paging.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
 import { type ParsedQuery, parseQuery } from "../../search/parse-query.ts";
 import type { SearchRequest, SearchResult } from "../../search/search.ts";
 import { type Snippet, snippetOf } from "../../search/snippet.ts";
+import { documentAnswer } from "../document-answer.ts";
+import { listPage, pageParameters } from "../list-page.ts";
 import { searchIn, searchIndexOf, summariesOf, textsOfEntry } from "./load-search.ts";
+import { searchMarkdown } from "./search-markdown.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
 
 export const SEARCH_PATH = "/api/v1/search";
@@ -37,15 +36,7 @@ export function searchParameters({ collections, searchedTypes }: Catalog): Query
       ...categoriesOf(collections),
       description: "Only hits of this category (a category id).",
     },
-    { type: "integer", name: "limit", min: 1, max: MAX_HITS, default: DEFAULT_HITS, description: "Hits on a page." },
-    {
-      type: "integer",
-      name: "offset",
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: "Hits to skip. Beyond the last one the list is empty.",
-    },
+    ...pageParameters("Hits", { limit: DEFAULT_HITS, max: MAX_HITS }),
   ];
 }
 
@@ -63,33 +54,22 @@ export const handleSearch: Handler = async (routed, context) => {
   const { match, unmatched, readAs } = result.reading;
   const { base, catalog } = context.release;
   const addressOf = recordAddresses(catalog.collections, base);
-  const meta: ListMeta = {
-    total: result.total,
-    count: result.hits.length,
-    limit: request.limit,
-    offset: request.offset,
-  };
-  const links = pageLinks(routed.path, routed.route.query, query, meta, keptFormat(routed));
-  const body = `${JSON.stringify({
-    data: entries.map((entry, i) => ({
-      ...entry,
-      url: addressOf(entry.type, entry.id),
-      snippet: snippets[i] ?? null,
-    })),
-    meta: { query: query.requiredText("q"), ...meta, types: result.totals, match, unmatched, read_as: readAs },
+  const { meta, links, headers } = listPage(routed, result.total, context, { alwaysPaged: true });
+  const text = query.requiredText("q");
+  const hits = entries.map((entry, i) => ({
+    ...entry,
+    url: addressOf(entry.type, entry.id),
+    snippet: snippets[i] ?? null,
+  }));
+  const value = {
+    data: hits,
+    meta: { query: text, ...meta, types: result.totals, match, unmatched, read_as: readAs },
     suggestions: result.suggestions,
-    links: absolute(links, base),
-  })}\n`;
-  return {
-    mediaType: mediaTypeOf("json"),
-    etag: await createEtag(body),
-    cache: "public",
-    headers: {
-      ...resourceHeaders(routed, queryWithoutFormat(routed), pageRelations(links)),
-      "X-Total-Count": String(result.total),
-    },
-    body: () => body,
+    links,
   };
+  const found = { query: text, hits, meta, links, suggestions: result.suggestions };
+  const title = `Search: ${text}`;
+  return documentAnswer({ value, title, headers, own: { md: () => searchMarkdown(found) } }, routed, context);
 };
 
 /** A hit, as answers show it. */

@@ -1,11 +1,9 @@
 /** `GET /api/v1/suggest`: completions for a search box. */
-import { createEtag } from "../../http/conditional.ts";
-import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import type { Handler } from "../../http/route.ts";
-import { mediaTypeOf } from "../../representations/registry.ts";
 import { parseQuery } from "../../search/parse-query.ts";
 import { suggest } from "../../search/suggest.ts";
+import { documentAnswer } from "../document-answer.ts";
 import { searchIndexOf } from "./load-search.ts";
 import { SEARCH_QUERY } from "./search-query.ts";
 
@@ -21,12 +19,6 @@ export const handleSuggest: Handler = async (routed, context) => {
     type: index.typeOf(document),
     name: index.name(document),
   }));
-  const body = `${JSON.stringify({ data, meta: { query: text, count: data.length } })}\n`;
-  return {
-    mediaType: mediaTypeOf("json"),
-    etag: await createEtag(body),
-    cache: "public",
-    headers: resourceHeaders(routed, queryWithoutFormat(routed)),
-    body: () => body,
-  };
+  const value = { data, meta: { query: text, count: data.length } };
+  return documentAnswer({ value, title: `Completions of ${text}` }, routed, context);
 };

@@ -2,7 +2,8 @@
  * A block: neighbouring files of a release as one value of the key-value store.
  *
  * Layout: `u32 length of the directory (little-endian) | directory (JSON) | bodies`. Its key is the hash of its bytes,
- * so it never changes and its content can be checked. A body too large to share a block is external: it is stored in
+ * so it never changes and its content can be checked. The bodies begin at a multiple of 8 bytes, so that numbers of an
+ * index that fills its block are read in place. A body too large to share a block is external: it is stored in
  * parts under keys of their own. Its directory entry lists them, so that the tag and size of every file are known
  * without its body. A body or its parts may be stored deflated (`gzip.ts`).
  */
@@ -86,14 +87,8 @@ export function readBody(
  */
 export type BlockIndex = readonly IndexRow[];
 
-/** The first sort key that the row covers, and the key of the block with the files from there on, or a file. */
-export type IndexRow = readonly [first: string, target: string | StandaloneFile];
-
-/**
- * A file that is a value of its own. Its row holds its tag and size, so that the first search of an isolate reads its
- * indexes at once, and no block before.
- */
-export type StandaloneFile = readonly [path: string, etag: string, length: number, key: string];
+/** The first sort key that the row covers, and the key of the block with the files from there on. */
+export type IndexRow = readonly [first: string, key: string];
 
 /** The row that may cover a sort key: the last row whose first key is not after it. */
 export function findRow(rows: BlockIndex, sortKey: string): IndexRow | undefined {

@@ -10,6 +10,8 @@ export interface BlockFile {
   readonly body?: Uint8Array;
 }
 
+const SPACE = 0x20;
+
 export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer> {
   let size = 0;
   let last: { body: Uint8Array; offset: number } | undefined;
@@ -29,7 +31,9 @@ export function encodeBlock(files: readonly BlockFile[]): Uint8Array<ArrayBuffer
     }
     rows.push(directoryRow(entry, last.offset));
   }
-  const directory = new TextEncoder().encode(JSON.stringify(rows));
+  const json = new TextEncoder().encode(JSON.stringify(rows));
+  const directory = new Uint8Array(Math.ceil((HEADER_BYTES + json.length) / 8) * 8 - HEADER_BYTES).fill(SPACE);
+  directory.set(json);
   const bytes = new Uint8Array(HEADER_BYTES + directory.length + size);
   new DataView(bytes.buffer).setUint32(0, directory.length, true);
   bytes.set(directory, HEADER_BYTES);

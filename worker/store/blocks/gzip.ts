@@ -1,7 +1,7 @@
 /**
  * Bodies that are stored compressed. A body is cut into segments, each of which is deflated by itself and ends on a
  * whole byte. One after another, between a header and a trailer, they are one member of gzip (RFC 1952), as every
- * client reads it. A segment that several files share is still stored once, and an edit rewrites its own segment only.
+ * client reads it. An edit rewrites its own segment only.
  */
 
 /** How a body is stored: its tag and the lengths of its segments say all of the gzip form without reading it. */

@@ -3,8 +3,10 @@
  * contract has these of a few calculators, and one operation for any.
  */
 
-import type { InputDefinition } from "../../../../worker/compute/definition.ts";
+import { type InputDefinition, isList, valueTypeOf } from "../../../../worker/compute/definition.ts";
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
+import { inputText } from "../../../../worker/compute/input-text.ts";
+import type { InputValue } from "../../../../worker/compute/read-inputs.ts";
 import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
 import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
@@ -116,9 +118,16 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     description: `Inputs of ${name} as they were used.`,
     required: always.map(({ id }) => id),
     properties: Object.fromEntries(
-      inputs.map(({ id, type, choices, any_text }) => [
+      inputs.map(({ id, type, value_type, choices, any_text }) => [
         id,
-        inputSchema({ id, label: "", type, ...(choices && { choices }), ...(any_text && { any_text }) }),
+        inputSchema({
+          id,
+          label: "",
+          type,
+          ...(value_type && { value_type }),
+          ...(choices && { choices }),
+          ...(any_text && { any_text }),
+        }),
       ]),
     ),
     additionalProperties: false,
@@ -126,14 +135,16 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
 }
 
 function queryParameter(input: InputDefinition, example: unknown): Record<string, unknown> {
+  const isMatrix = input.value_type === "array<array<number>>";
   return {
     name: input.id,
     in: "query",
     required: input.required ?? false,
     description: describe(input),
-    schema: inputSchema(input),
-    ...(input.type === "array<number>" && { style: "form", explode: false }),
-    ...(example !== undefined && { example }),
+    // No style of parameters writes the rows of a matrix.
+    schema: isMatrix ? { type: "string" } : inputSchema(input),
+    ...(isList(input) && !isMatrix && { style: "form", explode: false }),
+    ...(example !== undefined && { example: isMatrix ? inputText(example as InputValue) : example }),
   };
 }
 
@@ -155,9 +166,9 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
           type: "object",
           required: calculator.outputs.filter(({ required }) => required !== false).map(({ id }) => id),
           properties: Object.fromEntries(
-            calculator.outputs.map(({ id, label, unit, description }) => [
+            calculator.outputs.map(({ id, type, label, unit, description }) => [
               id,
-              { type: "number", description: sentence(label, unit, description) },
+              { ...outputSchema(type), description: sentence(label, unit, description) },
             ]),
           ),
           additionalProperties: false,
@@ -173,18 +184,35 @@ export function computeSchemas(corpus: Corpus): Record<string, JsonSchema> {
   return schemas;
 }
 
-function inputSchema({ type, min, max, choices, any_text, default: fallback }: InputDefinition): JsonSchema {
+/** A finite number, or a column of them. */
+function outputSchema(type: string): JsonSchema {
+  if (!type.startsWith("array<")) return { type: "number" };
+  return { type: "array", items: { type: type === "array<integer>" ? "integer" : "number" } };
+}
+
+/** The values of an input in JSON. */
+function inputSchema(input: InputDefinition): JsonSchema {
+  const { type, min, max, choices, any_text, default: fallback } = input;
   const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
   const preset = fallback === undefined ? {} : { default: fallback };
-  switch (type) {
+  const items = { minItems: 1, maxItems: MAX_SERIES_LENGTH };
+  switch (valueTypeOf(input)) {
+    case "date":
+      return { type: "string", format: "date" };
+    case "array<date>":
+      return { type: "array", items: { type: "string", format: "date" }, ...items };
+    case "array<string>":
+      return { type: "array", items: { type: "string", enum: [...(choices ?? [])] }, ...items };
+    case "array<array<number>>":
+      return { type: "array", items: { type: "array", items: { type: "number", ...bounds }, ...items }, ...items };
     case "string":
       return choices === undefined || any_text
-        ? { type, maxLength: MAX_TEXT_LENGTH, ...preset }
-        : { type, enum: [...choices], ...preset };
+        ? { type: "string", maxLength: MAX_TEXT_LENGTH, ...preset }
+        : { type: "string", enum: [...choices], ...preset };
     case "boolean":
       return { type, ...preset };
     case "array<number>":
-      return { type: "array", items: { type: "number", ...bounds }, minItems: 1, maxItems: MAX_SERIES_LENGTH };
+      return { type: "array", items: { type: "number", ...bounds }, ...items };
     default:
       return { type: type === "integer" ? "integer" : "number", ...bounds, ...preset };
   }

@@ -1,0 +1,120 @@
+/** Every GET in every format: the matrix over the small corpus, and what the formats say. */
+import jsonld from "jsonld";
+import { beforeAll, describe, expect, test } from "vitest";
+import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
+import { ROUTES, type Service, startService } from "../fixture/service.ts";
+import { EXCEPTIONS, formatMatrix } from "../yardsticks/format-matrix.ts";
+
+const BASE = "http://localhost:8787";
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+test("every GET below /api/v1/ is in every format, by extension, format= and Accept, by GET, HEAD and If-None-Match", async () => {
+  const cells = await formatMatrix(service.answer, BASE, service.release.catalog);
+  const gets = ROUTES.filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"));
+  expect(gets.length).toBeGreaterThan(30);
+  expect(cells.length).toBe(gets.length * RECORD_REPRESENTATIONS.length * 9);
+  expect(cells.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(gets.filter(({ representations }) => representations.length === 0).map(({ path }) => path)).toEqual(
+    EXCEPTIONS,
+  );
+});
+
+describe("an object in lines", () => {
+  test.each([
+    ["/api/v1/search?q=term&limit=3", 3],
+    ["/api/v1/suggest?q=te", 10],
+    ["/api/v1/changes?limit=2", 2],
+  ])("has a line per item of data: %s", async (path, count) => {
+    const { data } = (await (await service.get(path)).json()) as { data: unknown[] };
+    const lines = (await (await service.get(`${path}&format=ndjson`)).text()).trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(data);
+    expect(data.length).toBe(count);
+  });
+
+  test.each(["/api/v1/health", "/api/v1/manifest", "/api/v1/compute/irr?cash_flows=-100,110"])(
+    "is one line where there is no data: %s",
+    async (path) => {
+      const value: unknown = await (await service.get(path)).json();
+      const and = path.includes("?") ? "&" : "?";
+      expect(await (await service.get(`${path}${and}format=ndjson`)).text()).toBe(`${JSON.stringify(value)}\n`);
+    },
+  );
+});
+
+/** What a JSON-LD processor makes of an answer. */
+async function quadsOf(path: string): Promise<string[]> {
+  const document = (await (await service.get(path)).json()) as jsonld.JsonLdDocument;
+  const context: unknown = await (await service.get("/api/context.jsonld")).json();
+  const options = {
+    format: "application/n-quads",
+    safe: true,
+    documentLoader: async (url: string) => ({ contextUrl: undefined, documentUrl: url, document: context }),
+  };
+  const quads = (await jsonld.toRDF(document, options as unknown as jsonld.Options.ToRdf)) as unknown as string;
+  return quads.trimEnd().split("\n");
+}
+
+describe("an object in JSON-LD", () => {
+  test("has an address and a class", async () => {
+    const address = `${BASE}/api/v1/search?q=term&limit=2`;
+    expect(await quadsOf("/api/v1/search?q=term&limit=2&format=jsonld")).toContain(
+      `<${address}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${BASE}/api/schema.json#SearchAnswer> .`,
+    );
+  });
+
+  test("of a graph has nodes and edges between their addresses", async () => {
+    const quads = await quadsOf("/api/v1/graph/term-001.jsonld");
+    const { nodes, edges } = (await (await service.get("/api/v1/graph/term-001")).json()) as {
+      nodes: { url: string; name: string }[];
+      edges: { source: string; target: string }[];
+    };
+    for (const { url, name } of nodes) expect(quads).toContain(`<${url}> <https://schema.org/name> "${name}" .`);
+    const targets = quads.filter((quad) => quad.includes(`<${BASE}/api/schema.json#target>`));
+    expect(targets.length).toBe(edges.length);
+    for (const quad of targets) expect(nodes.some(({ url }) => quad.includes(`#target> <${url}> .`))).toBe(true);
+  });
+
+  test.each([
+    "/api/v1/health",
+    "/api/v1/manifest",
+    "/api/v1/stats",
+    "/api/v1/compute",
+    "/api/v1/llms/chunks",
+    "/api/v1/changes",
+    "/problems",
+  ])("loads without a loss: %s", async (path) => {
+    expect((await quadsOf(`${path}.jsonld`)).length).toBeGreaterThan(2);
+  });
+});
+
+describe("an object in Markdown", () => {
+  test("of a search has each hit with its address, its summary and what it is quoted with", async () => {
+    const path = "/api/v1/search?q=stress+word&limit=2";
+    const text = await (await service.get(`${path}&format=md`)).text();
+    const { data } = (await (await service.get(path)).json()) as {
+      data: { name: string; url: string; type: string; summary: string; snippet: { text: string } }[];
+    };
+    expect(data.length).toBe(2);
+    for (const { name, url, type, summary, snippet } of data) {
+      expect(text).toContain(`[${name}](${url}.md) (${type})`);
+      expect(text).toContain(summary);
+      expect(snippet.text).not.toBe(summary);
+      expect(text).toContain(`> ${snippet.text}`);
+    }
+    expect(text).toContain(`[Next page](${BASE}${path}&offset=2&format=md)`);
+  });
+
+  test("has facts, tables with links, and headings for what is nested", async () => {
+    const text = await (await service.get("/api/v1/stats.md")).text();
+    const stats = (await (await service.get("/api/v1/stats")).json()) as { collections: { terms: number } };
+    expect(text).toMatch(/^# .+\n\n- Edition: /);
+    expect(text).toContain(`- Terms: ${stats.collections.terms}\n`);
+    expect(text).toContain("### By level\n\n");
+    const graph = await (await service.get("/api/v1/graph/term-001.md")).text();
+    expect(graph).toContain("## Edges\n\n| Source | Target | Relation |");
+    expect(graph).toContain(`| [H term 1](${BASE}/api/v1/terms/term-001) |`);
+  });
+});

@@ -1,0 +1,60 @@
+// The calculator crack-spread-calc: the margin of refining crude oil into gasoline and distillate.
+
+import type { Calculation, Warning } from "../calculator.ts";
+import { finiteOutputs, NotComputable, requireAtLeast, requireFiniteNumbers } from "../not-computable.ts";
+
+type CrackSpreadInputs = {
+  gasoline: number;
+  distillate: number;
+  crude: number;
+  gasoline_barrels: number;
+  distillate_barrels: number;
+};
+
+const GALLONS_PER_BARREL = 42;
+/** No product has cost as much a gallon. */
+const HIGH_GALLON = 20;
+
+/**
+ * The value of the products of some barrels of crude oil less that of the crude, for one barrel.
+ *
+ * With n_g and n_d barrels of gasoline and distillate from n_g + n_d of crude: crack_spread = (42 n_g g + 42 n_d d) / (n_g + n_d)
+ * - c; gasoline_crack = 42 g - c; distillate_crack = 42 d - c; per_gallon = crack_spread / 42; margin_share = crack_spread / c.
+ *
+ * Units: products in USD per gallon, crude and spreads in USD per barrel of 42 gallons.
+ * Domain: barrels 0 or above, not both 0; 2 and 1 for the 3-2-1 spread, 3 and 2 for 5-3-2, 1 and 1 for 2-1-1.
+ * Source: CME Group, "Introduction to Crack Spreads".
+ */
+export function crackSpread(inputs: CrackSpreadInputs): Calculation<Record<string, number>> {
+  const { gasoline, distillate, crude, gasoline_barrels, distillate_barrels } = inputs;
+  requireFiniteNumbers(inputs);
+  requireAtLeast(gasoline_barrels, 0, "gasoline_barrels");
+  requireAtLeast(distillate_barrels, 0, "distillate_barrels");
+  const barrels = gasoline_barrels + distillate_barrels;
+  if (barrels === 0)
+    throw new NotComputable("gasoline_barrels", "`gasoline_barrels` or `distillate_barrels` is needed above 0.");
+  const products = gasoline_barrels * gasoline + distillate_barrels * distillate;
+  const crack_spread = (GALLONS_PER_BARREL * products) / barrels - crude;
+  const warnings = [...perGallon(gasoline, "gasoline"), ...perGallon(distillate, "distillate")];
+  return {
+    outputs: finiteOutputs<Record<string, number>>(
+      {
+        crack_spread,
+        gasoline_crack: GALLONS_PER_BARREL * gasoline - crude,
+        distillate_crack: GALLONS_PER_BARREL * distillate - crude,
+        per_gallon: crack_spread / GALLONS_PER_BARREL,
+        ...(crude !== 0 && { margin_share: crack_spread / crude }),
+      },
+      "crude",
+      "prices of a common size are needed",
+    ),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+function perGallon(price: number, input: string): Warning[] {
+  if (price <= HIGH_GALLON) return [];
+  return [
+    { input, detail: `\`${input}\` is ${price} USD per gallon. Is it a price in cents per gallon, or per barrel?` },
+  ];
+}

@@ -1,0 +1,99 @@
+// The calculator implied-repo-calc: the financing rate that a bond future implies, and the basis.
+
+import type { Calculation, Warning } from "../calculator.ts";
+import {
+  finiteOutputs,
+  NotComputable,
+  requireAtLeast,
+  requireFiniteInputs,
+  requirePositive,
+} from "../not-computable.ts";
+
+type ImpliedRepoInputs = {
+  F: number;
+  CF: number;
+  P: number;
+  A_0: number;
+  A_T: number;
+  n_days: number;
+  C: number;
+  coupon_days: number;
+  reinvestment_rate?: number;
+  financing_rate?: number;
+  basis: number;
+};
+
+/** An implied rate further above the actual one is seldom real. */
+const RARE_ADVANTAGE = 0.001;
+
+/**
+ * The simple rate earned by buying a deliverable bond, selling the future and delivering.
+ *
+ * With B = P + A_0 and I = F CF + A_T: implied_repo = (I + C - B) basis / (B n_days - C coupon_days), where the coupon earns the
+ * implied rate itself; with a reinvestment rate c, (I + C (1 + c coupon_days / basis) - B) / B basis / n_days.
+ * gross_basis = P - F CF; net_basis = B (1 + rho n_days / basis) - C (1 + rho coupon_days / basis) - I for the financing rate rho;
+ * carry = gross_basis - net_basis.
+ *
+ * Units: prices, accrued interest and coupons per 100 of face; rates a year, decimal, simple; days of the calendar.
+ * Domain: prices and the conversion factor above 0, delivery after purchase, the coupon between them.
+ * Source: G. D. Burghardt, T. M. Belton, M. Lane and J. Papa, "The Treasury Bond Basis"; F. J. Fabozzi, "Bond Markets,
+ * Analysis, and Strategies".
+ */
+export function impliedRepo(inputs: ImpliedRepoInputs): Calculation {
+  const { F, CF, P, A_0, A_T, n_days, C, coupon_days, reinvestment_rate, financing_rate, basis } = inputs;
+  requireFiniteInputs(inputs);
+  requirePositive(F, "F");
+  requirePositive(CF, "CF");
+  requirePositive(P, "P");
+  requireAtLeast(A_0, 0, "A_0");
+  requireAtLeast(A_T, 0, "A_T");
+  requirePositive(n_days, "n_days");
+  requireAtLeast(C, 0, "C");
+  requireAtLeast(coupon_days, 0, "coupon_days");
+  requirePositive(basis, "basis");
+  if (coupon_days > n_days)
+    throw new NotComputable(
+      "coupon_days",
+      `\`coupon_days\` is ${coupon_days}, more than \`n_days\`; the coupon has to come after the purchase.`,
+    );
+  const [bought, invoiced] = [P + A_0, F * CF + A_T];
+  const invested = bought * n_days - C * coupon_days;
+  if (reinvestment_rate === undefined && invested <= 0)
+    throw new NotComputable(
+      "C",
+      `\`C\` is ${C}, which pays the bond back before delivery; a smaller coupon is needed.`,
+    );
+  const implied_repo =
+    reinvestment_rate === undefined
+      ? ((invoiced + C - bought) * basis) / invested
+      : (((invoiced + C * (1 + (reinvestment_rate * coupon_days) / basis) - bought) / bought) * basis) / n_days;
+  const gross_basis = P - F * CF;
+  return {
+    outputs: finiteOutputs(
+      {
+        implied_repo,
+        gross_basis,
+        invoice_price: invoiced,
+        purchase_price: bought,
+        ...(financing_rate !== undefined && netBasis(inputs, financing_rate, gross_basis)),
+      },
+      "F",
+      "prices nearer to 100 are needed",
+    ),
+    ...warningsOn(implied_repo, financing_rate),
+  };
+}
+
+/** Net basis and carry at a financing rate, from the terms that are left when the invoice price is taken off. */
+function netBasis({ P, A_0, A_T, n_days, C, coupon_days, basis }: ImpliedRepoInputs, rate: number, gross: number) {
+  const financed = ((P + A_0) * rate * n_days) / basis - (C * rate * coupon_days) / basis;
+  const carry = A_T - A_0 + C - financed;
+  return { net_basis: gross - carry, carry };
+}
+
+function warningsOn(implied: number, financing: number | undefined): { warnings?: Warning[] } {
+  if (financing === undefined || implied <= financing + RARE_ADVANTAGE) return {};
+  const detail =
+    "`implied_repo` is well above `financing_rate`; an arbitrage of that size is rare. Check accrued interest and the conversion factor.";
+  return { warnings: [{ input: "financing_rate", detail }] };
+}

@@ -1,0 +1,155 @@
+/**
+ * Any object as Markdown that a person can read: its short members as a list of facts, its lists as tables, what is
+ * nested under headings.
+ */
+import { blockMarkdown, cellMarkdown, headingMarkdown, inlineMarkdown, linkMarkdown } from "./markdown-text.ts";
+import type { JsonObject } from "./representation.ts";
+
+/** A text longer than this is a paragraph, a shorter one a fact. */
+const MAX_FACT = 200;
+/** A table has at most so many columns; items with more members have a heading each. */
+const MAX_COLUMNS = 12;
+/** An object of at most so many short members is a fact itself. */
+const MAX_INLINE_MEMBERS = 3;
+const DEEPEST_HEADING = 6;
+
+/** Members that name an item, the first of which is its heading and the text of its link. */
+const NAMES = ["name", "title", "label", "id", "slug"];
+
+export function markdownDocument(value: JsonObject, title: string): string {
+  const { data, links, ...rest } = value;
+  const parts = [`# ${headingMarkdown(title)}`, ...membersOf(rest, 2)];
+  if (Array.isArray(data)) parts.push(...listOf(data, 2));
+  else if (data !== undefined) parts.push(...memberOf("data", data, 2));
+  parts.push(isObject(links) ? pagesOf(links) : "");
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** The addresses of the pages around one. */
+export function pagesOf(links: JsonObject): string {
+  return [
+    ["Previous page", links["prev"]],
+    ["Next page", links["next"]],
+  ]
+    .flatMap(([text, address]) => (typeof address === "string" ? [linkMarkdown(String(text), address)] : []))
+    .join(" · ");
+}
+
+/** The short members as one list, then each of the others under a heading of this depth. */
+function membersOf(value: JsonObject, depth: number): string[] {
+  const members = Object.entries(value).filter(([, member]) => !isEmpty(member));
+  const facts = members.filter(([, member]) => factOf(member) !== undefined);
+  // Names of members are words, ids are not, and a map from ids may hold an id of one word.
+  const areWords = members.every(([name]) => MEMBER_NAME.test(name));
+  return [
+    facts.map(([name, member]) => `- ${inlineMarkdown(areWords ? inWords(name) : name)}: ${factOf(member)}`).join("\n"),
+    ...members.flatMap(([name, member]) => (factOf(member) === undefined ? memberOf(name, member, depth) : [])),
+  ];
+}
+
+function memberOf(name: string, member: unknown, depth: number): string[] {
+  const heading = `${"#".repeat(Math.min(depth, DEEPEST_HEADING))} ${headingMarkdown(inWords(name))}`;
+  if (typeof member === "string") return [heading, paragraphs(member)];
+  if (Array.isArray(member)) return [heading, ...listOf(member, depth + 1)];
+  return isObject(member) ? [heading, ...membersOf(member, depth + 1)] : [heading, blockMarkdown(String(member))];
+}
+
+/** Items with few short members are rows of a table, others have a heading each; values are a list. */
+function listOf(items: readonly unknown[], depth: number): string[] {
+  if (items.length === 0) return ["None."];
+  if (!items.every(isObject)) return [items.map((item) => `- ${itemOf(item)}`).join("\n")];
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const isTable =
+    names.length <= MAX_COLUMNS &&
+    items.every((item) => Object.values(item).every((member) => isEmpty(member) || factOf(member) !== undefined));
+  if (isTable) return [tableOf(items, names)];
+  return items.flatMap((item, i) => {
+    const { heading, rest } = headed(item, `${i + 1}`);
+    return [`${"#".repeat(Math.min(depth, DEEPEST_HEADING))} ${heading}`, ...membersOf(rest, depth + 1)];
+  });
+}
+
+function tableOf(items: readonly JsonObject[], names: readonly string[]): string {
+  // The name is a link where an item has both.
+  const named = NAMES.find((name) => names.includes(name));
+  const linked = named !== undefined && items.every((item) => isText(item[named]) && isText(item["url"]));
+  const columns = linked ? names.filter((name) => name !== "url") : names;
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const cell = (item: JsonObject, name: string): string => {
+    if (linked && name === named) return linkMarkdown(String(item[name]), String(item["url"])).replaceAll("|", "\\|");
+    return isEmpty(item[name]) ? "" : (factOf(item[name]) ?? "").replaceAll(/(?<!\\)\|/g, "\\|");
+  };
+  return [
+    row(columns.map((name) => cellMarkdown(inWords(name)))),
+    row(columns.map(() => "---")),
+    ...items.map((item) => row(columns.map((name) => cell(item, name)))),
+  ].join("\n");
+}
+
+/** An item's heading, with a link where it has an address, and its other members. */
+function headed(item: JsonObject, otherwise: string): { heading: string; rest: JsonObject } {
+  const named = NAMES.find((name) => isText(item[name]));
+  if (named === undefined) return { heading: otherwise, rest: item };
+  const { [named]: name, url, ...rest } = item;
+  const text = String(name);
+  if (isText(url)) return { heading: linkMarkdown(text, String(url)), rest };
+  return { heading: headingMarkdown(text), rest: url === undefined ? rest : { ...rest, url } };
+}
+
+function itemOf(item: unknown): string {
+  return factOf(item) ?? (typeof item === "string" ? blockMarkdown(item) : inlineMarkdown(JSON.stringify(item)));
+}
+
+/** A value in a line; `undefined` if it needs more. */
+function factOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value.length > MAX_FACT || value.includes("\n") ? undefined : textOf(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (isObject(value)) return inlineObject(value);
+  if (!Array.isArray(value)) return undefined;
+  const facts = value.map((item) => (typeof item === "object" ? undefined : factOf(item)));
+  const line = facts.join(", ");
+  return facts.includes(undefined) || line.length > MAX_FACT ? undefined : line;
+}
+
+/** `min 0, max 1`; `undefined` for an object with more members, or with longer ones. */
+function inlineObject(value: JsonObject): string | undefined {
+  const members = Object.entries(value).filter(([, member]) => !isEmpty(member));
+  const isShort = members.length <= MAX_INLINE_MEMBERS && members.every(([, member]) => typeof member !== "object");
+  const facts = isShort ? members.map(([, member]) => factOf(member)) : [undefined];
+  const line = members.map(([name], i) => `${inlineMarkdown(name.replaceAll("_", " "))} ${facts[i]}`).join(", ");
+  return facts.includes(undefined) || line.length > MAX_FACT ? undefined : line;
+}
+
+/** A text; an address is a link. */
+function textOf(text: string): string {
+  return /^https?:\/\/[^\s<>]+$/.test(text) ? `<${text}>` : inlineMarkdown(text);
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map(blockMarkdown)
+    .join("\n\n");
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+const MEMBER_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+/** `Formula id` of `formula_id`; an id stays as it is. */
+function inWords(name: string): string {
+  if (!MEMBER_NAME.test(name)) return name;
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,89 @@
+/** A computation as Markdown: what was put in, with units, what came out, and the formula. */
+import { collectionInfoNamed } from "../../collection-info.ts";
+import type { CalculatorDefinition } from "../../compute/definition.ts";
+import type { Computation } from "../../compute/run-calculator.ts";
+import type { Context } from "../../http/route.ts";
+import { recordPath } from "../../paths.ts";
+import {
+  cellMarkdown,
+  fencedMarkdown,
+  headingMarkdown,
+  inlineMarkdown,
+  linkMarkdown,
+} from "../../representations/markdown-text.ts";
+import { findRecord } from "../records/stored-records.ts";
+
+/** Values of a series that the table shows. */
+const MAX_SHOWN = 20;
+
+export async function computationMarkdown(
+  { inputs, outputs, units, conversions = [], warnings = [], meta }: Computation,
+  { id, formula_id, inputs: defined }: CalculatorDefinition,
+  context: Context,
+): Promise<string> {
+  const [calculator, formula] = await Promise.all([
+    recordOf("calculators", id, context),
+    recordOf("formulas", formula_id, context),
+  ]);
+  const labels = new Map(defined.map((input) => [input.id, input.label]));
+  const outputLabels = new Map(
+    ((calculator["outputs"] ?? []) as readonly { id: string; label: string }[]).map((output) => [
+      output.id,
+      output.label,
+    ]),
+  );
+  const { base } = context.release;
+  const steps = meta && `${meta.iterations} iterations, ${meta.converged ? "converged" : "not converged"}.`;
+  const plainText = formula["plain_text"];
+  const parts = [
+    `# ${headingMarkdown(String(calculator["name"] ?? id))}`,
+    "## Inputs",
+    valueTable(inputs, labels, units.inputs),
+    "## Outputs",
+    valueTable(outputs, outputLabels, units.outputs),
+    steps ?? "",
+    ...section(
+      "Warnings",
+      warnings.map(({ input, detail }) => `${input}: ${detail}`),
+    ),
+    ...section(
+      "Read as",
+      conversions.map(({ input, given, read_as: value }) => `${input}: ${given} is ${value}`),
+    ),
+    "## Formula",
+    typeof plainText === "string" ? fencedMarkdown(plainText, "") : "",
+    `${linkMarkdown(String(formula["name"] ?? formula_id), base + recordPath({ name: "formulas" }, formula_id))} · ` +
+      linkMarkdown("About the calculator", base + recordPath({ name: "calculators" }, id)),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function section(heading: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`## ${heading}`, items.map((item) => `- ${inlineMarkdown(item)}`).join("\n")];
+}
+
+function valueTable(
+  values: Readonly<Record<string, unknown>>,
+  labels: ReadonlyMap<string, string>,
+  units: Readonly<Record<string, string>>,
+): string {
+  const row = (cells: readonly string[]) => `| ${cells.map(cellMarkdown).join(" | ")} |`;
+  return [
+    row(["Name", "Id", "Value", "Unit"]),
+    row(["---", "---", "---", "---"]),
+    ...Object.entries(values).map(([id, value]) => row([labels.get(id) ?? id, id, textOf(value), units[id] ?? ""])),
+  ].join("\n");
+}
+
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  const shown = value.slice(0, MAX_SHOWN).join(", ");
+  return value.length > MAX_SHOWN ? `${shown}, … (${value.length} values)` : shown;
+}
+
+/** A record; one without members where the release has none. */
+async function recordOf(name: string, id: string, context: Context): Promise<Readonly<Record<string, unknown>>> {
+  const collection = collectionInfoNamed(context.release.catalog.collections, name);
+  const file = await findRecord(collection, id, "json", context);
+  return file ? (JSON.parse(new TextDecoder().decode(await file.bytes())) as Record<string, unknown>) : {};
+}

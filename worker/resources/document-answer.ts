@@ -1,0 +1,51 @@
+/** Answers with an object that the worker makes, in whichever representation is asked for. */
+import type { Answer, CachePolicy } from "../http/answer.ts";
+import { createEtag } from "../http/conditional.ts";
+import { queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
+import type { Context, RoutedRequest } from "../http/route.ts";
+import { mediaTypeOf, type Representation, writeDocument } from "../representations/registry.ts";
+import type { AboutDocument, JsonObject } from "../representations/representation.ts";
+
+export interface MadeDocument {
+  readonly value: JsonObject;
+  /** Its heading in Markdown. */
+  readonly title: string;
+  /** Representations in which it has a form of its own. */
+  readonly own?: Readonly<Partial<Record<Representation, () => string>>>;
+  /** `public` unless said. */
+  readonly cache?: CachePolicy;
+  /** Headers in place of those of a resource without pages. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The tag is a hash of the body, so equal answers keep their tags across releases. */
+export async function documentAnswer(document: MadeDocument, routed: RoutedRequest, context: Context): Promise<Answer> {
+  const { representation } = routed;
+  const body = bodyOf(document, routed, context);
+  return {
+    mediaType: mediaTypeOf(representation),
+    // Two representations may have the same bytes.
+    etag: await createEtag(`${representation} ${body}`),
+    cache: document.cache ?? "public",
+    headers: document.headers ?? resourceHeaders(routed, queryWithoutFormat(routed)),
+    body: () => body,
+  };
+}
+
+function bodyOf(document: MadeDocument, routed: RoutedRequest, context: Context): string {
+  const { value, title, own } = document;
+  const { representation } = routed;
+  return own?.[representation]?.() ?? writeDocument(representation, value, aboutDocument(routed, context, title));
+}
+
+/** What the representations of an answer say of it besides its members. */
+export function aboutDocument(routed: RoutedRequest, { release }: Context, title: string): AboutDocument {
+  const { route, path } = routed;
+  return {
+    title,
+    address: release.base + path + queryWithoutFormat(routed),
+    schema: route.answer.kind === "text" ? route.id : route.answer.schema,
+    base: release.base,
+    collections: release.catalog.collections,
+  };
+}

@@ -1,0 +1,96 @@
+/** A page of a list: where it lies, the pages around it, and its body. Every handler with pages makes its own here. */
+import { keptFormat, pageLinks, queryWithoutFormat, resourceHeaders } from "../http/link-header.ts";
+import type { IntegerParameter } from "../http/query-parameters.ts";
+import type { Context, RoutedRequest } from "../http/route.ts";
+import { jsonList } from "../representations/json.ts";
+import { ndjsonList } from "../representations/ndjson.ts";
+import { absolute, type ListLinks, type ListMeta, pageOf, pageRelations } from "../representations/paging.ts";
+import { formatOf, writeDocument } from "../representations/registry.ts";
+import { aboutDocument } from "./document-answer.ts";
+
+const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 200;
+
+/**
+ * The parameters of a list with pages.
+ *
+ * @param items what it lists, as the descriptions say it
+ * @param note what else is to be said of `limit`
+ */
+export function pageParameters(
+  items: string,
+  { max = MAX_LIMIT, limit = DEFAULT_LIMIT, note = "" } = {},
+): IntegerParameter[] {
+  return [
+    {
+      type: "integer",
+      name: "limit",
+      min: 1,
+      max,
+      default: limit,
+      partOfEtag: true,
+      description: `${items} on a page.${note}`,
+    },
+    {
+      type: "integer",
+      name: "offset",
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      partOfEtag: true,
+      description: `${items} to skip. Beyond the last one the list is empty.`,
+    },
+  ];
+}
+
+export interface ListPage {
+  readonly meta: ListMeta;
+  /** Absolute. */
+  readonly links: ListLinks;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether it holds everything from `offset` on, because the representation has no pages and none was asked for. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * @param total number of items on all pages
+ * @param alwaysPaged whether there are pages in every representation
+ */
+export function listPage(
+  routed: RoutedRequest,
+  total: number,
+  { release }: Context,
+  { alwaysPaged = false } = {},
+): ListPage {
+  const { query, representation, route, path } = routed;
+  const isWhole = !alwaysPaged && formatOf(representation).list?.unpaged === true && !query.given.has("limit");
+  const limit = isWhole ? Math.max(total, 1) : query.requiredInteger("limit");
+  const meta = pageOf(total, limit, query.requiredInteger("offset"));
+  const paths = pageLinks(path, route.query, query, meta, keptFormat(routed));
+  return {
+    meta,
+    links: absolute(paths, release.base),
+    headers: {
+      ...resourceHeaders(routed, queryWithoutFormat(routed), pageRelations(paths)),
+      "X-Total-Count": String(total),
+    },
+    isWhole,
+  };
+}
+
+const decoder = new TextDecoder();
+
+/** The body of a page of items that are JSON already. @param lines of the items on the page */
+export function pageBody(
+  lines: readonly Uint8Array[],
+  { meta, links }: Pick<ListPage, "meta" | "links">,
+  routed: RoutedRequest,
+  context: Context,
+  title: string,
+): Uint8Array | string {
+  const { representation } = routed;
+  if (representation === "ndjson") return ndjsonList(lines);
+  if (representation === "json") return jsonList(lines, { meta, links });
+  const data = lines.map((line) => JSON.parse(decoder.decode(line)) as unknown);
+  return writeDocument(representation, { data, meta, links }, aboutDocument(routed, context, title));
+}
