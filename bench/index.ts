@@ -66,7 +66,7 @@ async function main({ rounds }: { readonly rounds?: string | undefined }, words:
   let measured = false;
   for (const part of chosen.length > 0 ? chosen : PARTS) {
     const folder = fileURLToPath(new URL(`${part}/`, import.meta.url));
-    if (!existsSync(`${folder}node_modules`)) {
+    if (existsSync(`${folder}package.json`) && !existsSync(`${folder}node_modules`)) {
       printError(`Installing what bench/${part} compares with`);
       // Its output is not part of the tables.
       const options = { cwd: folder, stdio: ["ignore", 2, 2] };

@@ -191,7 +191,7 @@ export async function renderAndPack(
   if (options.dumps) options.onStage?.("dumping");
   // The name of the release does not depend on the dumps, which are made from its files.
   const about = { catalog, base, edition, date, site };
-  const dumps = options.dumps ? dumpFiles(files.all, about, cache) : dumpLists([], about);
+  const dumps = options.dumps ? await dumpFiles(files.all, about, cache, options.threads) : dumpLists([], about);
   for (const file of dumps) files.addFile(file);
   options.onStage?.("packing");
   const packed = pack(files.all, DEFAULT_PACK_OPTIONS, cache);

@@ -41,8 +41,8 @@ export interface CollectionInfo {
   readonly chunked: boolean;
   /** Its list takes `q`, which keeps what a search finds. */
   readonly searchableList: boolean;
-  /** Its records take `include`, which adds backlinks and the neighbourhood. */
-  readonly includes: boolean;
+  /** By value of `include`, the fields that it adds to a record. */
+  readonly includedFields: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A title as the name of a field: `In practice` as `in_practice`. */

@@ -104,6 +104,11 @@ export function chunksOfEntityPath(collection: Pick<CollectionInfo, "name">, id:
   return `/${EDGE_DIR}/chunks${recordPath(collection, id)}.ndjson`;
 }
 
+/** What `include` adds of a record's own fields. */
+export function includedFieldsPath(collection: Pick<CollectionInfo, "name">, id: string): string {
+  return `/${EDGE_DIR}/included${recordPath(collection, id)}.json`;
+}
+
 /** The index of a kind (`worker/chunks`) that finds the entity of the n-th chunk. */
 export function chunkIndexPath(type: string): string {
   return `/${EDGE_DIR}/chunks/${type}.bin`;

@@ -7,16 +7,15 @@ import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { collect, listContent } from "../../build/parse/content-files.ts";
 import { readFrontMatter } from "../../build/parse/front-matter.ts";
-import { SITE } from "./site-data.ts";
 
 /** Keys that hugo reserves, and their names in the copy. */
 const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
   ["aliases", "date", "kind", "outputs", "summary", "title", "type", "url"].map((key) => [key, `own_${key}`]),
 );
 
-/** Writes `content/` and `data/` of a hugo site into `folder`. */
-export async function writeHugoContent(contentDir: string, folder: string): Promise<void> {
-  const { files } = await collect(contentDir, await listContent(contentDir));
+/** Writes `content/` of a hugo site into `folder`. @returns how many entries it has */
+export async function writeHugoContent(contentDir: string, folder: string): Promise<number> {
+  const { files } = collect(contentDir, await listContent(contentDir));
   for (const file of files) {
     const { data, body } = readFrontMatter(file.text);
     const facts = Object.entries(data as Record<string, unknown>).map(([key, value]) => [KEYS[key] ?? key, value]);
@@ -24,6 +23,5 @@ export async function writeHugoContent(contentDir: string, folder: string): Prom
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, `---\n${stringify(Object.fromEntries(facts), { lineWidth: 0 })}---\n${body}`);
   }
-  await mkdir(join(folder, "data"), { recursive: true });
-  await writeFile(join(folder, "data", "site.json"), JSON.stringify({ ...SITE, keys: KEYS }));
+  return files.length;
 }

@@ -20,7 +20,7 @@ Usage: node bench/build/index.ts [--rounds <n>] [--beside <checkout>] [words…]
   --beside <checkout>  kept: what another checkout of the project takes, instead of this one without kept results
   -h, --help           this text
 
-clean needs Debian's hugo and \`npm ci\` in bench/build; scale needs Debian's wrk, 8 GB of memory and 5 GB of disk.
+clean needs Debian's hugo; scale needs Debian's wrk, 8 GB of memory and 5 GB of disk.
 What is built goes into new folders below $TMPDIR, which are removed when everything is measured.
 `;
 

@@ -52,8 +52,8 @@ curl -O ${base}/dumps/mirror.mjs && node mirror.mjs ${base} copy`;
 
 /** What the page says where there are none, as Markdown. */
 const NO_DUMPS =
-  "This release was made without its dumps. `DUMPS=1 npm start` serves them on this machine, and `npm run build` " +
-  "writes them to `dist/dumps/`.";
+  "This release was made without its dumps. `npm start` serves them on this machine, and `npm run build` writes them " +
+  "to `dist/dumps/`.";
 
 function dumpsMarkdown(dumps: readonly DescribedDump[], about: ListedDumps): string {
   if (dumps.length === 0) return `# Dumps\n\n${NO_DUMPS}\n`;

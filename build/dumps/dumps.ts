@@ -3,12 +3,12 @@
  * release, which stay the source: a dump holds nothing that an address does not answer.
  */
 
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { compareText } from "../../worker/compare-text.ts";
 import type { Route } from "../../worker/http/route.ts";
-import { CHUNKS_PATH, filePath, listPath } from "../../worker/paths.ts";
+import { CHUNKS_PATH, filePath, includedFieldsPath, listPath } from "../../worker/paths.ts";
 import type { Catalog } from "../../worker/release.ts";
 import { mediaTypeOf, RECORD_REPRESENTATIONS, splitExtension } from "../../worker/representations/registry.ts";
 import { required } from "../../worker/required.ts";
@@ -19,6 +19,7 @@ import type { BuildCache } from "../cache/build-cache.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { schemaDefinitions } from "../schema/json-schema.ts";
 import type { Site } from "../site/templates/site.ts";
+import type { ThreadPool } from "../thread-pool/thread-pool.ts";
 import { type DescribedDump, LICENSE } from "./dataset-facts.ts";
 import { type DumpGroupId, dumpLists } from "./dump-index.ts";
 import { contentDefinedPieces, gzipMembers, linePieces } from "./gzip.ts";
@@ -52,10 +53,15 @@ const ENCODER = new TextEncoder();
  *
  * @param files all files of the release
  */
-export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache: BuildCache): ReleaseFile[] {
+export async function dumpFiles(
+  files: readonly ReleaseFile[],
+  input: DumpInput,
+  cache: BuildCache,
+  threads?: ThreadPool,
+): Promise<ReleaseFile[]> {
   const { catalog, edition, base } = input;
-  const gzipped = (name: string, about: About, pieces: readonly Uint8Array[]): Dump =>
-    dump(name, about, gzipMembers(pieces, cache.gzipMembers));
+  const gzipped = async (name: string, about: About, pieces: readonly Uint8Array[]): Promise<Dump> =>
+    dump(name, about, await gzipMembers(pieces, cache.gzipMembers, threads));
   const mediaTypeAt = mediaTypes(routesOf(catalog));
   const describe = (dumps: readonly Dump[]) => dumps.map((made) => described(made, base, mediaTypeAt));
   const publicFiles = files.filter(({ path }) => isPublicPath(path));
@@ -63,20 +69,21 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache
   const fileAt = (path: string) => required(byPath.get(path), path);
   const bytesAt = (path: string) => fileAt(path).bytes;
   const chunks = bytesAt(`${CHUNKS_PATH}.ndjson`);
-  const tables = tablesOf(catalog, bytesAt);
+  const recordsOf = wholeRecords(files);
+  const tables = tablesOf(catalog, recordsOf);
   const about = { edition, date: input.date, source: input.base, license: LICENSE };
 
-  const data = [
+  const data = await Promise.all([
     ...tables.flatMap(({ name, columns, records }) => [
       gzipped(
         `${name}.ndjson.gz`,
         { group: "collections", description: `All ${name}, a record per line.` },
-        linePieces(bytesAt(`${listPath({ name })}.ndjson`)),
+        linePieces(recordsOf(name)),
       ),
       dump(
         `${name}.parquet`,
         { group: "collections", description: `All ${name} as typed columns.` },
-        cache.parquet.get(name, [fileAt(`${listPath({ name })}.ndjson`).etag, JSON.stringify(about)], () =>
+        cache.parquet.get(name, [hash("sha256", recordsOf(name)), JSON.stringify(about)], () =>
           parquet(columns, records, about),
         ),
       ),
@@ -107,7 +114,7 @@ export function dumpFiles(files: readonly ReleaseFile[], input: DumpInput, cache
       },
       archive(archivedFiles(publicFiles, input), edition),
     ),
-  ];
+  ]);
   const documents = metadata
     .documents(tables, input)
     .map(({ name, text, description }) => dump(name, { group: "about", description }, ENCODER.encode(text)));
@@ -200,13 +207,31 @@ function linesOf(bytes: Uint8Array): Json[] {
     .map((line) => JSON.parse(line) as Json);
 }
 
-function tablesOf({ collections }: Catalog, bytesAt: (path: string) => Uint8Array): SqliteTable[] {
+/** Collections as lines, each record with all of its fields: a copy has no use for `include`. */
+function wholeRecords(files: readonly ReleaseFile[]): (name: string) => Uint8Array {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const made = new Map<string, Uint8Array>();
+  return (name) => {
+    const known = made.get(name);
+    if (known) return known;
+    const list = required(byPath.get(`${listPath({ name })}.ndjson`), name);
+    const lines = linesOf(list.bytes).map((record) => {
+      const included = byPath.get(includedFieldsPath({ name }, String(record["id"])));
+      return `${JSON.stringify({ ...record, ...(included && parsed<Json>(included.bytes)) })}\n`;
+    });
+    const bytes = ENCODER.encode(lines.join(""));
+    made.set(name, bytes);
+    return bytes;
+  };
+}
+
+function tablesOf({ collections }: Catalog, recordsOf: (name: string) => Uint8Array): SqliteTable[] {
   const definitions = schemaDefinitions();
   return collections.map(({ name, type, schema }) => ({
     name,
     type,
     columns: columnsOf(required(definitions[schema], `the schema ${schema}`), definitions),
-    records: linesOf(bytesAt(`${listPath({ name })}.ndjson`)),
+    records: linesOf(recordsOf(name)),
   }));
 }
 

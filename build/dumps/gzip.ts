@@ -8,15 +8,30 @@ import { crc32 } from "node:zlib";
 import { gzipSync } from "fflate";
 import { concat } from "../../worker/store/binary/bytes.ts";
 import { Memo } from "../cache/memo.ts";
+import { ThreadPool } from "../thread-pool/thread-pool.ts";
+
+/** A level above 3 takes twice the time for 2 % less. */
+export function gzipMember(piece: Uint8Array): Uint8Array {
+  return gzipSync(piece, { level: 3, mtime: 0 });
+}
 
 /**
  * @param pieces in their order; one at least
  * @param memo the members of earlier builds, by the hashes of their pieces
  */
-export function gzipMembers(pieces: readonly Uint8Array[], memo = new Memo<Uint8Array>()): Uint8Array<ArrayBuffer> {
-  const members = pieces.map((piece) =>
-    memo.get(hash("sha256", piece, "base64"), [], () => gzipSync(piece, { level: 6, mtime: 0 })),
+export async function gzipMembers(
+  pieces: readonly Uint8Array[],
+  memo = new Memo<Uint8Array>(),
+  threads = new ThreadPool(0),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const hashed = pieces.map((piece) => ({ piece, key: hash("sha256", piece, "base64") }));
+  const unknown = hashed.filter(({ key }) => !memo.has(key, []));
+  const outputs = await threads.map(
+    "gzip",
+    unknown.map(({ piece }) => piece),
   );
+  const made = new Map(unknown.map(({ key }, i) => [key, outputs[i]]));
+  const members = hashed.map(({ piece, key }) => memo.get(key, [], () => made.get(key) ?? gzipMember(piece)));
   return concat(members) as Uint8Array<ArrayBuffer>;
 }
 

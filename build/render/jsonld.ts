@@ -67,9 +67,9 @@ function termOfIds(name: string, property: JsonLdProperty | undefined, list: str
 export function jsonldRecord(entity: Entity, { base, nameOf }: RenderContext): string {
   const { collection, record } = entity;
   const node: Record<string, unknown> = { "@id": base + pathOf(entity), "@type": typesOf(collection, record) };
-  for (const [name, { reference }] of Object.entries(collection.fields)) {
+  for (const [name, { reference, include }] of Object.entries(collection.fields)) {
     const value = record[name];
-    if (value !== undefined) node[name] = reference ? referring(reference, value) : value;
+    if (value !== undefined && include === undefined) node[name] = reference ? referring(reference, value) : value;
   }
   return `${jsonldContext(base)}${JSON.stringify(node).slice(1)}\n`;
 

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { ETAG_LENGTH } from "../../worker/lists/list-index.ts";
-import { filePath } from "../../worker/paths.ts";
+import { filePath, includedFieldsPath } from "../../worker/paths.ts";
 import { headingMarkdown } from "../../worker/representations/markdown-text.ts";
 import { RECORD_REPRESENTATIONS, type RecordRepresentation } from "../../worker/representations/registry.ts";
 import { entryTextsPath } from "../../worker/resources/search/load-search.ts";
@@ -10,7 +10,7 @@ import type { BuildCache } from "../cache/build-cache.ts";
 import { type Corpus, type Entity, keyOf, pathOf } from "../corpus.ts";
 import { createReleaseFile, type ReleaseFile } from "../pack/release-files.ts";
 import { encodeSentences, proseFields, quotableSentences } from "../search/quotable-sentences.ts";
-import { jsonRecord } from "./json.ts";
+import { jsonIncluded, jsonRecord } from "./json.ts";
 import { jsonldRecord } from "./jsonld.ts";
 import { markdownBody, markdownPage } from "./markdown.ts";
 import { pageOf } from "./record-page.ts";
@@ -24,6 +24,8 @@ export interface RenderedRecord {
   readonly fullText: Uint8Array;
   /** The sentences that a search may quote. */
   readonly sentences: ReleaseFile;
+  /** What `include` adds of the record's own fields, if it has any. */
+  readonly included?: ReleaseFile;
 }
 
 /** Makes the files of a record. */
@@ -38,6 +40,7 @@ export function recordFiles(corpus: Corpus, base: string, cache: BuildCache): (e
 function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
   const encoder = new TextEncoder();
   const json = encoder.encode(jsonRecord(entity));
+  const included = jsonIncluded(entity);
   const page = pageOf(entity, context);
   const contents: Readonly<Record<RecordRepresentation, Uint8Array<ArrayBuffer>>> = {
     json,
@@ -62,5 +65,8 @@ function renderRecord(entity: Entity, context: RenderContext): RenderedRecord {
       entryTextsPath(entity.collection, entity.id, "sentences"),
       encodeSentences(quotableSentences(entity.record, proseFields(entity.collection))),
     ),
+    ...(included !== undefined && {
+      included: createReleaseFile(includedFieldsPath(entity.collection, entity.id), included),
+    }),
   };
 }

@@ -171,6 +171,7 @@ function addCollection(
 ): void {
   for (const representation of RECORD_REPRESENTATIONS)
     for (const record of rendered) files.addFile(record.files[representation]);
+  for (const { included } of rendered) if (included) files.addFile(included);
   const lines = rendered.map((record) => record.files.json.bytes.subarray(0, -1));
   const meta = pageOf(lines.length, Math.max(lines.length, 1));
   for (const representation of WHOLE_LISTS) {

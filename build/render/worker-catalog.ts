@@ -29,7 +29,7 @@ function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus
     title,
     description,
     example,
-    fieldNames,
+    recordFields,
     nameField,
     aboutFields,
     lead,
@@ -44,7 +44,7 @@ function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus
     description,
     example: exampleOf(example, ids),
     count: ids.length,
-    fields: fieldNames,
+    fields: recordFields,
     columns: columnsOf(collection),
     nameField,
     aboutFields,
@@ -53,8 +53,15 @@ function collectionInfo(collection: (typeof COLLECTIONS)[number], corpus: Corpus
     filters: filtersOf(collection, corpus),
     chunked: describeInChunk !== undefined,
     searchableList: collection.searchableList === true,
-    includes: collection.includes === true,
+    includedFields: includedFieldsOf(collection),
   };
+}
+
+/** The fields that a value of `include` adds. */
+function includedFieldsOf({ fields }: CollectionSchema): Record<string, string[]> {
+  const included = Object.entries(fields).filter(([, { include }]) => include !== undefined);
+  const parts = Map.groupBy(included, ([, { include }]) => String(include));
+  return Object.fromEntries([...parts].map(([part, own]) => [part, own.map(([name]) => name)]));
 }
 
 /** Titles of the facts and sections whose field has another name. */

@@ -59,8 +59,6 @@ interface Definition<Name extends string, Own extends Fields> {
   };
   /** Its list takes `q`, which keeps what a search finds. */
   readonly searchableList?: true;
-  /** Its records take `include`, which adds backlinks and the neighbourhood. */
-  readonly includes?: true;
   /** Priority in the detection of names in prose; the lowest wins. Names are not detected if absent. */
   readonly mentionPriority?: number;
   /** A phrase that describes a record at the start of chunks; absent if the collection has no chunks. */
@@ -76,8 +74,10 @@ export interface CollectionSchema<Name extends string = string, Own extends Fiel
   readonly schema: z.ZodObject;
   /** What authors write at the head of a file: strict, with references and sources as ids. */
   readonly frontMatter: z.ZodObject;
-  /** The members of a record, in their order. */
+  /** The published fields, in their order. */
   readonly fieldNames: readonly string[];
+  /** Those that a record holds unasked. */
+  readonly recordFields: readonly string[];
   /** The field with the name. */
   readonly nameField: string;
   /** The fields that say what a record is about; the first one present is used. */
@@ -109,6 +109,7 @@ export function collection<const Name extends string, Own extends Fields>(
     schema: z.object(shape).describe(definition.recordDescription),
     frontMatter: frontMatterSchema(entries),
     fieldNames: published.map(([name]) => name),
+    recordFields: published.filter(([, { include }]) => include === undefined).map(([name]) => name),
     nameField: required(nameField, `the name among the fields of ${definition.name}`),
     aboutFields: [definition.about ?? summary, lead].filter((field) => field !== undefined),
     lead,

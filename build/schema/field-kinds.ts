@@ -10,6 +10,7 @@ import type {
   FieldLocation,
   FieldReference,
   FieldSchema,
+  IncludedPart,
   JsonLdProperty,
   NameKind,
   Publish,
@@ -50,6 +51,7 @@ interface FieldOptions {
   readonly display?: Display;
   readonly jsonld?: JsonLdProperty;
   readonly filter?: FieldFilter;
+  readonly include?: IncludedPart;
   readonly words?: readonly [least: number, most: number];
   readonly items?: readonly [least: number, most: number];
   readonly oneSentence?: boolean;
@@ -80,11 +82,11 @@ const MAX_FIGURES = 3;
 const CITES = { cites: true } as const;
 
 function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}): FieldSchema {
-  const { title, type = usual, describe, required = false, searchAs = "text", words, items } = options;
+  const { title, type = usual, describe, required = false, searchAs = "text", words, items, include } = options;
   const range = words ?? items;
   const whole = required ? type : type.optional();
   return {
-    type: describe === undefined ? whole : whole.describe(describe),
+    type: describe === undefined ? whole : whole.describe(describe + (include ? ` With \`include=${include}\`.` : "")),
     title,
     location: origin.location ?? { kind: "front matter", required: required || options.requiredOfAuthors === true },
     chunkAs: options.chunkAs ?? "section",
@@ -101,6 +103,7 @@ function field(usual: z.ZodType, options: FieldOptions, origin: FieldOrigin = {}
     ...(searchAs !== "nothing" && options.nameKind === undefined && { searchAs }),
     ...(options.jsonld !== undefined && { jsonld: options.jsonld }),
     ...(options.filter && { filter: options.filter }),
+    ...(include && { include }),
     ...(range && { length: { min: range[0], max: range[1] } }),
   };
 }
@@ -189,6 +192,7 @@ export function questionsField(): FieldSchema {
     {
       title: "Questions",
       describe: "Questions that this record answers, in the words of a person who does not know its name.",
+      include: "questions",
       searchAs: "questions",
       items: [3, 6],
       display: asQuestions,
@@ -226,6 +230,7 @@ export function answeredInField(): FieldSchema {
     {
       title: "Answered in",
       describe: "Of each of `questions`, in their order, the field that answers it.",
+      include: "questions",
       showAs: "nothing",
       jsonld: "json",
     },
@@ -258,6 +263,7 @@ export function figuresField(): FieldSchema {
     {
       title: "Figures",
       describe: "Figures as data, each with a title and a description.",
+      include: "figures",
       searchAs: "nothing",
       display: asFigures,
       jsonld: "json",

@@ -115,6 +115,9 @@ export interface FieldFilter {
   readonly description: string;
 }
 
+/** What `include` can add of a record's own fields: what pages are made of, not what the entity is. */
+export type IncludedPart = "questions" | "figures";
+
 /** From … to, both included. */
 export interface Range {
   readonly min: number;
@@ -142,6 +145,8 @@ export interface FieldSchema<Type extends z.ZodType = z.ZodType> {
   readonly display: Display;
   readonly jsonld?: JsonLdProperty;
   readonly filter?: FieldFilter;
+  /** The value of `include` that adds the field to a record. Without it only dumps hold the field. */
+  readonly include?: IncludedPart;
   /** Its text may cite sources: `[@source-id, locator]`. */
   readonly cites: boolean;
   /** Required length: words of a text, items of a list. */

@@ -2,6 +2,7 @@
 
 import { BuildCache } from "../cache/build-cache.ts";
 import { ResultStore, type StoreAddress } from "../cache/result-store.ts";
+import { gzipMember } from "../dumps/gzip.ts";
 import type { ContentFile } from "../parse/content-files.ts";
 import { type Parsed, parseFiles } from "../parse/parse.ts";
 import type { CollectionName } from "../schema/collections.ts";
@@ -20,6 +21,7 @@ interface JobTypes {
     input: { readonly entities: readonly SearchedEntity[]; readonly store?: StoreAddress };
     output: SearchFiles;
   };
+  gzip: { input: Uint8Array; output: Uint8Array };
 }
 
 export type JobName = keyof JobTypes;
@@ -38,6 +40,7 @@ const JOBS: { readonly [N in JobName]: (input: Input<N>) => Output<N> } = {
     cache.write();
     return files;
   },
+  gzip: gzipMember,
 };
 
 export function runJob<N extends JobName>(name: N, input: Input<N>): Output<N> {

@@ -239,26 +239,29 @@ describe("a hostile locator", () => {
   const locators = HOSTILE_TEXTS.filter((text) => !/[\n\]]/.test(text));
 
   test("is refused, or is text in every representation", async () => {
-    let taken = 0;
-    for (const locator of locators) {
-      const content = { ...CONTENT, [PATH]: `${HEAD}\nIt is so [@book, ${locator}].\n` };
-      const diagnostics = await diagnosticsOf(content);
-      if (diagnostics.length > 0) {
-        for (const diagnostic of diagnostics) expect(diagnostic).toMatch(/^content\/\S+:\d+:\d+ {2}\S/);
-        continue;
-      }
-      taken++;
-      const { file } = await serve(content);
-      const { citations, definition } = JSON.parse(file("/api/v1/terms/cited.json"));
+    const entryOf = (locator: string, id: string) => ({
+      [`terms/risk/${id}.md`]: `${HEAD.replace("name: Cited", `name: ${id}`)}\nIt is so [@book, ${locator}].\n`,
+    });
+    const all = Object.assign({}, ...locators.map((locator, i) => entryOf(locator, `cited-${i}`)));
+    const diagnostics = await diagnosticsOf({ ...CONTENT, ...all });
+    for (const diagnostic of diagnostics) expect(diagnostic).toMatch(/^content\/\S+:\d+:\d+ {2}\S/);
+    const refused = new Set(diagnostics.map((diagnostic) => /(cited-\d+)\.md/.exec(diagnostic)?.[1]));
+    const taken = locators.map((locator, i) => ({ locator, id: `cited-${i}` })).filter(({ id }) => !refused.has(id));
+    const { file } = await serve({
+      ...CONTENT,
+      ...Object.assign({}, ...taken.map((it) => entryOf(it.locator, it.id))),
+    });
+    for (const { locator, id } of taken) {
+      const { citations, definition } = JSON.parse(file(`/api/v1/terms/${id}.json`));
       expect([locator, definition]).toEqual([locator, "It is so."]);
       expect(citations).toContainEqual(expect.objectContaining({ field: "definition", statement: "It is so." }));
-      const notes = file("/api/v1/terms/cited.md")
+      const notes = file(`/api/v1/terms/${id}.md`)
         .split("\n")
         .filter((line) => line.startsWith("[^2]"));
       expect([locator, notes.length]).toEqual([locator, 1]);
       expect(notes[0]).not.toMatch(/(?<!\\)<[a-z/!?]|\]\((?!https:\/\/example\.org\/book\))/i);
     }
-    expect(taken).toBeGreaterThan(10);
+    expect(taken.length).toBeGreaterThan(10);
   });
 });
 

@@ -325,7 +325,7 @@ describe("a hostile text that is taken is text in", () => {
   test("the lists, tables and surroundings that the worker writes", async () => {
     for (const collection of COLLECTIONS) {
       const total = service.corpus.collections[collection.name].length;
-      const fields = collection.fieldNames.join();
+      const fields = collection.recordFields.join();
       for (let offset = 0; offset < total; offset += 100) {
         for (const query of ["", `&fields=${fields}`]) {
           const path = `${listPath(collection)}.md?limit=100&offset=${offset}${query}`;
@@ -338,7 +338,7 @@ describe("a hostile text that is taken is text in", () => {
       }
     }
     for (const { record, collection } of taken) {
-      const fields = collection.fieldNames.join();
+      const fields = collection.recordFields.join();
       const projected = read(await (await service.get(`${record}.md?fields=${fields}`)).text());
       expectInert(record, projected);
       expect([record, projected.headings]).toEqual([record, []]);

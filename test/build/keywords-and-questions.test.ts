@@ -93,8 +93,13 @@ describe("keywords", () => {
 });
 
 describe("questions", () => {
-  test("are published with the field that answers each: the one that is named behind it, else the lead", () => {
-    const { questions, answered_in } = JSON.parse(service.file("/api/v1/terms/lock-up.json"));
+  test("are published on request, with the field that answers each: the one that is named behind it, else the lead", async () => {
+    const path = "/api/v1/terms/lock-up";
+    const plain = (await (await service.get(path)).json()) as object;
+    const asked = (await (await service.get(`${path}?include=questions`)).json()) as Record<string, string[]>;
+    const { questions, answered_in, ...rest } = asked;
+    expect(rest).toEqual(plain);
+    expect(await (await service.get(`${path}.jsonld`)).text()).not.toContain("questions");
     expect(questions).toEqual([
       "How long must I wait before I can redeem after a subscription?",
       "Does the zebra fee that founders of the fund were once asked to pay on their way out ever end?",

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadCorpus } from "../../build/build.ts";
 import type { Corpus, Entity } from "../../build/corpus.ts";
 import { fieldsChunkedAs, sectionsOf } from "../../build/render/chunks/chunk-sections.ts";
 import { type Chunk, chunksOf, MAX_TOKENS, MIN_TOKENS } from "../../build/render/chunks/chunks.ts";
 import { renderLookups } from "../../build/render/render-lookups.ts";
 import { Chunk as ChunkSchema } from "../../build/schema/chunk.ts";
 import { COLLECTIONS } from "../../build/schema/collections.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;
 let entities: Entity[];
 beforeAll(async () => {
-  const checked = await loadCorpus({ ...SETTINGS, contentDir: "content" });
-  if (!checked.corpus) throw new Error("the content has errors");
-  corpus = checked.corpus;
+  corpus = (await wholeCorpus()).corpus;
   entities = COLLECTIONS.filter(({ describeInChunk }) => describeInChunk).flatMap(
     ({ name }) => corpus.collections[name],
   );

@@ -40,6 +40,23 @@ const FORMULAS: Record<string, string> = {
   "bond-calc": "bond-price",
   "cash-flow-yield-calc": "yield-to-maturity",
   "implied-repo-calc": "implied-repo-rate",
+  "portfolio-risk-calc": "portfolio-variance",
+  "kelly-portfolio-calc": "kelly-multi-asset",
+  "drawdown-table-calc": "max-drawdown",
+  "option-structure-calc": "option-structure",
+  "fee-schedule-calc": "performance-fee",
+  "roll-yield-calc": "annualised-roll-yield",
+  "alpha-forecast-calc": "alpha-forecast",
+  "effective-spread-calc": "effective-and-realized-spread",
+  "binomial-option-calc": "binomial-option-pricing",
+  "volatility-forecast-calc": "garch-1-1",
+  "variance-swap-strike-calc": "variance-swap-strike",
+  "cva-calc": "credit-valuation-adjustment",
+  "pair-spread-calc": "spread-z-score",
+  "variance-ratio-calc": "variance-ratio",
+  "ema-calc": "exponential-moving-average",
+  "rsi-calc": "relative-strength-index",
+  "almgren-chriss-calc": "almgren-chriss-trajectory",
 };
 
 /** By calculator, the position of an example and its outputs: the figures as their sources print them. */
@@ -54,6 +71,22 @@ const ROUNDED_AT_SOURCE: readonly (readonly [example: string, output: string, ap
   ["Stack Exchange 71507", "implied_repo", 3e-8],
   // Excel stops at a change of 1e-8.
   ["Microsoft Excel, XIRR", "xirr", 2e-9],
+  // The quantile as 1.65.
+  ["Jorion, Value at Risk: USD 3 million", "component_var", 475],
+  ["Jorion, Value at Risk: USD 3 million", "value_at_risk", 804],
+  // The book prints its matrix with four decimals and computes with more.
+  ["Chan, Quantitative Trading: OIH", "weights", 0.0022],
+  ["Chan, Quantitative Trading: OIH", "sharpe", 1e-4],
+  // Greeks from rounded nodes.
+  ["five months, five steps", "delta", 0.005],
+  // A continuous formula.
+  ["500 days", "term_volatility_annual", 1e-4],
+  ["GLD and GDX", "half_life_linear", 4e-5],
+  ["scholarlyinvesting", "alphas", 1.1e-4],
+  ["StockCharts ChartSchool, RSI", "rsi", 0.081],
+  ["Formula record almgren-chriss", "holdings", 0.55],
+  // A price from a rounded strip and roots of rounded figures.
+  ["Hull, Bond Yield", "ytm", 1e-4],
 ];
 
 describe("definitions and functions match", () => {
@@ -84,7 +117,7 @@ describe("definitions and functions match", () => {
       expect(input.description, input.id).toBeTruthy();
       expect(typeof input.required, input.id).toBe("boolean");
       if (input.required) expect(input.default, input.id).toBeUndefined();
-      if (input.type === "string") continue;
+      if (input.type === "string" || input.type === "boolean") continue;
       expect(input.unit, input.id).toBeTruthy();
       expect(input.min, input.id).toBeLessThan(input.max ?? Number.NaN);
     }

@@ -1,7 +1,6 @@
 /** The release that the real content makes, built once per test file. */
-import { type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
-import { formatDiagnostic } from "../../build/parse/diagnostics.ts";
-import { SETTINGS } from "../fixture/workspace.ts";
+import { type BuiltRelease, renderAndPack } from "../../build/build.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
 
 export async function realRelease(): Promise<
   BuiltRelease & {
@@ -11,9 +10,7 @@ export async function realRelease(): Promise<
     paths: string[];
   }
 > {
-  const options = { ...SETTINGS, contentDir: "content" };
-  const { corpus, diagnostics } = await loadCorpus(options);
-  if (!corpus) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+  const { corpus, options } = await wholeCorpus();
   const built = await renderAndPack(corpus, options);
   const files = new Map(built.files.map((file) => [file.path, file.bytes]));
   function bytesOf(path: string): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { collectionInfoNamed } from "../../worker/collection-info.ts";
 import type { GraphEdge, GraphPath, Neighbourhood } from "../../worker/graph/graph-json.ts";
 import { includedOf } from "../../worker/resources/records/included-parts.ts";
 import { type ContentService, serve } from "../fixture/content-service.ts";
@@ -108,6 +109,13 @@ describe("GET /api/v1/graph/{slug}", () => {
       ...json.nodes.map((node) => ({ kind: "node", ...node })),
       ...json.edges.map((edge) => ({ kind: "edge", ...edge })),
     ]);
+  });
+
+  test("is found by the slug of a name, with capitals or `_`, and by no slug that is near one", async () => {
+    const { root, resolved } = await ask<Neighbourhood & { resolved: object[] }>("/api/v1/graph/alias_1");
+    expect([root, resolved]).toEqual(["term:term-001", [{ from: "term:alias-1", to: "term:term-001" }]]);
+    expect((await ask<Neighbourhood>("/api/v1/graph/term_001")).root).toBe("term:term-001");
+    expect((await service.get("/api/v1/graph/the-alias-1")).status).toBe(404);
   });
 
   test("answers an unknown slug with 404 and addresses that are close", async () => {
@@ -248,13 +256,10 @@ describe("GET /api/v1/graph/path", () => {
 });
 
 describe("what a term carries of the graph", () => {
+  const terms = () => collectionInfoNamed(service.context.release.catalog.collections, "terms");
+
   test("is who refers to it, by type, id and relation, and its neighbourhood of depth 1", async () => {
-    const { backlinks, graph } = await includedOf(
-      { type: "term" },
-      "term-001",
-      ["backlinks", "graph"],
-      service.context,
-    );
+    const { backlinks, graph } = await includedOf(terms(), "term-001", ["backlinks", "graph"], service.context);
     expect(backlinks).toEqual([
       { type: "category", id: "credit", label: "Credit", relation: "key_term" },
       { type: "term", id: "term-000", label: "A term 0", relation: "mentions" },
@@ -265,8 +270,6 @@ describe("what a term carries of the graph", () => {
   });
 
   test("is what was asked for and no more", async () => {
-    expect(Object.keys(await includedOf({ type: "term" }, "term-001", ["backlinks"], service.context))).toEqual([
-      "backlinks",
-    ]);
+    expect(Object.keys(await includedOf(terms(), "term-001", ["backlinks"], service.context))).toEqual(["backlinks"]);
   });
 });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadCorpus } from "../../build/build.ts";
 import { allEntities, type Corpus, type Entity, keyOf } from "../../build/corpus.ts";
 import { withMentions } from "../../build/link/mentions/mentions.ts";
 import { graphFiles, wholeGraph } from "../../build/render/graph-files.ts";
@@ -10,6 +9,7 @@ import { backlinksOf, type Neighbourhood, neighbourhoodOf } from "../../worker/g
 import { type Adjacency, Graph } from "../../worker/graph/graph-reader.ts";
 import { neighbourhood } from "../../worker/graph/neighbourhood.ts";
 import { recordAddresses } from "../../worker/paths.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { SETTINGS } from "../fixture/workspace.ts";
 
 let corpus: Corpus;
@@ -17,9 +17,8 @@ let graph: Graph;
 let files: Map<string, Uint8Array>;
 
 beforeAll(async () => {
-  const checked = await loadCorpus({ ...SETTINGS, contentDir: "content" });
-  if (!checked.corpus) throw new Error("the content has diagnostics");
-  corpus = { ...checked.corpus, edges: withMentions(checked.corpus) };
+  const whole = await wholeCorpus();
+  corpus = { ...whole.corpus, edges: withMentions(whole.corpus) };
   files = new Map(graphFiles(corpus, SETTINGS.base).map(({ path, bytes }) => [path, bytes]));
   graph = new Graph(files.get(GRAPH_PATH) ?? new Uint8Array());
 });

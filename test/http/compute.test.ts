@@ -255,6 +255,26 @@ describe("a calculator is reached", () => {
     }
   });
 
+  test.each([
+    ["sharpe_ratio", "sharpe-ratio-calc"],
+    ["cds-pricing", "cds-spread-calc"],
+    ["irr-newton", "irr-calc"],
+    ["parametric_var", "var-parametric-calc"],
+  ])("as %s, its formula or its name with `_`, by GET, POST and in a batch: %s", async (name, id) => {
+    const record = (await (await service.get(`/api/v1/calculators/${id}`)).json()) as {
+      examples: { inputs: Record<string, unknown> }[];
+    };
+    const inputs = record.examples[0]?.inputs ?? {};
+    const posted = (await (await post(`/api/v1/compute/${name}`, inputs)).json()) as { calculator: string };
+    const batch = (await (
+      await post("/api/v1/compute/_batch", { items: [{ calculator: name.toUpperCase(), inputs }] })
+    ).json()) as { data: { result: { calculator: string } }[] };
+    expect([posted.calculator, batch.data[0]?.result.calculator]).toEqual([id, id]);
+    const query = new URLSearchParams(Object.entries(inputs).map(([key, value]) => [key, String(value)]));
+    const got = await service.get(`/api/v1/compute/${name}?${query}`);
+    expect([got.status, await got.json()]).toMatchObject([200, { calculator: id }]);
+  });
+
   test("under an unknown name it is 404 with the close ones", async () => {
     const response = await service.get("/api/v1/compute/sharp-ratio?returns=1,2");
     expect(response.status).toBe(404);

@@ -166,14 +166,17 @@ describe("a reader of the contract", () => {
       expect(responses["200"]?.content?.["application/json"]?.schema).toEqual({
         $ref: "#/components/schemas/Computation",
       });
-    const own = Object.keys(lean.paths).filter((path) => path.endsWith("-calc"));
-    expect(own.map((path) => path.split("/").at(-1))).toEqual([
-      "beta-capm-calc",
-      "black-scholes-call-calc",
-      "kelly-fraction-calc",
-      "sharpe-ratio-calc",
-      "var-parametric-calc",
+    const own = Object.keys(lean.paths).filter((path) => path.startsWith("/api/v1/compute/"));
+    expect(own.map((path) => path.split("/").at(-1)).sort()).toEqual([
+      "_batch",
+      "beta-capm",
+      "black-scholes",
+      "kelly-criterion",
+      "sharpe-ratio",
+      "var-parametric",
+      "{slug}",
     ]);
+    for (const path of own) expect(contract.paths).toHaveProperty([path === ANY_CALCULATOR ? "/api/v1/compute" : path]);
   });
 
   test("who counts tokens has the same without examples, headers of answers and what any address can answer", () => {

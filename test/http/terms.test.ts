@@ -195,8 +195,9 @@ describe("a term's surroundings", () => {
     );
   });
 
-  test("are 400 for an unknown one, and for a collection without them", async () => {
+  test("are those of any record, and an unknown one is 400", async () => {
     expect((await service.get("/api/v1/terms/term-001?include=graf")).status).toBe(400);
-    expect((await service.get("/api/v1/strategies/arbitrage?include=graph")).status).toBe(400);
+    const strategy = (await (await service.get("/api/v1/strategies/arbitrage?include=graph")).json()) as object;
+    expect(strategy).toMatchObject({ id: "arbitrage", graph: { root: "strategy:arbitrage" } });
   });
 });

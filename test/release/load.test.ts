@@ -11,17 +11,17 @@ import { startWorkerd } from "./workerd.ts";
 /** Traffic of every kind, drawn from the corpus; the deployed bundle in workerd. */
 const SEED = 1;
 const CLIENTS = 32;
-const REQUESTS = 90_000;
+const REQUESTS = 30_000;
 /**
  * Bytes by which the isolate may grow from the second third of the requests to the last, after a full collection: some
- * 70 for each request. The caches are full by then. What the requests in flight hold goes up and down, by the blocks
+ * 200 for each request. The caches are full by then. What the requests in flight hold goes up and down, by the blocks
  * that they happen to read, so the least of each third counts.
  */
 const GROWTH = 2 * 1024 * 1024;
 /** Bytes that it may hold at any time, with what the requests in flight hold. */
 const MOST = 56 * 1024 * 1024;
 /** Requests between two measurements of memory, which pause the isolate. */
-const SAMPLED = 5000;
+const SAMPLED = 1500;
 
 /** A request, and the status that is right for it. */
 type Drawn = RawRequest & { readonly status: number };

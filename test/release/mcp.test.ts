@@ -143,7 +143,7 @@ describe(`an answer has at most ${ANSWER_TOKENS} tokens:`, () => {
         ["get", { ids, sections: words }],
         ["get", { ids, sections: ["penalties", "lessons", "firm", "date", "capacity_usd", "definition", "example"] }],
         ["list", { collection: "terms", ids: words.slice(0, 30) }],
-        ["list", { collection: "terms", ids: [...ids, ...words.slice(0, 20)], fields: ["definition", "questions"] }],
+        ["list", { collection: "terms", ids: [...ids, ...words.slice(0, 20)], fields: ["definition", "in_practice"] }],
         ["list", { collection: "terms", fields: words }],
         ["search", Object.fromEntries(words.map((word) => [word, 1]))],
         ["search", { query: "漢 語 ".repeat(60) }],

@@ -44,7 +44,7 @@ function served(kind: string): ContentService {
 }
 
 function figureOf(kind: string): Figure {
-  const { figures } = JSON.parse(served(kind).file("/api/v1/terms/drawn.json")) as { figures: [Figure] };
+  const { figures } = JSON.parse(served(kind).file("/.edge/included/api/v1/terms/drawn.json")) as { figures: [Figure] };
   return figures[0];
 }
 
@@ -122,7 +122,7 @@ test("a calculator of a series is drawn of its inputs", async () => {
       "figures:\n  - title: A drawdown\n    description: The value falls by a third.\n    plot: { calculator: max-drawdown-calc, inputs: { nav_series: [100, 120, 80, 90] } }",
     ),
   });
-  const { figures } = JSON.parse(file("/api/v1/terms/drawn.json")) as { figures: [Figure] };
+  const { figures } = JSON.parse(file("/.edge/included/api/v1/terms/drawn.json")) as { figures: [Figure] };
   expect(figures[0].plot?.lines.map(({ name, y }) => [name, y])).toEqual([
     ["Running high", [100, 120, 120, 120]],
     ["Net asset value", [100, 120, 80, 90]],
@@ -143,7 +143,7 @@ test("series are compared under the names that the author gives", async () => {
       outputs: [price]
       compare: { input: cash_flows, names: [2% coupon, 8% coupon], values: [[2, 102], [8, 108]] }`),
   });
-  const { figures } = JSON.parse(file("/api/v1/terms/drawn.json")) as { figures: [Figure] };
+  const { figures } = JSON.parse(file("/.edge/included/api/v1/terms/drawn.json")) as { figures: [Figure] };
   const { compare, lines = [] } = figures[0].plot ?? {};
   expect(compare?.values).toEqual(["2,102", "8,108"]);
   expect(lines.map(({ name }) => name)).toEqual(["2% coupon", "8% coupon"]);

@@ -51,7 +51,8 @@ function detailOf(name: string, value: number, unit: string, plausible: Plausibl
 
 /** A rate as a percentage, anything else with its unit. */
 function inWords(value: number, unit: string, periods?: number): string {
-  if (!isRate(unit)) return unit === "" ? "" : ` (${unit})`;
+  // A unit of two kinds has no percentage.
+  if (!isRate(unit) || unit.includes(" or ")) return unit === "" ? "" : ` (${unit})`;
   if (periods !== undefined) return `, or ${percent(value * periods)} a year at ${periods} periods`;
   return `, or ${percent(value)}${unit.replace(/^\w+/, "").replace("per ", "a ")}`;
 }

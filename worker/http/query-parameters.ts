@@ -233,24 +233,24 @@ const OF_TRACKERS = /^(?:utm_\w*|fbclid|gclid|msclkid|_|cb)$/;
 /** Parameters that every address of the API takes; those of its routes that do not have them ignore them. */
 const TAKEN_EVERYWHERE: readonly string[] = ["fields", "format"];
 
-/** A query string without what trackers and caches appended, so that it stands in no link, tag or redirect. */
-export function withoutTrackers(search: string): string {
-  return withoutParameters(search, (name) => OF_TRACKERS.test(name));
+/** Drops what trackers and caches appended to an address, so that it stands in no link, tag or redirect. */
+export function dropTrackers(url: URL): void {
+  dropParameters(url, (name) => OF_TRACKERS.test(name));
 }
 
-/** A query string without the parameters that a route ignores. */
-export function withoutIgnored(search: string, declared: readonly QueryParameter[]): string {
+/** Drops the parameters that every address of the API takes and this one does not have. */
+export function dropIgnored(url: URL, route: Route): void {
+  if (url.search === "") return;
+  const declared = declaredQuery(route);
   const ignored = TAKEN_EVERYWHERE.filter((name) => !declared.some((parameter) => parameter.name === name));
-  return withoutParameters(search, (name) => ignored.includes(name));
+  if (ignored.length > 0) dropParameters(url, (name) => ignored.includes(name));
 }
 
-function withoutParameters(search: string, isLeftOut: (name: string) => boolean): string {
-  if (search.length < 2) return search;
-  const kept = search
-    .slice(1)
-    .split("&")
-    .filter((part) => !isLeftOut(part.split("=", 1)[0] ?? ""));
-  return kept.length === 0 ? "" : `?${kept.join("&")}`;
+function dropParameters(url: URL, isDropped: (name: string) => boolean): void {
+  if (url.search === "") return;
+  const parts = url.search.slice(1).split("&");
+  const kept = parts.filter((part) => !isDropped(part.split("=", 1)[0] ?? ""));
+  if (kept.length < parts.length) url.search = kept.join("&");
 }
 
 /** The parameters of a route, with `format` if it has several representations. */

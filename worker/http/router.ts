@@ -8,7 +8,7 @@ import { respondError } from "./failure-response.ts";
 import { type FindPlace, type Place, placeFinder } from "./find-place.ts";
 import { Moved } from "./moved.ts";
 import { chooseRepresentation } from "./negotiate.ts";
-import { declaredQuery, readParameters, withoutIgnored, withoutTrackers } from "./query-parameters.ts";
+import { dropIgnored, dropTrackers, readParameters } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
 import { preflight, redirect, respond } from "./respond.ts";
 import type { Context, Route, RoutedRequest } from "./route.ts";
@@ -25,7 +25,7 @@ export function createHandler(routes: readonly Route[], context: Context): (requ
     if (request.url.length > MAX_URL)
       throw new Problem("uri-too-long", `The address is over ${MAX_URL} characters long.`);
     const url = new URL(request.url);
-    url.search = withoutTrackers(url.search);
+    dropTrackers(url);
     const asked = decodePath(url.pathname);
     const canonical = canonicalPath(asked);
     // An encoded slash names a segment that no resource has.
@@ -40,9 +40,8 @@ export function createHandler(routes: readonly Route[], context: Context): (requ
     const address = place.movedTo ?? canonical;
     if (address !== asked) return redirect(address + url.search, release);
     const chosen = routeFor(request, asked, place);
-    const parameters = declaredQuery(chosen);
-    url.search = withoutIgnored(url.search, parameters);
-    const query = readParameters(chosen, url, parameters);
+    dropIgnored(url, chosen);
+    const query = readParameters(chosen, url);
     return {
       request,
       url,

@@ -1,7 +1,7 @@
 /** Calculators by the names that callers give them. */
 
 import type { CalculatorFacts, Catalog } from "../release.ts";
-import { namesOf } from "../resources/compute/compute.ts";
+import { calculatorNames } from "../resources/compute/calculator-names.ts";
 
 /** A name as addresses have it: `Black Scholes` as `black-scholes`. */
 export function calculatorName(given: string): string {
@@ -12,11 +12,7 @@ export function calculatorName(given: string): string {
     .replaceAll(/[\s_]/g, "-");
 }
 
-/** The calculator with this id or alias. */
-export function calculatorNamed(
-  given: string,
-  { calculators }: Pick<Catalog, "calculators">,
-): CalculatorFacts | undefined {
-  const name = calculatorName(given);
-  return calculators.find((calculator) => namesOf(calculator).includes(name));
+/** The calculator with this id, alias or formula. */
+export function calculatorNamed(given: string, catalog: Pick<Catalog, "calculators">): CalculatorFacts | undefined {
+  return calculatorNames(catalog).get(calculatorName(given));
 }

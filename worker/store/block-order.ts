@@ -4,10 +4,10 @@ import { EDGE_DIR } from "./edge-folder.ts";
 export const ENTRY_TEXTS_DIR = `/${EDGE_DIR}/entry-texts`;
 
 /**
- * The file of a record, or of its chunks, which is in the worker's own folder. Files below `llms` are about the whole
- * corpus.
+ * The file of a record, or of its chunks or of what is included, which are in the worker's own folder. Files below `llms`
+ * are about the whole corpus.
  */
-const RECORD = /^(\/\.edge\/chunks)?(\/api\/v1\/(?!llms\/)[a-z]+\/[a-z0-9-]+)\.([a-z]+)$/;
+const RECORD = /^(\/\.edge\/(?:chunks|included))?(\/api\/v1\/(?!llms\/)[a-z]+\/[a-z0-9-]+)\.([a-z]+)$/;
 
 /** The page of a record. The pattern takes pages of problems too, which costs nothing. */
 const PAGE = /^(\/[a-z]+\/[a-z0-9-]+)\.html$/;
@@ -28,8 +28,8 @@ export function sortKeyOf(path: string): string {
   const [, page] = PAGE.exec(path) ?? [];
   if (page !== undefined) return `documents:/api/v1${page}.html`;
   if (path.startsWith(`${ENTRY_TEXTS_DIR}/`)) return `entry-texts:${path}`;
-  const [, ofChunks, record, extension] = RECORD.exec(path) ?? [];
+  const [, ofWorker, record, extension] = RECORD.exec(path) ?? [];
   if (record === undefined) return `${INDEX.test(path) ? "indexes" : "whole"}:${path}`;
-  const isJson = ofChunks === undefined && (extension === "json" || extension === "ndjson");
+  const isJson = ofWorker === undefined && (extension === "json" || extension === "ndjson");
   return `${isJson ? "records" : "documents"}:${record}.${extension}`;
 }

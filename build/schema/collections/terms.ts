@@ -44,7 +44,6 @@ export const TERMS = collection({
   jsonld: ["schema:DefinedTerm", "skos:Concept"],
   search: { documentOrder: 1 },
   searchableList: true,
-  includes: true,
   mentionPriority: 1,
   describeInChunk: ({ category }, nameOf) => `a term of ${nameOf(`category:${String(category)}`) ?? String(category)}`,
   fields: {

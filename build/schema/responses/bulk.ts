@@ -5,7 +5,7 @@ import { TERMS } from "../collections/terms.ts";
 import { Resolved } from "./graph.ts";
 import { Count } from "./values.ts";
 
-const TERM_FIELDS = namesOfFields({ fields: TERMS.fieldNames }) as [string, ...string[]];
+const TERM_FIELDS = namesOfFields({ fields: TERMS.recordFields }) as [string, ...string[]];
 
 export const BulkRequest = z
   .strictObject({

@@ -41,7 +41,9 @@ export const GraphEdge = z.object({
   ),
 });
 
-export const Resolved = z.object({ from: Text, to: Text }).describe("A former id, and the id that the record has now.");
+export const Resolved = z
+  .object({ from: Text, to: Text })
+  .describe("A former id or the slug of a name, and the id that the record has.");
 
 export const Neighbourhood = z
   .object({
@@ -51,7 +53,10 @@ export const Neighbourhood = z
     total: Count.describe("Nodes within the depth, on all pages."),
     nodes: z.array(GraphNodeAnswer),
     edges: z.array(GraphEdge),
-    resolved: z.array(Resolved).optional().describe("Given when the root was asked for by a former id; as `type:id`."),
+    resolved: z
+      .array(Resolved)
+      .optional()
+      .describe("Given when the root was asked for by a former id or a name; as `type:id`."),
   })
   .describe("An entity, what lies around it, and the edges between them.");
 

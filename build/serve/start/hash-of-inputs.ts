@@ -13,8 +13,8 @@ import type { Settings } from "../../settings.ts";
 const INPUTS = ["content", ...BUILD_FOLDERS, "package.json", "wrangler.toml", "node_modules/.package-lock.json"];
 
 /** @param root folder of the project */
-export function hashOfInputs(root: string, settings: Settings, options: { readonly dumps: boolean }): string {
-  const hash = createHash("sha256").update(JSON.stringify([process.version, settings, options]));
+export function hashOfInputs(root: string, settings: Settings): string {
+  const hash = createHash("sha256").update(JSON.stringify([process.version, settings]));
   for (const input of INPUTS) {
     for (const path of filesAt(root, input)) {
       const bytes = readFileSync(join(root, path));

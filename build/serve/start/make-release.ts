@@ -16,8 +16,6 @@ export interface LocalServer {
   readonly contentDir: string;
   readonly settings: Settings;
   readonly binding: Binding;
-  /** Whether the release has the dumps. */
-  readonly dumps: boolean;
   /**
    * The description of the release that the worker is bundled with. This server has its own, because another build may
    * change `dist/`, and this server's store need not have those blocks.
@@ -29,14 +27,14 @@ export interface LocalServer {
 
 /** Builds and stores the blocks. @returns the release, or nothing when the content has errors, which are printed */
 export async function makeLocalRelease(
-  { contentDir, settings, binding, dumps, releaseFile, cache }: LocalServer,
+  { contentDir, settings, binding, releaseFile, cache }: LocalServer,
   threads?: ThreadPool,
 ): Promise<Omit<LastStart, "inputs"> | undefined> {
   const start = performance.now();
   const { built, diagnostics } = await buildInMemory({
     ...settings,
     contentDir,
-    dumps,
+    dumps: true,
     ...(cache && { cache }),
     ...(threads && { threads }),
     // Diagnostics of the editors are warnings here, so that drafts can be previewed. `npm run check` makes them errors.

@@ -18,7 +18,6 @@ const NAME = "npm start";
 const HELP = `Builds the content and serves it on this machine. dist/ is left alone: npm run build writes it.
 
 Usage: npm start            build and serve; what the last start built is served again when nothing changed
-  DUMPS=1 npm start         the same with the dumps, which take longer to make
 `;
 
 const STATE_DIR = ".wrangler/state";
@@ -39,8 +38,7 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
     const { openCache } = await import("../../cache/open-cache.ts");
     const cache = isCached ? await openCache({ base: settings.base, contentDir }) : undefined;
     const binding = proxy.env.BLOCKS;
-    const dumps = process.env["DUMPS"] === "1";
-    const server: LocalServer = { contentDir, settings, binding, dumps, releaseFile, ...(cache && { cache }) };
+    const server: LocalServer = { contentDir, settings, binding, releaseFile, ...(cache && { cache }) };
     if (!(await buildUnlessSame(server, resolve(dirname(STATE_DIR), `local-${port}.start.json`)))) {
       await proxy.dispose();
       return undefined;
@@ -72,8 +70,7 @@ async function serve({ contentDir, settings, port, isCached, onReady }: ServerOp
 
 /** A build, or the last start's release if nothing has changed. @returns whether there is a release to serve */
 async function buildUnlessSame(served: LocalServer, startFile: string): Promise<boolean> {
-  const { settings, dumps } = served;
-  const inputs = hashOfInputs(".", settings, { dumps });
+  const inputs = hashOfInputs(".", served.settings);
   const last = recallStart(startFile, served.releaseFile, inputs);
   if (last && (await isPublished(bindingNamespace(served.binding), last.record))) {
     print(`nothing has changed since the last start: it is served as it was built (release ${last.release})`);
@@ -83,7 +80,7 @@ async function buildUnlessSame(served: LocalServer, startFile: string): Promise<
   forgetStart(startFile);
   const made = await firstBuild(served);
   // Edits made during the build may be missing in the release.
-  if (made && hashOfInputs(".", settings, { dumps }) === inputs)
+  if (made && hashOfInputs(".", served.settings) === inputs)
     rememberStart(startFile, served.releaseFile, { inputs, ...made });
   return made !== undefined;
 }

@@ -16,6 +16,7 @@ import { suggestClosest } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { documentAnswer } from "../document-answer.ts";
 import { asId } from "../records/other-ids.ts";
+import { calculatorNames } from "./calculator-names.ts";
 import { computationMarkdown } from "./computation-markdown.ts";
 
 export const MAX_BATCH = 50;
@@ -201,35 +202,14 @@ function invalidBody(pointer: string, detail: string, allowed?: readonly string[
 /** Where a batch is posted to, beside the calculators. */
 export const BATCH_SLUG = "_batch";
 
-/** Definitions by id, by the id without `-calc`, by alias, and by formula: the first that computes it. */
-const NAMES = new WeakMap<Catalog, ReadonlyMap<string, CalculatorDefinition>>();
-
 /** @throws Problem `not-found` with similar names */
-function definitionOf(slug: string, catalog: Catalog): CalculatorDefinition {
-  let names = NAMES.get(catalog);
-  if (!names) {
-    const own = catalog.calculators.flatMap((definition) =>
-      namesOf(definition).map((name) => [name, definition] as const),
-    );
-    const byFormula = catalog.calculators.map((definition) => [definition.formula_id, definition] as const);
-    // The last entry of a name stands.
-    names = new Map([...byFormula.reverse(), ...own]);
-    NAMES.set(catalog, names);
-  }
+function definitionOf(slug: string, catalog: Catalog): CalculatorFacts {
+  const names = calculatorNames(catalog);
   const definition = names.get(asId(slug) ?? slug);
   if (definition) return definition;
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
     suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),
   });
-}
-
-/** All names of a calculator. */
-export function namesOf({
-  id,
-  aliases = [],
-  formerly = [],
-}: Pick<CalculatorFacts, "id" | "aliases" | "formerly">): string[] {
-  return [...new Set([id, ...formerly].flatMap((own) => [own, own.replace(/-calc$/, "")]).concat(aliases))];
 }
 
 /** The calculator of the summary figures, by the calculator of the series that they sum up. */

@@ -13,7 +13,7 @@ export async function handleDump(routed: RoutedRequest, { store }: Context): Pro
   if (file) return fileAnswer(file, routed);
   throw new Problem(
     "not-found",
-    `There is no dump at \`${truncate(routed.path)}\`. The release may have been made without dumps: \`DUMPS=1 npm start\` makes them, and so does \`npm run build\`.`,
+    `There is no dump at \`${truncate(routed.path)}\`. The release may have been made without dumps: \`npm start\` and \`npm run build\` make them.`,
     { suggestions: [`/api/v1${DUMPS_PATH}`] },
   );
 }

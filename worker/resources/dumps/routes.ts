@@ -40,7 +40,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       path: `/api/v1${DUMPS_PATH}`,
       group: "Discovery",
       summary: "The dumps of this edition: addresses, sizes, SHA-256, media types",
-      description: "Empty where the release was made without dumps, as on a machine where it is tried out.",
+      description: "Empty where the release was made without dumps, as by `npm run dev`.",
       query: [],
       // The list is made after the contract, which it names.
       example: null,

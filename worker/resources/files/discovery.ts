@@ -146,7 +146,8 @@ export const DISCOVERY: readonly Route[] = [
     id: "getSitemapPart",
     example: null,
     path: "/sitemap-:part.xml",
-    group: "Discovery",
+    // No operation of the contract: a small corpus has no part, and crawlers follow the index.
+    group: "Pages",
     summary: "One part of a sitemap too large for one file",
     mediaType: "application/xml",
     pathParameters: [

@@ -8,6 +8,7 @@ import type { Catalog } from "../../release.ts";
 import { nameKey } from "../../search/text/tokenize.ts";
 import { truncate } from "../../truncate.ts";
 import { findFormerId, removedProblem } from "../records/former-ids.ts";
+import { idNamed } from "../records/other-ids.ts";
 import { searchIndexOf } from "../search/load-search.ts";
 
 /** Types by priority for a shared slug: the order of the collections. */
@@ -15,7 +16,7 @@ export function typesOf({ collections }: Catalog): string[] {
   return collections.map(({ type }) => type);
 }
 
-/** A former id that was resolved to another record, each as `type:slug`. */
+/** A former id or the slug of a name that was resolved to a record, each as `type:slug`. */
 export interface Resolved {
   readonly from: string;
   readonly to: string;
@@ -24,7 +25,7 @@ export interface Resolved {
 export interface FoundNode {
   /** Its node in the graph. */
   readonly node: number;
-  /** How it was found, if by a former id. */
+  /** How it was found, if by a former id or the slug of a name. */
   readonly resolved?: Resolved;
 }
 
@@ -70,6 +71,22 @@ export async function formerNode(
     const node = former && graph.find(type, former.id);
     if (former && node !== undefined)
       return { node, resolved: { from: `${type}:${slug}`, to: `${type}:${former.id}` } };
+  }
+  return undefined;
+}
+
+/** The node of the record that has a name, an abbreviation or an alias with exactly this slug. */
+export async function nodeNamed(
+  graph: Graph,
+  { slug, type: wanted }: { readonly slug: string; readonly type?: string | undefined },
+  context: Context,
+): Promise<Required<FoundNode> | undefined> {
+  for (const collection of context.release.catalog.collections) {
+    const { type } = collection;
+    if (wanted !== undefined && wanted !== type) continue;
+    const id = await idNamed(collection, slug, context);
+    const node = id === undefined ? undefined : graph.find(type, id);
+    if (node !== undefined) return { node, resolved: { from: `${type}:${slug}`, to: `${type}:${id}` } };
   }
   return undefined;
 }

@@ -30,8 +30,9 @@ import { documentAnswer } from "../document-answer.ts";
 import { fileAnswer } from "../files/file.ts";
 import { listPage, pageParameters } from "../list-page.ts";
 import { VIEW } from "../records/list-parameters.ts";
+import { asId } from "../records/other-ids.ts";
 import { withSentences } from "./edge-sentences.ts";
-import { findEntity, formerNode, type Resolved, typesOf } from "./find-entity.ts";
+import { findEntity, formerNode, nodeNamed, type Resolved, typesOf } from "./find-entity.ts";
 import { addressesOf, graphOf } from "./load-graph.ts";
 
 /** Path of the whole graph; its parts are below. */
@@ -127,13 +128,18 @@ export function pathParameters(catalog: Catalog): QueryParameter[] {
 export async function handleNeighbourhood(routed: RoutedRequest, context: Context): Promise<Answer> {
   const { query, params } = routed;
   const graph = await graphOf(context);
-  const slug = required(params["slug"], "slug");
+  const written = required(params["slug"], "slug");
+  const slug = asId(written) ?? written;
   const type = query.text("type");
   const types = typesOf(context.release.catalog);
   const root = findNode(graph, slug, type === undefined ? types : [type]);
-  const former = root === undefined ? await formerNode(graph, { slug, type }, rootAddress, context) : undefined;
-  const node = root ?? former?.node;
-  if (node === undefined) throw unknownRoot(graph, slug, type, types);
+  const other =
+    root === undefined
+      ? ((await formerNode(graph, { slug, type }, rootAddress, context)) ??
+        (await nodeNamed(graph, { slug, type }, context)))
+      : undefined;
+  const node = root ?? other?.node;
+  if (node === undefined) throw unknownRoot(graph, written, type, types);
   const reach = {
     depth: query.requiredInteger("depth"),
     limit: query.requiredInteger("limit"),
@@ -144,7 +150,7 @@ export async function handleNeighbourhood(routed: RoutedRequest, context: Contex
     query,
     {
       ...neighbourhoodOf(graph, node, reach, addressesOf(context)),
-      ...(former && { resolved: [former.resolved] }),
+      ...(other && { resolved: [other.resolved] }),
     },
     ({ source, target }) => [source, target].includes(graph.key(node)),
     context,

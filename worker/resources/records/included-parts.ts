@@ -1,4 +1,4 @@
-/** The parameter `include`: backlinks and neighbourhood of a record. */
+/** The parameter `include`: fields of a record that it does not hold unasked, its backlinks and its neighbourhood. */
 
 import type { CollectionInfo } from "../../collection-info.ts";
 import {
@@ -9,33 +9,59 @@ import {
   type Neighbourhood,
 } from "../../graph/graph-json.ts";
 import type { Context } from "../../http/route.ts";
-import { filePath, recordAddresses } from "../../paths.ts";
+import { filePath, includedFieldsPath, recordAddresses } from "../../paths.ts";
 import { linkMarkdown } from "../../representations/markdown-text.ts";
 import { required } from "../../required.ts";
 import { StorageError } from "../../store/store.ts";
 import { addressesOf, graphOf } from "../graph/load-graph.ts";
 
-/** What `include` adds. */
+/** What `include` adds to records of every collection, besides fields of their own. */
 export interface Included {
   readonly backlinks: readonly Backlink[];
   readonly graph: Neighbourhood;
 }
 
+const OF_GRAPH = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
+
+/** The values of `include` for records of a collection. */
+export function includesOf({ includedFields }: Pick<CollectionInfo, "includedFields">): string[] {
+  return [...Object.keys(includedFields), ...OF_GRAPH];
+}
+
 /** The requested parts for a record, in the requested order. */
 export async function includedOf(
-  { type }: Pick<CollectionInfo, "type">,
+  collection: CollectionInfo,
   id: string,
-  includes: readonly (keyof Included)[],
+  includes: readonly string[],
   context: Context,
 ): Promise<Partial<Included>> {
+  const parts = await Promise.all(
+    includes.map((name): Promise<object> => {
+      const fields = collection.includedFields[name];
+      return fields ? fieldsOf(collection, id, fields, context) : ofGraph(collection, id, name, context);
+    }),
+  );
+  return Object.assign({}, ...parts) as Partial<Included>;
+}
+
+async function ofGraph({ type }: CollectionInfo, id: string, name: string, context: Context): Promise<object> {
   const graph = await graphOf(context);
   const node = graph.find(type, id);
   if (node === undefined) throw new StorageError(`the graph has no ${type} ${id}`);
-  const parts = includes.map((name) => [
-    name,
-    name === "graph" ? includedNeighbourhood(graph, node, addressesOf(context)) : backlinksOf(graph, node),
-  ]);
-  return Object.fromEntries(parts) as Partial<Included>;
+  if (name === "backlinks") return { backlinks: backlinksOf(graph, node) };
+  return { graph: includedNeighbourhood(graph, node, addressesOf(context)) };
+}
+
+/** Those of the fields that the record has. */
+async function fieldsOf(
+  collection: CollectionInfo,
+  id: string,
+  fields: readonly string[],
+  { store }: Context,
+): Promise<object> {
+  const file = await store.find(includedFieldsPath(collection, id));
+  const all = file ? (JSON.parse(new TextDecoder().decode(await file.bytes())) as Record<string, unknown>) : {};
+  return Object.fromEntries(fields.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 
 /** The same as Markdown. */
@@ -62,5 +88,5 @@ export function relatedMarkdown(
       lines.push(`- ${linkTo(from)} → ${linkTo(to)} (${relation})`);
     }
   }
-  return `${lines.join("\n")}\n`;
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }

@@ -20,25 +20,24 @@ import { suggestClosestStarting } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { fileAnswer } from "../files/file.ts";
 import { formerAddress } from "./former-ids.ts";
-import { type Included, includedOf, relatedMarkdown } from "./included-parts.ts";
+import { type Included, includedOf, includesOf, relatedMarkdown } from "./included-parts.ts";
 import { fieldsParameter, VIEW } from "./list-parameters.ts";
 import { asId, idNamed } from "./other-ids.ts";
 import { findRecord, listIndexOf, recordLine } from "./stored-records.ts";
 
-const INCLUDES = ["backlinks", "graph"] as const satisfies readonly (keyof Included)[];
-
 /** The parameters of a single record: fields, and what to add. */
 export function recordParameters(collection: CollectionInfo): QueryParameter[] {
-  const shared = [fieldsParameter(collection), VIEW];
-  return collection.includes ? [...shared, includeParameter(collection)] : shared;
+  return [fieldsParameter(collection), VIEW, includeParameter(collection)];
 }
 
-function includeParameter({ type }: CollectionInfo): QueryParameter {
+function includeParameter(collection: CollectionInfo): QueryParameter {
+  const fields = Object.keys(collection.includedFields).map((name) => `\`${name}\``);
+  const own = fields.length === 0 ? "" : `${fields.join(" and ")} of the record, `;
   return {
     type: "list",
     name: "include",
-    values: INCLUDES,
-    description: `What to add: \`backlinks\` (who refers to this ${type}) and \`graph\` (its neighbourhood of depth 1).`,
+    values: includesOf(collection),
+    description: `What to add: ${own}\`backlinks\` (who refers to this ${collection.type}) and \`graph\` (its neighbourhood of depth 1).`,
     example: "backlinks",
   };
 }
@@ -46,7 +45,7 @@ function includeParameter({ type }: CollectionInfo): QueryParameter {
 export function recordHandler(collection: CollectionInfo): Handler {
   return async (routed, context) => {
     const projection = readProjection(collection, routed, context.release.base);
-    const includes = (routed.query.list("include") ?? []) as readonly (keyof Included)[];
+    const includes = routed.query.list("include") ?? [];
     const id = required(routed.params["id"], "id");
     // Projections in Markdown are rendered from JSON.
     const format = projection && routed.representation === "md" ? "json" : routed.representation;

@@ -11,7 +11,8 @@ import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
-import { namesOf, SCALAR_FORMS } from "../../../../worker/resources/compute/compute.ts";
+import { namesOf } from "../../../../worker/resources/compute/calculator-names.ts";
+import { SCALAR_FORMS } from "../../../../worker/resources/compute/compute.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
@@ -19,25 +20,22 @@ import type { DocumentedRoute } from "./documented-route.ts";
 import { queryParameter as declaredParameter } from "./parameters.ts";
 import { responseSchemaName } from "./schema-names.ts";
 
-/** A route of the table, or an operation per calculator in place of the compute route. */
+/** A route of the table, or in place of the compute route an operation per calculator. */
 export function expandedRoutes(route: Route, corpus: Corpus): DocumentedRoute[] {
   if (!isOfAnyCalculator(route)) return [route];
-  return corpus.collections.calculators.map((entity) => expandForCalculator(route, calculatorOf(entity)));
+  return corpus.collections.calculators.flatMap((entity) => {
+    const calculator = calculatorOf(entity);
+    const names = [calculator.id, ...SPECIFIED_NAMES.filter((name) => namesOf(calculator).includes(name))];
+    return names.map((name) => expandForCalculator(route, calculator, name));
+  });
 }
 
-/** The calculators that everyone asks for first: the lean contract has their own operations. */
-const LEAN_CALCULATORS = [
-  "sharpe-ratio-calc",
-  "black-scholes-call-calc",
-  "var-parametric-calc",
-  "kelly-fraction-calc",
-  "beta-capm-calc",
-];
+/** The names of calculators that the specification's clients call. The lean contract has operations of these alone. */
+const SPECIFIED_NAMES = ["sharpe-ratio", "black-scholes", "var-parametric", "kelly-criterion", "beta-capm"];
 
 /** Whether the lean contract leaves a path out, because the operation for any calculator covers it. */
 export function isLeftToAnyCalculator(path: string): boolean {
-  const id = path.startsWith(`${COMPUTE_PATH}/`) ? path.slice(COMPUTE_PATH.length + 1) : "";
-  return id.endsWith("-calc") && !LEAN_CALCULATORS.includes(id);
+  return path.startsWith(`${COMPUTE_PATH}/`) && path.endsWith("-calc");
 }
 
 const INPUTS_OF_ANY: JsonSchema = {
@@ -61,8 +59,9 @@ export function isOfAnyCalculator({ path }: Route): boolean {
   return path === `${COMPUTE_PATH}/:slug`;
 }
 
-function expandForCalculator(route: Route, calculator: CalculatorRecord): DocumentedRoute {
-  const { id, name, summary } = calculator;
+/** @param name the calculator's id, or another of its names */
+function expandForCalculator(route: Route, calculator: CalculatorRecord, name: string): DocumentedRoute {
+  const { id, name: title, summary } = calculator;
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
   const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
@@ -72,11 +71,11 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord): Docume
   const { pathParameters: _path, body: _body, ...rest } = route;
   const documented: DocumentedRoute = {
     ...rest,
-    id: `${route.method === "GET" ? "compute" : "post"}${pascalCase(id)}`,
-    path: `${COMPUTE_PATH}/${id}`,
-    aliases: others.map((other) => `${COMPUTE_PATH}/${other}`),
-    summary: name,
-    description: `${summary ?? name}${also}${symbols}`,
+    id: `${route.method === "GET" ? "compute" : "post"}${pascalCase(name)}`,
+    path: `${COMPUTE_PATH}/${name}`,
+    ...(name === id && { aliases: others.map((other) => `${COMPUTE_PATH}/${other}`) }),
+    summary: title,
+    description: `${summary ?? title}${name === id ? also : ` The calculator \`${id}\`.`}${symbols}`,
     answer: { kind: "record" as const, schema: responseSchemaName(pascalCase(id)) },
   };
   if (route.method === "POST") {

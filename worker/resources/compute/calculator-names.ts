@@ -1,0 +1,26 @@
+/** The names by which calculators are asked for. */
+import type { CalculatorFacts, Catalog } from "../../release.ts";
+
+const NAMES = new WeakMap<readonly CalculatorFacts[], ReadonlyMap<string, CalculatorFacts>>();
+
+/** Calculators by id, by the id without `-calc`, by alias, and by formula: the first one that computes it. */
+export function calculatorNames({ calculators }: Pick<Catalog, "calculators">): ReadonlyMap<string, CalculatorFacts> {
+  let names = NAMES.get(calculators);
+  if (!names) {
+    const byFormula = calculators.map((calculator) => [calculator.formula_id, calculator] as const);
+    const own = calculators.flatMap((calculator) => namesOf(calculator).map((name) => [name, calculator] as const));
+    // The last entry of a name stands.
+    names = new Map([...byFormula.reverse(), ...own]);
+    NAMES.set(calculators, names);
+  }
+  return names;
+}
+
+/** The names of a calculator's own. */
+export function namesOf({
+  id,
+  aliases = [],
+  formerly = [],
+}: Pick<CalculatorFacts, "id" | "aliases" | "formerly">): string[] {
+  return [...new Set([id, ...formerly].flatMap((own) => [own, own.replace(/-calc$/, "")]).concat(aliases))];
+}
