@@ -210,7 +210,13 @@ function shortened(value: unknown, parent?: string): unknown;
 function shortened(value: unknown, parent = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => shortened(item));
   if (typeof value !== "object" || value === null) return value;
-  const spared = ["example", "examples", "headers", ...(parent === "responses" ? ["304", "414", "500", "503"] : [])];
+  const spared = [
+    "example",
+    "examples",
+    "headers",
+    "x-representations",
+    ...(parent === "responses" ? ["304", "414", "500", "503"] : []),
+  ];
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => parent === "properties" || !spared.includes(name))
