@@ -169,6 +169,7 @@ describe("a reader of the contract", () => {
     const own = Object.keys(lean.paths).filter((path) => path.startsWith("/api/v1/compute/"));
     expect(own.map((path) => path.split("/").at(-1)).sort()).toEqual([
       "_batch",
+      "_sweep",
       "beta-capm",
       "black-scholes",
       "kelly-criterion",
