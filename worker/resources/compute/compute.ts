@@ -4,7 +4,7 @@ import { computeById } from "../../compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
 import { countValues } from "../../compute/read-inputs.ts";
-import type { Computation } from "../../compute/run-calculator.ts";
+import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
