@@ -146,6 +146,7 @@ describe("plausible inputs are answered without a word:", () => {
       expect.stringContaining("two steps"),
       expect.stringContaining("on two steps"),
       expect.stringContaining("in $ million"),
+      expect.stringContaining("a market timer with four forecasts"),
       expect.stringContaining("PERCENTILE.INC"),
       expect.stringContaining("QUARTILE.EXC"),
       expect.stringContaining("Value at Risk: mean gain 2, deviation 10"),

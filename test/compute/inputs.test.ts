@@ -198,6 +198,14 @@ describe("errors", () => {
     expect(errors(EVERY, { amount: 1, series: [] })).toMatchObject([{ kind: "length", input: "series" }]);
   });
 
+  test("an empty array is a value of an input that may be empty, however it is written, and yet not left out", () => {
+    const inputs = EVERY.inputs.map((input) => (input.id === "series" ? { ...input, may_be_empty: true } : input));
+    const lenient = { ...EVERY, inputs };
+    expect(readInputs(lenient, query("amount=1&series=")).inputs).toMatchObject({ series: [] });
+    expect(readInputs(lenient, { amount: 1, series: [] }).inputs).toMatchObject({ series: [] });
+    expect(errors(lenient, query("amount=1"))).toMatchObject([{ kind: "missing", input: "series" }]);
+  });
+
   test("an array may have as many values as the longest series and no more, and the error says how many", () => {
     const body = (length: number) => ({ amount: 1, series: Array(length).fill(0) });
     const list = (length: number) => query(`amount=1&series=${"0,".repeat(length - 1)}0`);

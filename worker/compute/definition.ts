@@ -33,6 +33,8 @@ export type InputDefinition = {
   choices?: readonly string[];
   /** Whether another text than those is computed with too; otherwise it is refused. */
   any_text?: boolean;
+  /** Whether a list without values is computed with; otherwise it is refused. */
+  may_be_empty?: boolean;
   required?: boolean;
   description?: string;
 };

@@ -64,21 +64,21 @@ export const Computation = z
   })
   .describe("A computation's inputs and outputs.");
 
-export const Computations = z
+export const ComputationListing = z
   .object({
-    data: z.array(
-      z.object({
-        calculator: Slug,
-        name: Text,
-        summary: Text.optional(),
-        url: Address,
-        formula_id: Slug,
-        aliases: z.array(Slug).optional(),
-        inputs: CALCULATORS.fields.inputs.type,
-        outputs: CALCULATORS.fields.outputs.type,
-      }),
-    ),
+    calculator: Slug,
+    name: Text,
+    summary: Text.optional(),
+    url: Address,
+    formula_id: Slug,
+    aliases: z.array(Slug).optional(),
+    inputs: CALCULATORS.fields.inputs.type,
+    outputs: CALCULATORS.fields.outputs.type,
   })
+  .describe("A calculator as it is called.");
+
+export const Computations = z
+  .object({ data: z.array(ComputationListing) })
   .describe("Every calculator with its inputs, outputs and address.");
 
 export const CalculatorCatalogue = z
@@ -147,9 +147,13 @@ export const BatchRequest = z
   })
   .describe("Computations to do.");
 
+export const BatchEntry = z
+  .object({ status: z.int(), result: Computation.optional(), problem: Problem.optional() })
+  .describe("The result or the problem of an item.");
+
 export const BatchAnswer = z
   .object({
-    data: z.array(z.object({ status: z.int(), result: Computation.optional(), problem: Problem.optional() })),
+    data: z.array(BatchEntry),
     meta: z.object({ count: Count, failed: Count }),
   })
   .describe("The items' results or problems, in order.");

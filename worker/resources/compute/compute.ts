@@ -5,7 +5,6 @@ import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
 import { countValues } from "../../compute/read-inputs.ts";
 import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
-import { formMeant } from "../../compute/scalar-form.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
@@ -223,4 +222,27 @@ export function definitionOf(slug: string, catalog: Catalog): CalculatorFacts {
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
     suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),
   });
+}
+
+/** The calculator of the summary figures, by the calculator of the series that they sum up. */
+export const SCALAR_FORMS: Readonly<Record<string, string>> = { "sharpe-ratio-calc": "sharpe-summary-calc" };
+
+/**
+ * The definition to compute with: the scalar form of the one that was named, where an input is given that only the scalar
+ * form has. A calculator that takes a series may have a form that takes the symbols of its formula.
+ */
+function formMeant<Definition extends CalculatorDefinition>(
+  named: Definition,
+  given: unknown,
+  definitions: readonly Definition[],
+): Definition {
+  const form = definitions.find(({ id }) => id === SCALAR_FORMS[named.id]);
+  if (form === undefined) return named;
+  const has = (id: string): boolean =>
+    given instanceof URLSearchParams
+      ? given.has(id)
+      : typeof given === "object" && given !== null && Object.hasOwn(given, id);
+  const own = new Set(named.inputs.map(({ id }) => id));
+  const isSeries = named.inputs.some(({ id, required }) => required === true && has(id));
+  return !isSeries && form.inputs.some(({ id }) => !own.has(id) && has(id)) ? form : named;
 }

@@ -22,7 +22,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         "Each is also called at the address with one of its `aliases`, or without `-calc`, in place of its id.",
       query: [],
       representations: RECORD_REPRESENTATIONS,
-      answer: { kind: "record", schema: "Computations" },
+      answer: { kind: "record", schema: "Computations", line: "ComputationListing" },
       problems: ["not-acceptable"],
       handle: handleFile,
     },
@@ -37,7 +37,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
       query: [REQUIRE],
       representations: RECORD_REPRESENTATIONS,
-      answer: { kind: "record", schema: "BatchAnswer" },
+      answer: { kind: "record", schema: "BatchAnswer", line: "BatchEntry" },
       body: {
         schema: "BatchRequest",
         example: {

@@ -1,6 +1,7 @@
 /**
- * The contract for readers that count tokens: without examples, headers of answers, the other representations of an answer,
- * white space, and the answers that any address can give. An operation for any calculator stands for those of most, so that its length hardly grows with their number.
+ * The contract for readers that count tokens: without examples, headers of answers, other representations, white space,
+ * and the answers that any address can give. An operation for any calculator stands for those of most, so that its length
+ * hardly grows with their number.
  */
 import type { Route } from "../../../../worker/http/route.ts";
 import { pathTemplate } from "../documents.ts";
@@ -8,7 +9,7 @@ import { isLeftToAnyCalculator, isOfAnyCalculator, routeOfAnyCalculator } from "
 import { type OperationInput, operation } from "./operation.ts";
 import { withoutUnused } from "./schemas.ts";
 
-/** Members of the document that are left out. The representations of an address are the values of its parameter `format`. */
+/** Members of the document that are left out. */
 const LEFT_OUT = ["example", "examples", "headers", "x-representations"];
 
 /** Statuses that any operation can answer with: the description of the document names them. */
