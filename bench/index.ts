@@ -19,11 +19,6 @@ const PROGRAMS: Subcommands = {
     program: new URL("store-layout.ts", import.meta.url),
     usage: "",
   },
-  compression: {
-    about: "what forms of compression cost and save",
-    program: new URL("compression.ts", import.meta.url),
-    usage: "",
-  },
   agents: {
     about: "what a language model did with forty tasks of an analyst",
     program: new URL("agents/index.ts", import.meta.url),

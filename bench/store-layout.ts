@@ -12,7 +12,8 @@ import { loadCorpus, renderAndPack } from "../build/build.ts";
 import { type Packed, pack } from "../build/pack/pack.ts";
 import type { ReleaseFile } from "../build/pack/release-files.ts";
 import { valueKeysByPath } from "../build/publish/value-keys.ts";
-import { KEY_PER_FILE, SETTINGS } from "./pack-settings.ts";
+import { wholeCorpus } from "../test/fixture/whole-corpus.ts";
+import { KEY_PER_FILE } from "./pack-settings.ts";
 
 const EDITED = "performance-measurement/sharpe-ratio";
 
@@ -27,12 +28,7 @@ const LAYOUTS: readonly Layout[] = [
   { name: "blocks by format, then path", pack: (files) => pack(files) },
 ];
 
-async function filesOf(contentDir: string): Promise<readonly ReleaseFile[]> {
-  const options = { ...SETTINGS, contentDir };
-  const { corpus } = await loadCorpus(options);
-  if (!corpus) throw new Error("the content has errors: npm run check");
-  return (await renderAndPack(corpus, options)).files;
-}
+const { corpus, options } = await wholeCorpus();
 
 /** The content with another sentence in one term. */
 async function editedFiles(): Promise<readonly ReleaseFile[]> {
@@ -42,7 +38,10 @@ async function editedFiles(): Promise<readonly ReleaseFile[]> {
     const path = join(folder, "terms", `${EDITED}.md`);
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace("\n## ", "One more sentence.\n\n## "));
-    return await filesOf(folder);
+    const edited = { ...options, contentDir: folder };
+    const loaded = await loadCorpus(edited);
+    if (!loaded.corpus) throw new Error(`the edited ${EDITED} has errors`);
+    return (await renderAndPack(loaded.corpus, edited)).files;
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -58,7 +57,7 @@ function valueAt({ values }: Packed, key: string): Uint8Array {
   return value;
 }
 
-const before = await filesOf("content");
+const before = (await renderAndPack(corpus, options)).files;
 const after = await editedFiles();
 const terms = ids(before);
 const json = (chosen: readonly string[]) => chosen.map((id) => `/api/v1/terms/${id}.json`);

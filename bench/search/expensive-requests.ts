@@ -6,10 +6,11 @@
  *     npm run bench -- search-hostile [--queries 10000] [--seed 1] [--kinds]
  */
 import { parseArgs } from "node:util";
-import { loadCorpus, renderAndPack } from "../../build/build.ts";
+import { renderAndPack } from "../../build/build.ts";
 import { pack } from "../../build/pack/pack.ts";
 import { RELATION_NAMES } from "../../build/schema/relations.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
+import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
 import { hostileQueries } from "../../test/search/hostile-queries.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
 import { GRAPH_PATH } from "../../worker/graph/graph-format.ts";
@@ -42,10 +43,8 @@ interface Asked {
   readonly path: string;
 }
 
-const options = { ...SETTINGS, contentDir: "content" };
-const checked = await loadCorpus(options);
-if (!checked.corpus) throw new Error("the content has diagnostics");
-const { corpus, files, release } = await renderAndPack(checked.corpus, options);
+const { corpus, options } = await wholeCorpus();
+const { files, release } = await renderAndPack(corpus, options);
 const packed = pack(files);
 const routes = routesOf(release.catalog);
 const blocks = new Map([...packed.values].map(([key, bytes]) => [key, bytes.slice().buffer]));
@@ -97,7 +96,8 @@ function print(row: readonly string[]): void {
 }
 
 const documents = searchDocuments(corpus);
-const queries = hostileQueries(documents, Number(values.queries), Number(values.seed));
+const count = Number(values.queries);
+const queries = hostileQueries(documents, count, Number(values.seed));
 function asking(address: (q: string) => string): Asked[] {
   return queries.map(({ attack, query }) => ({
     kind: attack,
@@ -134,8 +134,8 @@ const around = ({ node }: { node: number }): Asked => ({
   path: `/api/v1/graph/${graph.slug(node)}?type=${graph.type(node)}&depth=2&limit=500`,
 });
 await measure(`the largest hub (${hubs[0]?.degree} edges), depth 2`, hubs.slice(0, 1).map(around));
-await measure("every node, depth 2", hubs.map(around));
-const terms = hubs.filter(({ node }) => graph.type(node) === "term").slice(0, 200);
+await measure("the nodes with most edges, depth 2", hubs.slice(0, count).map(around));
+const terms = hubs.filter(({ node }) => graph.type(node) === "term").slice(0, Math.min(count, 200));
 await measure(
   "the largest terms with backlinks and graph",
   terms.flatMap(({ node }) =>
@@ -147,7 +147,7 @@ await measure(
 );
 await measure(
   "paths",
-  Array.from({ length: 3000 }, (_, i): Asked => {
+  Array.from({ length: Math.min(count, 3000) }, (_, i): Asked => {
     const [from, to] = [(i * 7919) % graph.count, (i * 104_729 + 13) % graph.count].map((node) => graph.key(node));
     const relation = i % 3 === 0 ? `&relation=${RELATION_NAMES[i % RELATION_NAMES.length]}` : "";
     return { kind: "path", path: `/api/v1/graph/path?from=${from}&to=${to}${relation}` };

@@ -6,7 +6,7 @@
  */
 import { createInterface } from "node:readline";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { readCorpus } from "../../test/search/read-corpus.ts";
+import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
 import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
@@ -15,7 +15,7 @@ import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import { rankings } from "./libraries.mjs";
 import { TYPES } from "../../test/search/searched-types.ts";
 
-const documents = searchDocuments(await readCorpus());
+const documents = searchDocuments((await wholeCorpus()).corpus);
 const searched = new Map(
   documents.filter(({ type }) => TYPES.includes(type)).map((document) => [`${document.type}:${document.id}`, document]),
 );

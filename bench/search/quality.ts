@@ -8,8 +8,8 @@
 import { encodeSearchFiles } from "../../build/search/encode-search-files.ts";
 import type { SearchDocument } from "../../build/search/search-document.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
+import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
 import { JUDGED, judge, KINDS, type Quality, qualityOf, type Ranking } from "../../test/search/judged.ts";
-import { readCorpus } from "../../test/search/read-corpus.ts";
 import { TYPES } from "../../test/search/searched-types.ts";
 import { Positions } from "../../worker/search/index/positions.ts";
 import { SearchIndex } from "../../worker/search/index/search-index.ts";
@@ -17,7 +17,7 @@ import { parseQuery } from "../../worker/search/parse-query.ts";
 import { search } from "../../worker/search/search.ts";
 import { bm25 } from "./bm25.ts";
 
-const documents = searchDocuments(await readCorpus());
+const documents = searchDocuments((await wholeCorpus()).corpus);
 const files = encodeSearchFiles(documents);
 const index = new SearchIndex(files.index);
 const positions = new Positions(files.positions);

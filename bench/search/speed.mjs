@@ -14,7 +14,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { WORKERD } from "../../test/release/workerd.ts";
 import { searchDocuments } from "../../build/search/searched-entities.ts";
-import { readCorpus } from "../../test/search/read-corpus.ts";
+import { wholeCorpus } from "../../test/fixture/whole-corpus.ts";
 import { JUDGED } from "../../test/search/judged.ts";
 import { engines } from "./engines.mjs";
 import { grow } from "./synthetic.mjs";
@@ -37,7 +37,7 @@ const config :Workerd.Config = (
 );`;
 
 const QUERIES = JUDGED.map(({ query }) => query);
-const documents = searchDocuments(await readCorpus());
+const documents = searchDocuments((await wholeCorpus()).corpus);
 
 const COLUMNS = ["documents", "engine", "index KB", "gzip KB", "load + first ms", "CPU ms", "warm p50 ms", "p99 ms", "mean ms"];
 

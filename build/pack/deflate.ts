@@ -4,8 +4,8 @@ import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Deflated } from "../../worker/store/blocks/gzip.ts";
 
 /**
- * zlib's usual effort. Measured (`npm run bench -- compression`): level 9 takes half as long again for 1 % less, and
- * Brotli's smaller bodies cannot be joined from segments or read by the runtime.
+ * zlib's usual effort: level 9 takes half as long again for 1 % less, and Brotli's smaller bodies cannot be joined from
+ * segments or read by the runtime.
  */
 const LEVEL = 6;
 

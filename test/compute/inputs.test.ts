@@ -4,7 +4,9 @@ import { describe, expect, test, vi } from "vitest";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../worker/compute/input-errors.ts";
+import { inputText } from "../../worker/compute/input-text.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
+import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { readDefinitions } from "./reference-cases.ts";
 
@@ -358,7 +360,7 @@ describe("a computation", () => {
     for (const { examples, ...rest } of definitions.values()) {
       for (const { inputs } of examples) {
         const parameters = new URLSearchParams(
-          Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]),
+          Object.entries(inputs).map(([id, value]): [string, string] => [id, inputText(value as InputValue)]),
         );
         expect(computeById(rest, parameters)).toEqual(computeById(rest, inputs));
       }

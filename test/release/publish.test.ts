@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
-import { BuildCache } from "../../build/cache/build-cache.ts";
+import { type BuildOptions, type BuiltRelease, loadCorpus, renderAndPack } from "../../build/build.ts";
 import { type Binding, bindingNamespace, type Namespace, wranglerNamespace } from "../../build/publish/namespace.ts";
 import { type ProtectedReleases, planPrune, prune } from "../../build/publish/prune-releases.ts";
 import {
@@ -19,7 +18,8 @@ import { createHandler } from "../../worker/http/router.ts";
 import { routesOf } from "../../worker/routes.ts";
 import { type BlockSource, BlockStore } from "../../worker/store/store.ts";
 import { smallCorpus, termId } from "../fixture/corpus.ts";
-import { releaseOf, SETTINGS } from "../fixture/workspace.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
+import { releaseOf } from "../fixture/workspace.ts";
 import { seededRandom } from "./random.ts";
 
 /** A real local key-value store, in a folder of its own. */
@@ -83,14 +83,12 @@ async function statuses({ release, corpus }: BuiltRelease): Promise<Set<number>>
   return new Set(responses.map((response) => response.status));
 }
 
-/** What was made of the whole corpus; an edited copy differs in one file. */
-const cache = new BuildCache();
-
-async function realRelease(contentDir: string): Promise<BuiltRelease> {
-  const options = { ...SETTINGS, contentDir, cache };
-  const { corpus } = await loadCorpus(options);
+/** The release of a copy of the whole corpus that differs in one file. */
+async function releaseOfEdited(contentDir: string, options: BuildOptions): Promise<BuiltRelease> {
+  const edited = { ...options, contentDir };
+  const { corpus } = await loadCorpus(edited);
   if (!corpus) throw new Error("the content has errors");
-  return renderAndPack(corpus, options);
+  return renderAndPack(corpus, edited);
 }
 
 function edited(files: Record<string, string>, id: string): Record<string, string> {
@@ -127,7 +125,8 @@ describe("publishing", () => {
   });
 
   test("of the whole corpus with one term's prose edited writes at most sixteen keys", async () => {
-    await put(await realRelease("content"));
+    const { corpus, options } = await wholeCorpus();
+    await put(await renderAndPack(corpus, options));
     const counts: number[] = [];
     for (const path of ["regulatory-compliance/accredited-investor", "risk-management/leverage"]) {
       const copy = join(folder, path.replace("/", "-"));
@@ -135,7 +134,7 @@ describe("publishing", () => {
       const file = join(copy, "terms", `${path}.md`);
       const text = await readFile(file, "utf8");
       await writeFile(file, text.replace("\n## ", "One more sentence.\n\n## "));
-      counts.push((await put(await realRelease(copy))).written.length);
+      counts.push((await put(await releaseOfEdited(copy, options))).written.length);
     }
     console.info(`keys written for an edit of one term's prose: ${counts.join(", ")}`);
     // The release's own entry, the record's two blocks, and a value for each file of the whole corpus that has changed.

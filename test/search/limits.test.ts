@@ -7,10 +7,10 @@ import { search } from "../../worker/search/search.ts";
 import { MAX_COMPLETIONS, suggest } from "../../worker/search/suggest.ts";
 import { encodeSortedTable } from "../../worker/store/binary/encode-tables.ts";
 import { StringTable } from "../../worker/store/binary/string-table.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { CountedIndex, CountedPositions, type Work, workOf } from "./counting-index.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { JUDGED } from "./judged.ts";
-import { readCorpus } from "./read-corpus.ts";
 import { TYPES } from "./searched-types.ts";
 
 let index: CountedIndex;
@@ -18,7 +18,7 @@ let positions: CountedPositions;
 let hostile: readonly string[];
 
 beforeAll(async () => {
-  const documents = searchDocuments(await readCorpus());
+  const documents = searchDocuments((await wholeCorpus()).corpus);
   const files = encodeSearchFiles(documents);
   index = new CountedIndex(files.index);
   positions = new CountedPositions(files.positions);

@@ -10,8 +10,8 @@ import { type SearchResult, search } from "../../worker/search/search.ts";
 import { suggest } from "../../worker/search/suggest.ts";
 import { isStopWord } from "../../worker/search/text/stop-words.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
+import { wholeCorpus } from "../fixture/whole-corpus.ts";
 import { JUDGED, judge, KINDS, qualityOf } from "./judged.ts";
-import { readCorpus } from "./read-corpus.ts";
 import { TYPES } from "./searched-types.ts";
 
 let documents: readonly SearchDocument[];
@@ -22,7 +22,7 @@ let known: ReadonlySet<string>;
 let askedAs: readonly { readonly text: string; readonly words: ReadonlySet<string> }[];
 
 beforeAll(async () => {
-  const corpus = await readCorpus();
+  const { corpus } = await wholeCorpus();
   documents = searchDocuments(corpus);
   const files = encodeSearchFiles(documents);
   index = new SearchIndex(files.index);

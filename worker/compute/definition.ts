@@ -57,5 +57,6 @@ export type CalculatorDefinition = {
   id: string;
   formula_id: string;
   inputs: readonly InputDefinition[];
-  outputs: readonly { id: string; unit?: string }[];
+  /** The type of an output is said where it is a column. */
+  outputs: readonly { id: string; type?: string; unit?: string }[];
 };
