@@ -84,6 +84,7 @@ describeCalculator("distance-to-default-calc", {
     [{ T: 0 }, "T"],
     [{ E: 0 }, "E"],
     [{ sigma_E: 0 }, "sigma_E"],
+    [{ E: 1e-300, F: 1e-6 }, "E"],
     [{ E: undefined, sigma_E: undefined, V: 12, sigma: 0 }, "sigma"],
   ],
   warned: [
@@ -211,6 +212,16 @@ describe("for all inputs", () => {
         return near(found["asset_value"] ?? 0, V, 1e-9) && near(found["asset_volatility"] ?? 0, sigma, 1e-9);
       }),
     );
+  });
+
+  test("a firm in thousandths or billions is the same firm", () => {
+    const firm = { F: 10, T: 1, r: 0.05, E: 3, sigma_E: 0.8 };
+    const own = outputsOf("distance-to-default-calc", firm);
+    for (const unit of [2 ** -60, 2 ** -20, 2 ** 40]) {
+      const other = outputsOf("distance-to-default-calc", { ...firm, F: 10 * unit, E: 3 * unit });
+      expect(other["asset_volatility"]).toBe(own["asset_volatility"]);
+      expect(other["asset_value"]).toBe((own["asset_value"] ?? 0) * unit);
+    }
   });
 
   test("equity and debt are the assets, and the debt is riskless debt less its expected loss", () => {

@@ -20,6 +20,21 @@ const option: Rule = (out, inputs) =>
   Math.abs(at(out, "delta")) <= Math.exp(-at(inputs, "q") * at(inputs, "T"));
 
 const RULES: Readonly<Record<string, Rule>> = {
+  "amihud-calc": (out) => at(out, "illiquidity") >= 0 && at(out, "days_used") > 0,
+  "cds-upfront-calc": (out) =>
+    at(out, "hazard_rate") >= 0 && at(out, "risky_annuity") >= 0 && within(at(out, "default_probability"), 0, 1),
+  "delta-hedge-pnl-calc": (out) => at(out, "break_even_move") >= 0,
+  "downside-risk-calc": (out) =>
+    at(out, "downside_deviation") >= 0 &&
+    at(out, "downside_deviation") >= at(out, "downside_potential") * (1 - 1e-12) &&
+    within(at(out, "downside_frequency") + at(out, "upside_frequency"), 0, 1 + 1e-12),
+  "fundamental-law-calc": (out) =>
+    within(at(out, "hit_rate"), 0, 1) &&
+    Math.abs(at(out, "information_ratio")) <= Math.abs(at(out, "unconstrained_ir")),
+  "historical-tail-risk-calc": (out) =>
+    at(out, "worst_loss") >= at(out, "value_at_risk") && at(out, "mean_loss_at_or_beyond") >= at(out, "value_at_risk"),
+  "impermanent-loss-calc": (out) => within(at(out, "impermanent_loss"), -1, 0) && at(out, "break_even_fees") >= 0,
+  "market-impact-calc": (out) => at(out, "impact") >= at(out, "impact_average") && at(out, "participation") >= 0,
   "annualize-return-calc": (out) => at(out, "annualized") >= -1,
   "beta-capm-calc": (out) => within(at(out, "r_squared"), 0, 1),
   "black-scholes-call-calc": (out, inputs) =>

@@ -23,6 +23,9 @@ type Assets = { V: number; sigma: number };
 /** A default so far away has no probability for practical purposes. */
 const FAR_FROM_DEFAULT = 10;
 
+/** Equity that the solution misses by more of it has no digits beside its debt. */
+const EQUITY_TOLERANCE = 1e-6;
+
 /**
  * Asset value and volatility of a firm from its equity, its distance to default, and the value of its debt.
  *
@@ -48,6 +51,11 @@ export function distanceToDefault(inputs: DistanceToDefaultInputs): Calculation<
     throw new NotComputable(blamed, `\`${blamed}\` leaves the assets without movement; a larger one is needed.`);
   }
   const { call, put, d1, d2, presentStrike } = valueOption({ S: V, K: F, T, r, sigma, q: 0 });
+  if (inputs.E !== undefined && !(Math.abs(call - inputs.E) <= EQUITY_TOLERANCE * inputs.E))
+    throw new NotComputable(
+      "E",
+      `\`E\` is ${inputs.E}; more is needed beside debt of ${presentStrike}: it is lost in its last digit.`,
+    );
   const deviation = sigma * Math.sqrt(T);
   const distance_to_default = (logRatio(V, F) + mu * T) / deviation - deviation / 2;
   const debt_value = presentStrike * normalCdf(d2) + V * normalCdf(-d1);
@@ -92,19 +100,24 @@ function assetsOf({ F, T, r, E, sigma_E, V, sigma }: DistanceToDefaultInputs): A
   return { V, sigma };
 }
 
-/** The only pair of asset value and volatility that gives the equity its value and its volatility. */
+/**
+ * The only pair of asset value and volatility that gives the equity its value and its volatility. The search is for their
+ * multiples of the least that they can be, which are 1 or above, so that tiny amounts have all digits.
+ */
 function assetsBehind(E: number, sigma_E: number, { F, T, r }: Debt): Assets {
-  const owed = F * Math.exp(-r * T);
-  if (!Number.isFinite(E + owed))
-    throw new NotComputable("F", `\`F\` is ${F}, worth ${owed} today; values nearer to \`E\` are needed.`);
-  const assetsAt = (sigma: number) =>
-    rootOrEnd((V) => valueOption({ S: V, K: F, T, r, sigma, q: 0 }).call - E, E, E + owed);
-  const excess = (sigma: number) => {
-    const V = assetsAt(sigma);
-    return normalCdf(valueOption({ S: V, K: F, T, r, sigma, q: 0 }).d1) * sigma * (V / E) - sigma_E;
+  const leverage = 1 + (F / E) * Math.exp(-r * T);
+  if (!Number.isFinite(leverage))
+    throw new NotComputable("F", `\`F\` is ${F}; a value nearer to \`E\`, ${E}, is needed.`);
+  const sigmaOf = (multiple: number) => sigma_E * (multiple / leverage);
+  const optionOn = (assets: number, sigma: number) => valueOption({ S: assets, K: F / E, T, r, sigma, q: 0 });
+  const assetsAt = (sigma: number) => rootOrEnd((assets) => optionOn(assets, sigma).call - 1, 1, leverage);
+  const excess = (multiple: number) => {
+    const sigma = sigmaOf(multiple);
+    const assets = assetsAt(sigma);
+    return normalCdf(optionOn(assets, sigma).d1) * assets * (multiple / leverage) - 1;
   };
-  const sigma = rootOrEnd(excess, sigma_E * (E / (E + owed)), sigma_E);
-  return { V: assetsAt(sigma), sigma };
+  const sigma = sigmaOf(rootOrEnd(excess, 1, leverage));
+  return { V: assetsAt(sigma) * E, sigma };
 }
 
 /** The root of an increasing function between two ends, one of which is the root where rounding leaves it no sign. */
