@@ -117,7 +117,11 @@ export function calculatorFacts(corpus: Corpus): CalculatorFacts[] {
     const neededInputs = inputs.map(
       ({ label: _label, description: _description, ...rest }): InputDefinition => ({ ...rest, label: "" }),
     );
-    const neededOutputs = outputs.map(({ id, unit }) => ({ id, ...(unit !== undefined && { unit }) }));
+    const neededOutputs = outputs.map(({ id, type, unit }) => ({
+      id,
+      ...(type.startsWith("array<") && { type }),
+      ...(unit !== undefined && { unit }),
+    }));
     return {
       id,
       formula_id,

@@ -3,6 +3,7 @@
  * is unmaintained and returns an empty schema for types of zod 4.
  */
 import { z } from "zod";
+import { listSchemaName } from "../../worker/http/link-header.ts";
 import { Chunk, FlatChunk } from "./chunk.ts";
 import { CalculatorInput, PlausibleRange } from "./collections/calculators.ts";
 import { COLLECTIONS } from "./collections.ts";
@@ -33,6 +34,23 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   FlatChunk,
   ...responses,
 };
+
+/** The items of lists with pages. */
+const LISTED: readonly string[] = [...COLLECTIONS.map(({ schemaName }) => schemaName), "Chunk", "Change"];
+
+/** A page of a list. A random sample has no links. */
+function listDefinition(item: string): JsonSchema {
+  return {
+    type: "object",
+    description: `A page of a list of ${item}s.`,
+    required: ["data", "meta"],
+    properties: {
+      data: { type: "array", items: { $ref: `#/$defs/${item}` } },
+      meta: { $ref: "#/$defs/ListMeta" },
+      links: { $ref: "#/$defs/ListLinks" },
+    },
+  };
+}
 
 /**
  * Types whose texts and lists have no bounds in the specification. Those of the zod schemas hold for authors; `Summary`
@@ -66,13 +84,11 @@ function makeDefinitions(): Record<string, JsonSchema> {
       if (jsonSchema.format === "date") delete jsonSchema.pattern;
     },
   });
-  const names = Object.keys(NAMED);
-  return Object.fromEntries(
-    names.map((name) => {
-      const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
-      return [name, UNBOUNDED.has(name) ? (withoutBounds(schema) as JsonSchema) : schema];
-    }),
-  );
+  const named = Object.keys(NAMED).map((name): [string, JsonSchema] => {
+    const { $schema: _dialect, $id: _id, ...schema } = schemas[name] as Record<string, unknown>;
+    return [name, UNBOUNDED.has(name) ? (withoutBounds(schema) as JsonSchema) : schema];
+  });
+  return Object.fromEntries([...named, ...LISTED.map((item) => [listSchemaName(item), listDefinition(item)])]);
 }
 
 /** A schema without least and greatest lengths. Members that are called like a keyword are schemas, not numbers. */

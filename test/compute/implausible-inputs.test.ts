@@ -141,10 +141,16 @@ describe("plausible inputs are answered without a word:", () => {
       ),
     );
     expect(warned).toEqual([
+      expect.stringContaining("five steps"),
+      expect.stringContaining("two steps"),
+      expect.stringContaining("two steps"),
+      expect.stringContaining("on two steps"),
       expect.stringContaining("in $ million"),
+      expect.stringContaining("a market timer with four forecasts"),
       expect.stringContaining("PERCENTILE.INC"),
       expect.stringContaining("QUARTILE.EXC"),
       expect.stringContaining("Value at Risk: mean gain 2, deviation 10"),
+      expect.stringContaining("10 million Microsoft and 5 million AT&T"),
       expect.stringContaining("NIST"),
     ]);
   });

@@ -4,7 +4,9 @@ import { describe, expect, test, vi } from "vitest";
 import { computeById } from "../../worker/compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../worker/compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../worker/compute/input-errors.ts";
+import { inputText } from "../../worker/compute/input-text.ts";
 import { NotComputable } from "../../worker/compute/not-computable.ts";
+import type { InputValue } from "../../worker/compute/read-inputs.ts";
 import { readInputs } from "../../worker/compute/read-inputs.ts";
 import { readDefinitions } from "./reference-cases.ts";
 
@@ -196,6 +198,14 @@ describe("errors", () => {
     expect(errors(EVERY, { amount: 1, series: [] })).toMatchObject([{ kind: "length", input: "series" }]);
   });
 
+  test("an empty array is a value of an input that may be empty, however it is written, and yet not left out", () => {
+    const inputs = EVERY.inputs.map((input) => (input.id === "series" ? { ...input, may_be_empty: true } : input));
+    const lenient = { ...EVERY, inputs };
+    expect(readInputs(lenient, query("amount=1&series=")).inputs).toMatchObject({ series: [] });
+    expect(readInputs(lenient, { amount: 1, series: [] }).inputs).toMatchObject({ series: [] });
+    expect(errors(lenient, query("amount=1"))).toMatchObject([{ kind: "missing", input: "series" }]);
+  });
+
   test("an array may have as many values as the longest series and no more, and the error says how many", () => {
     const body = (length: number) => ({ amount: 1, series: Array(length).fill(0) });
     const list = (length: number) => query(`amount=1&series=${"0,".repeat(length - 1)}0`);
@@ -350,7 +360,7 @@ describe("a computation", () => {
     for (const { examples, ...rest } of definitions.values()) {
       for (const { inputs } of examples) {
         const parameters = new URLSearchParams(
-          Object.entries(inputs).map(([id, value]): [string, string] => [id, String(value)]),
+          Object.entries(inputs).map(([id, value]): [string, string] => [id, inputText(value as InputValue)]),
         );
         expect(computeById(rest, parameters)).toEqual(computeById(rest, inputs));
       }

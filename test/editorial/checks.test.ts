@@ -264,3 +264,15 @@ test("an alias that is another entry's name is at fault", async () => {
     ),
   ]);
 });
+
+test("an entry whose facts change says to which day they were checked", async () => {
+  const line = (before: string) => (text: string) => text.replace("level:", `${before}level:`);
+  const wrong = `${PLACE}:1:1  the entry %, but not to which day its facts were checked; write facts_as_of: YYYY-MM-DD`;
+  const diagnostics = (change: (text: string) => string) => diagnosticsOf(rewritten(TERM, change), LENIENT);
+  const pending = "review_by: 2099-01-01\nreview_note: A ruling.\n";
+  expect(await diagnostics(line(pending))).toEqual([wrong.replace("%", "has a date of review")]);
+  expect(await diagnostics(line(`facts_as_of: 2026-07-31\n${pending}`))).toEqual([]);
+  const said = (text: string) => `${text.trimEnd()} It was open as of 3 July 2026.\n`;
+  expect(await diagnostics(said)).toEqual([wrong.replace("%", 'says "as of 3 July 2026"')]);
+  expect(await diagnostics((text) => said(line("facts_as_of: 2026-07-31\n")(text)))).toEqual([]);
+});

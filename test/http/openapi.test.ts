@@ -169,6 +169,7 @@ describe("a reader of the contract", () => {
     const own = Object.keys(lean.paths).filter((path) => path.startsWith("/api/v1/compute/"));
     expect(own.map((path) => path.split("/").at(-1)).sort()).toEqual([
       "_batch",
+      "_sweep",
       "beta-capm",
       "black-scholes",
       "kelly-criterion",
@@ -209,7 +210,13 @@ function shortened(value: unknown, parent?: string): unknown;
 function shortened(value: unknown, parent = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => shortened(item));
   if (typeof value !== "object" || value === null) return value;
-  const spared = ["example", "examples", "headers", ...(parent === "responses" ? ["304", "414", "500", "503"] : [])];
+  const spared = [
+    "example",
+    "examples",
+    "headers",
+    "x-representations",
+    ...(parent === "responses" ? ["304", "414", "500", "503"] : []),
+  ];
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => parent === "properties" || !spared.includes(name))

@@ -1,9 +1,11 @@
 /** Every GET in every format: the matrix over the small corpus, and what the formats say. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
 import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { ROUTES, type Service, startService } from "../fixture/service.ts";
-import { EXCEPTIONS, formatMatrix } from "../yardsticks/format-matrix.ts";
+import { EXCEPTIONS, exampleOf, formatMatrix } from "../yardsticks/format-matrix.ts";
 
 const BASE = "http://localhost:8787";
 let service: Service;
@@ -19,6 +21,40 @@ test("every GET below /api/v1/ is in every format, by extension, format= and Acc
   expect(cells.filter(({ faults }) => faults.length > 0)).toEqual([]);
   expect(gets.filter(({ representations }) => representations.length === 0).map(({ path }) => path)).toEqual(
     EXCEPTIONS,
+  );
+});
+
+/** The schema that an answer names, with what is valid by it: the body, or each line. */
+function describedBy(response: Response): string | undefined {
+  return /#\/\$defs\/(\w+)>; rel="describedby"/.exec(response.headers.get("Link") ?? "")?.[1];
+}
+
+test("every answer in JSON and every line of NDJSON is valid by the schema that `describedby` names", async () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const schema = (await (await service.get("/api/schema.json")).json()) as { $id: string };
+  ajv.addSchema(schema);
+  const described = new Set<string>();
+  for (const route of ROUTES) {
+    if (route.method !== "GET" || !route.path.startsWith("/api/v1/") || route.representations.length === 0) continue;
+    const path = await exampleOf(route, service.answer, BASE, service.release.catalog);
+    const and = path.includes("?") ? "&" : "?";
+    for (const format of RECORD_REPRESENTATIONS) {
+      const response = await service.get(`${path}${and}format=${format}`);
+      const name = describedBy(response);
+      const isCut = /fields=/.test(path);
+      expect([path, format, name !== undefined]).toEqual([path, format, !isCut && format.endsWith("json")]);
+      if (name === undefined) continue;
+      const text = await response.text();
+      const values = format === "json" ? [text] : text.split("\n").slice(0, -1);
+      const validate = ajv.compile({ $ref: `${schema.$id}#/$defs/${name}` });
+      for (const value of values)
+        expect([path, name, validate(JSON.parse(value)), validate.errors]).toEqual([path, name, true, null]);
+      described.add(name);
+    }
+  }
+  expect([...described]).toEqual(
+    expect.arrayContaining(["TermList", "Term", "SearchHit", "Suggestion", "ChunkList", "ChangeList"]),
   );
 });
 

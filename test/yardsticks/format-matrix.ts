@@ -122,7 +122,7 @@ function faultsOf({ route, path, format, way }: Row, response: Response, status:
 }
 
 /** An address of a route that answers, without a format. */
-async function exampleOf(route: Route, answer: Answering, base: string, catalog: Catalog): Promise<string> {
+export async function exampleOf(route: Route, answer: Answering, base: string, catalog: Catalog): Promise<string> {
   const { collections } = catalog;
   async function json(path: string): Promise<{ readonly data: { readonly id: string }[] }> {
     return (await (await answer(new Request(base + path))).json()) as { data: { id: string }[] };

@@ -33,6 +33,8 @@ export type InputDefinition = {
   choices?: readonly string[];
   /** Whether another text than those is computed with too; otherwise it is refused. */
   any_text?: boolean;
+  /** Whether a list without values is computed with; otherwise it is refused. */
+  may_be_empty?: boolean;
   required?: boolean;
   description?: string;
 };
@@ -55,5 +57,6 @@ export type CalculatorDefinition = {
   id: string;
   formula_id: string;
   inputs: readonly InputDefinition[];
-  outputs: readonly { id: string; unit?: string }[];
+  /** The type of an output is said where it is a column. */
+  outputs: readonly { id: string; type?: string; unit?: string }[];
 };

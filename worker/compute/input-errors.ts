@@ -86,7 +86,8 @@ function errorsOfList(
   errorsOfItem: (item: unknown, index: number) => InputError[],
 ): InputError[] {
   if (!Array.isArray(value)) return [wrongType(input, value)];
-  if (value.length === 0) return [error("length", input, "is empty; at least one value is needed.")];
+  if (value.length === 0 && input.may_be_empty !== true)
+    return [error("length", input, "is empty; at least one value is needed.")];
   if (value.length > MAX_SERIES_LENGTH) return [tooLong(input)];
   const errors: InputError[] = [];
   for (let index = 0; index < value.length && errors.length < MAX_ERRORS_PER_ARRAY; index++)

@@ -78,6 +78,14 @@ export function requireWithin(value: number, low: number, high: number, input: s
   }
 }
 
+/** Refuses a value that is no whole number within [low, high]. */
+export function requireWhole(value: number, low: number, high: number, input: string): void {
+  requireWithin(value, low, high, input);
+  if (!Number.isInteger(value)) {
+    throw new NotComputable(input, `\`${input}\` is ${value}; a whole number is needed.`);
+  }
+}
+
 /** Refuses a value that is not finite and strictly between 0 and 1. */
 export function requireProbability(value: number, input: string): void {
   requireFinite(value, input);

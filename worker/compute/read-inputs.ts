@@ -53,7 +53,7 @@ export function readInputs(
       continue;
     }
     const strict = strictChoices || input.any_text !== true;
-    const value = strict ? chosen(input, sent) : sent;
+    const value = strict ? choiceFor(input, sent) : sent;
     const wrong = errorsOf(input, value, strict);
     if (wrong.length === 0) inputs[input.id] = value as InputValue;
     errors.push(...wrong);
@@ -96,7 +96,7 @@ function fromObject(raw: unknown, definition?: CalculatorDefinition): RawInputs 
 }
 
 /** The choices that a text or each text of a list names, whatever their case and marks; others are left as they are. */
-function chosen(input: InputDefinition, value: unknown): unknown {
+export function choiceFor(input: InputDefinition, value: unknown): unknown {
   const { choices } = input;
   if (choices !== undefined && isList(input) && Array.isArray(value) && value.length <= MAX_SERIES_LENGTH)
     return value.map((item) => choiceNamed(choices, item));
@@ -119,7 +119,9 @@ export function withChoices(
 ): { given: unknown; errors: InputError[] } {
   const values = fromObject(given);
   const chosenValues = inputs.flatMap((input) =>
-    input.choices !== undefined && values?.has(input.id) ? [{ input, value: chosen(input, values.get(input.id)) }] : [],
+    input.choices !== undefined && values?.has(input.id)
+      ? [{ input, value: choiceFor(input, values.get(input.id)) }]
+      : [],
   );
   const errors = chosenValues.flatMap(({ input, value }) => errorsOf(input, value, true));
   if (chosenValues.length === 0 || errors.length > 0) return { given, errors };

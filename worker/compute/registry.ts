@@ -56,6 +56,7 @@ export { mergerArbAnnualizedSpread as "merger-arb-annualized-spread-calc" } from
 export { mergerStockDeal as "merger-stock-deal-calc" } from "./calculators/merger-stock-deal.ts";
 export { minimumVarianceHedge as "minimum-variance-hedge-calc" } from "./calculators/minimum-variance-hedge.ts";
 export { modifiedDietz as "modified-dietz-calc" } from "./calculators/modified-dietz.ts";
+export { npvMirr as "npv-mirr-calc" } from "./calculators/npv-mirr.ts";
 export { optionStructure as "option-structure-calc" } from "./calculators/option-structure.ts";
 export { pairSpread as "pair-spread-calc" } from "./calculators/pair-spread.ts";
 export { parametricTailRisk as "parametric-tail-risk-calc" } from "./calculators/parametric-tail-risk.ts";

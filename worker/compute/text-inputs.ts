@@ -23,7 +23,7 @@ export type RawInputs = {
   notes: Warning[];
 };
 
-/** Empty parameters are left out, as a form without scripts sends them. */
+/** Empty parameters are left out, as a form without scripts sends them, save those of lists that may be empty. */
 export function fromQuery(definition: CalculatorDefinition, parameters: URLSearchParams, fromForm: boolean): RawInputs {
   const values = new Map<string, unknown>();
   const conversions: Conversion[] = [];
@@ -31,7 +31,10 @@ export function fromQuery(definition: CalculatorDefinition, parameters: URLSearc
   for (const input of definition.inputs) {
     const texts = parameters.getAll(input.id).filter((text) => trimmed(text) !== "");
     const [only = ""] = texts;
-    if (texts.length === 0) continue;
+    if (texts.length === 0) {
+      if (input.may_be_empty === true && parameters.has(input.id)) values.set(input.id, []);
+      continue;
+    }
     const converted = (given: string, read_as: number, index?: number) => {
       if (conversions.length < MAX_CONVERSIONS)
         conversions.push({ input: input.id, ...(index !== undefined && { index }), given: truncate(given), read_as });

@@ -26,9 +26,9 @@ export function resourceHeaders(
   for (const other of alternatesOf(routed)) {
     links.push(`<${filePath(path, other)}${search}>; rel="alternate"; type="${bareMediaType(other)}"`);
   }
-  if (route.answer.kind !== "text") {
-    links.push(`</api/schema.json#/$defs/${route.answer.schema}>; rel="describedby"; type="application/schema+json"`);
-  }
+  const schema = schemaOf(routed);
+  if (schema !== undefined)
+    links.push(`</api/schema.json#/$defs/${schema}>; rel="describedby"; type="application/schema+json"`);
   // A JSON-LD processor that received JSON reads there what its members mean (JSON-LD 1.1, section 6.1).
   if (representation === "json" && route.answer.kind === "record" && route.representations.includes("jsonld")) {
     links.push(CONTEXT_LINK);
@@ -41,6 +41,23 @@ export function resourceHeaders(
     if (chosenBy === "accept") headers["Vary"] = "Accept";
   }
   return headers;
+}
+
+/**
+ * Name of the schema that the body is valid by, or each line of it. A part of a record is valid by none, and neither is
+ * what is not plain JSON.
+ */
+function schemaOf({ route: { answer }, representation, query }: RoutedRequest): string | undefined {
+  const isPart = query.given.has("fields") || (query.text("view") ?? "full") !== "full";
+  if (answer.kind === "text" || isPart) return undefined;
+  if (representation === "json") return answer.kind === "list" ? listSchemaName(answer.schema) : answer.schema;
+  if (representation !== "ndjson") return undefined;
+  return (answer.kind === "record" ? answer.line : undefined) ?? answer.schema;
+}
+
+/** Name of the schema of a page of a list. */
+export function listSchemaName(schema: string): string {
+  return `${schema}List`;
 }
 
 /** A route's link with the path's parameters filled in: `</changes/terms/:id.atom>`, `</terms/:id>`. */

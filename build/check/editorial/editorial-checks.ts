@@ -17,7 +17,7 @@ import { checkOverlap } from "./near-copies.ts";
 import { checkOpening } from "./opening.ts";
 import { checkShares } from "./repeated-patterns.ts";
 import { checkHost } from "./source-hosts.ts";
-import { checkEstimates, checkRegulation, checkYears } from "./sourcing.ts";
+import { checkEstimates, checkFactsAsOf, checkRegulation, checkYears } from "./sourcing.ts";
 import type { Standards } from "./standards.ts";
 import { checkTypography } from "./typography.ts";
 import { checkLongSentences, checkOpenings, checkPhrases, checkSentences, checkSummaryLength } from "./wording.ts";
@@ -36,6 +36,7 @@ const ENTRY_CHECKS: readonly EntryCheck[] = [
   checkLatex,
   checkOpening,
   checkRegulation,
+  checkFactsAsOf,
   checkTypography,
   checkLongSentences,
 ];

@@ -159,3 +159,21 @@ export function checkRegulation(regulation: Entity): Diagnostic[] {
   );
   return [...uncited, ...amounts];
 }
+
+/** Words that date a state of affairs. */
+const STATE_OF = /\bas (?:of|at) (?:the end of )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ (?:19|20)\d\d/iu;
+
+/** What changes has a date: an entry with thresholds, with something pending or that says "as of …" says how far it is checked. */
+export function checkFactsAsOf(entity: Entity): Diagnostic[] {
+  const { thresholds, review_by: review, facts_as_of: facts } = entity.record;
+  if (facts !== undefined || !("facts_as_of" in entity.collection.fields)) return [];
+  const dated = [...textsOf(entity)].find(({ field, text }) => !NO_STATEMENT.has(field) && STATE_OF.test(text));
+  const reasons = [
+    ...(thresholds === undefined ? [] : ["has thresholds"]),
+    ...(review === undefined ? [] : ["has a date of review"]),
+    ...(dated === undefined ? [] : [`says "${STATE_OF.exec(dated.text)?.[0]}"`]),
+  ];
+  if (reasons.length === 0) return [];
+  const message = `the entry ${reasons.join(" and ")}, but not to which day its facts were checked; write facts_as_of: YYYY-MM-DD`;
+  return [{ file: entity.draft.file.path, line: 1, column: 1, severity: "error", message }];
+}

@@ -52,6 +52,7 @@ export const CalculatorInput = z.object({
     .boolean()
     .optional()
     .describe("True where another text is computed with too, and the answer warns of it."),
+  may_be_empty: z.boolean().optional().describe("True where a list without values is computed with."),
   required: z.boolean().optional(),
   description: Text.optional(),
 });

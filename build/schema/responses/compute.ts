@@ -64,21 +64,21 @@ export const Computation = z
   })
   .describe("A computation's inputs and outputs.");
 
-export const Computations = z
+export const ComputationListing = z
   .object({
-    data: z.array(
-      z.object({
-        calculator: Slug,
-        name: Text,
-        summary: Text.optional(),
-        url: Address,
-        formula_id: Slug,
-        aliases: z.array(Slug).optional(),
-        inputs: CALCULATORS.fields.inputs.type,
-        outputs: CALCULATORS.fields.outputs.type,
-      }),
-    ),
+    calculator: Slug,
+    name: Text,
+    summary: Text.optional(),
+    url: Address,
+    formula_id: Slug,
+    aliases: z.array(Slug).optional(),
+    inputs: CALCULATORS.fields.inputs.type,
+    outputs: CALCULATORS.fields.outputs.type,
   })
+  .describe("A calculator as it is called.");
+
+export const Computations = z
+  .object({ data: z.array(ComputationListing) })
   .describe("Every calculator with its inputs, outputs and address.");
 
 export const CalculatorCatalogue = z
@@ -92,6 +92,52 @@ export const CalculatorCatalogue = z
   })
   .describe("The static calculator catalogue.");
 
+const SweepValue = z.union([z.number(), z.string(), z.boolean()]);
+
+export const SweepRequest = z
+  .strictObject({
+    inputs: z.record(z.string(), z.unknown()).optional().describe("Those that are the same at every point."),
+    axes: z
+      .array(
+        z.strictObject({
+          input: z.string().describe("A single input that is not among `inputs`."),
+          values: z.array(SweepValue).min(1).max(501).optional(),
+          from: z.number().optional(),
+          to: z.number().optional(),
+          steps: z.int().min(2).max(501).optional(),
+          scale: z.enum(["linear", "log"]).optional(),
+        }),
+      )
+      .min(1)
+      .max(2),
+    outputs: z.array(z.string()).optional().describe("All single outputs unless said."),
+  })
+  .describe("What to sweep: each axis has `values`, or `from`, `to` and `steps`.");
+
+export const SweepAnswer = z
+  .object({
+    calculator: Slug,
+    formula_id: Slug,
+    inputs: z.record(ParamId, ComputeValue),
+    axes: z.array(z.object({ input: ParamId, unit: Text.optional(), values: z.array(SweepValue) })),
+    shape: z.array(Count).describe("The lengths of the axes."),
+    outputs: z.record(ParamId, z.array(z.number().nullable())).describe("Flat columns, the last axis fastest."),
+    units: Units,
+    not_computable: z
+      .array(z.object({ index: Count, input: z.string(), detail: Text }))
+      .describe("The first 20 points without an answer."),
+    not_computable_count: Count,
+    warnings: z
+      .array(z.object({ input: ParamId, detail: Text, points: Count, first_index: Count }))
+      .optional()
+      .describe("Those of all points, alike ones merged."),
+  })
+  .describe("A calculator at the points of one or two axes.");
+
+export const SweepPoint = z
+  .record(ParamId, SweepValue.nullable())
+  .describe("A point of a sweep: the values of the axes, then the outputs.");
+
 export const BatchRequest = z
   .strictObject({
     items: z
@@ -101,9 +147,13 @@ export const BatchRequest = z
   })
   .describe("Computations to do.");
 
+export const BatchEntry = z
+  .object({ status: z.int(), result: Computation.optional(), problem: Problem.optional() })
+  .describe("The result or the problem of an item.");
+
 export const BatchAnswer = z
   .object({
-    data: z.array(z.object({ status: z.int(), result: Computation.optional(), problem: Problem.optional() })),
+    data: z.array(BatchEntry),
     meta: z.object({ count: Count, failed: Count }),
   })
   .describe("The items' results or problems, in order.");

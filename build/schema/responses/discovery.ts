@@ -19,21 +19,19 @@ export const Home = z
   })
   .describe("Where everything is.");
 
-export const DumpList = z
+export const Dump = z
   .object({
-    edition: Text,
-    license: Address,
-    data: z.array(
-      z.object({
-        name: Text,
-        url: Address,
-        description: Text,
-        media_type: Text,
-        bytes: z.int().nonnegative(),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      }),
-    ),
+    name: Text,
+    url: Address,
+    description: Text,
+    media_type: Text,
+    bytes: z.int().nonnegative(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
   })
+  .describe("A file with the whole corpus or a part of it.");
+
+export const DumpList = z
+  .object({ edition: Text, license: Address, data: z.array(Dump) })
   .describe("The dumps of an edition.");
 
 export const Manifest = z

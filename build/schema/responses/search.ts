@@ -53,9 +53,11 @@ export const SearchAnswer = z
   })
   .describe("The hits of a search, best first.");
 
+export const Suggestion = z.object({ id: Slug, type: Text, name: Text }).describe("A completion of a prefix.");
+
 export const SuggestAnswer = z
   .object({
-    data: z.array(z.object({ id: Slug, type: Text, name: Text })),
+    data: z.array(Suggestion),
     meta: z.object({ query: Text, count: Count }),
   })
   .describe("The best completions of a prefix.");

@@ -140,7 +140,16 @@ function axesForm(calculator: PageCalculator, axes: Axes): Html {
 }
 
 /** Requests that give the same answer. */
-export function calls({ id, outputs: [output] }: PageCalculator, query: URLSearchParams, origin: string): Html {
+export function calls(calculator: PageCalculator, query: URLSearchParams, origin: string): Html {
+  const { id } = calculator;
+  const outcome = computeTyped(calculator, query);
+  const given = outcome.kind === "answer" ? outcome.answer.outputs : {};
+  // A spreadsheet's cell holds one number.
+  const single = drawnOutputs(calculator);
+  const output = single.find((candidate) => typeof given[candidate.id] === "number") ?? single[0];
+  // What stands before its value in an answer: the outputs begin with it, or with columns.
+  const isFirst = output !== undefined && (Object.keys(given)[0] ?? output.id) === output.id;
+  const before = `${isFirst ? '"outputs":{' : "],"}"${output?.id}":`;
   const address = `${origin}${COMPUTE_PATH}/${id}?${query
     .toString()
     .replace(/%2C\+?/g, ",")
@@ -150,7 +159,7 @@ export function calls({ id, outputs: [output] }: PageCalculator, query: URLSearc
     ["JavaScript", `const { outputs } = await (await fetch("${address}")).json();`],
     ["Python", `import json, urllib.request\noutputs = json.load(urllib.request.urlopen("${address}"))["outputs"]`],
     ...(output && address.length <= MAX_SPREADSHEET_ADDRESS
-      ? [["Spreadsheet (Excel, LibreOffice)", spreadsheetFormula(address, output.id)] as const]
+      ? [["Spreadsheet (Excel, LibreOffice)", spreadsheetFormula(address, before)] as const]
       : []),
   ];
   return html`${texts.map(([name, text]) => html`<h3>${name}</h3><pre tabindex="0" role="group" aria-label="${name}">${text}</pre>`)}`;
@@ -166,12 +175,12 @@ const MAX_QUOTED = 250;
  * its first place; in the same way the number is cut off at the next comma or brace. Functions that cut texts at a word are
  * missing in most versions of spreadsheets. The decimal point is named because it differs by country.
  */
-function spreadsheetFormula(address: string, output: string): string {
+function spreadsheetFormula(address: string, before: string): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const parts = Array.from({ length: Math.ceil(address.length / MAX_QUOTED) }, (_, i) =>
     address.slice(i * MAX_QUOTED, (i + 1) * MAX_QUOTED),
   );
   const answer = `WEBSERVICE(${parts.map(quoted).join("&")})`;
-  const after = `TRIM(RIGHT(SUBSTITUTE(${answer},${quoted(`"outputs":{"${output}":`)},REPT(" ",9999),1),9999))`;
+  const after = `TRIM(RIGHT(SUBSTITUTE(${answer},${quoted(before)},REPT(" ",9999),1),9999))`;
   return `=NUMBERVALUE(LEFT(SUBSTITUTE(SUBSTITUTE(${after},"}",","),",",REPT(" ",40)),40),".")`;
 }

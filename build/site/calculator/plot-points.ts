@@ -66,6 +66,11 @@ export function drawnOutputs({ outputs }: PageCalculator): PageOutput[] {
 const FIRST_AXES: Readonly<Record<string, Axes>> = {
   "duration-modified-calc": { x: "ytm", y: "price" },
   "implied-vol-newton-calc": { x: "market_price", y: "implied_vol" },
+  "almgren-chriss-calc": { x: "risk_aversion", y: "expected_cost" },
+  "bond-calc": { x: "coupon_rate", y: "clean_price" },
+  "cash-flow-yield-calc": { x: "delta_y", y: "change_exact" },
+  "private-fund-calc": { x: "nav", y: "tvpi" },
+  "kelly-portfolio-calc": { x: "fraction", y: "growth_rate" },
   "performance-fee-calc": { x: "ending_nav_pre_fee", y: "performance_fee_per_share" },
   "var-parametric-calc": { x: "confidence", y: "var_usd" },
 };
@@ -225,6 +230,9 @@ const OF_SERIES: Readonly<Record<string, PlotOfSeries>> = {
   "beta-capm-calc": regression,
   "expected-shortfall-historical-calc": histogram,
   "irr-calc": presentValue,
+  "fee-schedule-calc": column,
+  "option-structure-calc": profitAtExpiry,
+  "portfolio-risk-calc": column,
 };
 
 function seriesOf(inputs: Inputs, id: string): readonly number[] {
@@ -249,6 +257,27 @@ function column(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
     x: "Position in the series",
     y: withUnit(shown),
     lines: [{ name: shown.label, points, style: shownOutput ? "line" : "bars" }],
+    marks: [],
+  };
+}
+
+/** The profit of an option structure by the price at expiry. */
+function profitAtExpiry(calculator: PageCalculator, inputs: Inputs): Plot | undefined {
+  const places = [...seriesOf(inputs, "strikes"), ...seriesOf(inputs, "premiums")].filter((value) => value > 0);
+  const strikes = seriesOf(inputs, "strikes").filter((value) => value > 0);
+  const known = strikes.length > 0 ? strikes : places;
+  if (known.length === 0) return undefined;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const grid = spread([Math.max(0, 1.5 * least - most / 2 - least / 4), most + (most - least) / 2 + most / 4], POINTS);
+  const spots = [...new Set([...grid, ...known])].sort((a, b) => a - b);
+  const outcome = computeById(calculator, { ...inputs, spots });
+  const profit = outcome.kind === "answer" ? outcome.answer.outputs["profit"] : undefined;
+  if (typeof profit !== "object") return undefined;
+  return {
+    title: "Profit at expiry by the price of the underlying",
+    x: "Price at expiry",
+    y: "Profit",
+    lines: [{ name: "Profit", points: spots.map((spot, i): Point => [spot, profit[i] ?? 0]), style: "line" }],
     marks: [],
   };
 }

@@ -162,7 +162,7 @@ def distance_to_default_cases():
 
 
 # Probabilities, losses and spreads of remote defaults answer to the last digits of the assets.
-write("distance-to-default-calc", list(distance_to_default_cases()), distance_to_default, 1e-11)
+write("distance-to-default-calc", list(distance_to_default_cases()), distance_to_default, 1e-12)
 
 
 def convertible(S, C_R, B, D_, par, B_0=None, I=None):

@@ -3,7 +3,9 @@
 Run: python3 test/compute/reference/make_performance.py (the standard library is enough).
 """
 
-from exact import D, cdf, ln, quantile, root, sampler, solve, write
+import datetime
+
+from exact import D, cdf, ln, quantile, root, sampler, serial, solve, write
 
 pick, source = sampler(20261130)
 
@@ -163,7 +165,7 @@ def benchmark_comparison_cases():
 
 
 # Alpha, M² alpha and means of active returns are differences.
-write("benchmark-comparison-calc", list(benchmark_comparison_cases()), benchmark_comparison, 1e-11)
+write("benchmark-comparison-calc", list(benchmark_comparison_cases()), benchmark_comparison, 1e-12)
 
 
 def rank_loss(losses, confidence):
@@ -309,7 +311,7 @@ def return_statistics_cases():
 
 
 # Means, skewness and excess kurtosis near 0 are differences.
-write("return-statistics-calc", list(return_statistics_cases()), return_statistics, 1e-11)
+write("return-statistics-calc", list(return_statistics_cases()), return_statistics, 1e-12)
 
 
 def modified_dietz(begin_value, end_value, flows, flow_days, period_days, flow_timing):
@@ -350,3 +352,47 @@ def modified_dietz_cases():
 
 # Gains are differences.
 write("modified-dietz-calc", list(modified_dietz_cases()), modified_dietz, 1e-12)
+
+
+def npv_mirr(cash_flows, rate, timing, dates=None, finance_rate=None, reinvestment_rate=None):
+    times = [D(index + (timing == "end")) for index in range(len(cash_flows))]
+    if dates is not None:
+        times = [D(serial(date) - serial(dates[0])) / 365 for date in dates]
+    values = [flow * (1 + rate) ** -time for flow, time in zip(cash_flows, times)]
+    received, paid = [v for v in values if v > 0], [v for v in values if v < 0]
+    outputs = {"npv": sum(values)}
+    if paid:
+        outputs["profitability_index"] = -sum(received, D(0)) / sum(paid)
+    if dates is None and received and paid:
+        m = len(cash_flows) - 1
+        finance, again = rate if finance_rate is None else finance_rate, rate if reinvestment_rate is None else reinvestment_rate
+        end = sum(flow * (1 + again) ** (m - index) for index, flow in enumerate(cash_flows) if flow > 0)
+        start = -sum(flow * (1 + finance) ** -index for index, flow in enumerate(cash_flows) if flow < 0)
+        outputs["mirr"] = (ln(end / start) / m).exp() - 1
+    return outputs
+
+
+def npv_mirr_cases():
+    yield {"cash_flows": [-10000, 3000, 4200, 6800], "rate": 0.1, "timing": "end"}
+    yield {"cash_flows": [-40000, 8000, 9200, 10000, 12000, 14500], "rate": 0.08, "timing": "start"}
+    yield {"cash_flows": [-10000, 2750, 4250, 3250, 2750], "rate": 0.09, "timing": "start",
+           "dates": ["2008-01-01", "2008-03-01", "2008-10-30", "2009-02-15", "2009-04-01"]}
+    yield {"cash_flows": [-120000, 39000, 30000, 21000, 37000, 46000], "rate": 0.1, "timing": "start", "finance_rate": 0.1,
+           "reinvestment_rate": 0.12}
+    yield {"cash_flows": [500], "rate": 0.1, "timing": "end"}
+    yield {"cash_flows": [-100, 0, 0, 250], "rate": -0.3, "timing": "start"}
+    yield {"cash_flows": [100, -50, 20], "rate": 0.05, "timing": "start", "dates": ["2024-06-30", "2020-02-29", "2030-01-01"]}
+    for index in range(54):
+        count = source.choice([3, 6, 20, 120])
+        flows = [-pick(500, 900, 0)] + [pick(-20, 90, 0) if count > 6 else pick(200, 900, 0) for _ in range(count - 1)] + [pick(900, 2000, 0)]
+        case = {"cash_flows": flows, "rate": pick(0.001, 0.02) if count > 6 else pick(0.02, 0.2), "timing": source.choice(["start", "end"])}
+        if index % 3 == 0:
+            days = sorted(source.randint(0, 4000) for _ in flows)
+            case |= {"timing": "start", "dates": [str(datetime.date(2015, 1, 31) + datetime.timedelta(day)) for day in days]}
+        elif index % 3 == 1:
+            case |= {"finance_rate": pick(0.03, 0.1), "reinvestment_rate": pick(0.05, 0.12)}
+        yield case
+
+
+# A net value is a difference of what is received and paid.
+write("npv-mirr-calc", list(npv_mirr_cases()), npv_mirr, 1e-12)

@@ -7,7 +7,7 @@ import {
   requireAtLeast,
   requireFiniteInputs,
   requirePositive,
-  requireWithin,
+  requireWhole,
 } from "../not-computable.ts";
 import { sum, valueAt } from "../numerics/series.ts";
 
@@ -55,8 +55,8 @@ export function almgrenChriss(inputs: AlmgrenChrissInputs): Calculation {
   requireAtLeast(risk_aversion, 0, "risk_aversion");
   requireAtLeast(gamma, 0, "gamma");
   requireAtLeast(epsilon, 0, "epsilon");
-  requireWithin(intervals, 0, MAX_POINTS, "intervals");
-  requireWithin(points, 1, MAX_POINTS, "points");
+  requireWhole(intervals, 0, MAX_POINTS, "intervals");
+  requireWhole(points, 1, MAX_POINTS, "points");
   const fixed = (gamma * X * X) / 2 + epsilon * X;
   const plan = intervals > 0 ? discretePlan(inputs) : continuousPlan(inputs);
   const { kappa, holdings, cost, variance, evenCost, evenVariance } = plan;

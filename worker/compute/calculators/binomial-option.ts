@@ -1,7 +1,7 @@
 // The calculator binomial-option-calc: an option on a tree of prices, with early exercise.
 
 import type { Calculation, Warning } from "../calculator.ts";
-import { finiteOutputs, NotComputable, requireFiniteInputs, requireWithin } from "../not-computable.ts";
+import { finiteOutputs, NotComputable, requireFiniteInputs, requireWhole } from "../not-computable.ts";
 import { requireOption, valueOption } from "../numerics/black-scholes.ts";
 import { valueAt } from "../numerics/series.ts";
 
@@ -18,7 +18,6 @@ type BinomialOptionInputs = {
 };
 
 const MAX_STEPS = 1000;
-const FEW_STEPS = 50;
 
 /**
  * The value of a call or put on the tree of Cox, Ross and Rubinstein.
@@ -36,7 +35,7 @@ export function binomialOption(inputs: BinomialOptionInputs): Calculation {
   const { S, K, T, r, sigma, q, steps, type, exercise } = inputs;
   requireFiniteInputs(inputs);
   requireOption({ S, K, T, r, sigma, q });
-  requireWithin(steps, 1, MAX_STEPS, "steps");
+  requireWhole(steps, 1, MAX_STEPS, "steps");
   const tree = treeOf(inputs);
   const chosen = rolledBack(tree, exercise === "american");
   const european = exercise === "american" ? rolledBack(tree, false) : chosen;
@@ -105,8 +104,10 @@ function rolledBack({ steps, up, down, discount, exercise }: Tree, isAmerican: b
   if (steps === 1) first = [...values];
   for (let i = steps - 1; i >= 0; i--) {
     for (let j = 0; j <= i; j++) {
-      const held = discount * (up * valueAt(values, j + 1) + down * valueAt(values, j));
-      values[j] = isAmerican ? Math.max(held, valueAt(exercise, steps + 2 * j - i)) : held;
+      // A tree has a million of these: every index is one of the arrays.
+      const held = discount * (up * (values[j + 1] ?? 0) + down * (values[j] ?? 0));
+      const exercised = isAmerican ? (exercise[steps + 2 * j - i] ?? 0) : held;
+      values[j] = held > exercised ? held : exercised;
     }
     if (i === 2) second = [...values.slice(0, 3)];
     if (i === 1) first = [...values.slice(0, 2)];
@@ -127,11 +128,8 @@ function greeksOf({ S, steps, dt, move }: Tree, { price, first, second }: Values
   };
 }
 
-function warningsOn({ r, q, steps, type, exercise }: BinomialOptionInputs): Warning[] {
+function warningsOn({ r, q, type, exercise }: BinomialOptionInputs): Warning[] {
   return [
-    ...(steps < FEW_STEPS
-      ? [{ input: "steps", detail: `\`steps\` is ${steps}; with fewer than ${FEW_STEPS} the price is coarse.` }]
-      : []),
     ...(exercise === "american" && type === "call" && q === 0 && r >= 0
       ? [
           {

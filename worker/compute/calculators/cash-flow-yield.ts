@@ -108,7 +108,7 @@ function yieldOf(cash_flows: readonly number[], times: readonly number[], price:
   if (logRates === undefined)
     throw new NotComputable(
       "cash_flows",
-      "`cash_flows` change sign too often to find every yield; add up flows that are near in time.",
+      "`cash_flows` change sign too often to find every yield; fewer changes are needed: add up flows that are near in time.",
     );
   const yields = logRates.map((x) => compounding * Math.expm1(x / compounding));
   const [only, ...others] = yields;

@@ -8,8 +8,11 @@ import {
   requireOneOf,
   requirePositive,
   requireSeries,
+  requireWhole,
 } from "../not-computable.ts";
 import { sum, valueAt } from "../numerics/series.ts";
+
+const MAX_LISTED = 100;
 
 type DrawdownTableInputs = { nav_series?: number[]; returns?: number[]; top: number };
 
@@ -29,7 +32,7 @@ export function drawdownTable(inputs: DrawdownTableInputs): Calculation {
   const { nav_series, returns, top } = inputs;
   requireFiniteInputs(inputs);
   requireOneOf(inputs, "nav_series", "returns");
-  requireAtLeast(top, 1, "top");
+  requireWhole(top, 1, MAX_LISTED, "top");
   const values = nav_series === undefined ? valuesOf(returns ?? []) : checkedValues(nav_series);
   const { falls, under } = fallsOf(values);
   const last = values.length - 1;

@@ -1,10 +1,12 @@
 // The calculator ema-calc: the exponential moving average of a series of prices.
 
 import type { Calculation, Warning } from "../calculator.ts";
-import { finiteOutputs, NotComputable, requireAtLeast, requireFiniteInputs, requireSeries } from "../not-computable.ts";
+import { finiteOutputs, NotComputable, requireFiniteInputs, requireSeries, requireWhole } from "../not-computable.ts";
 import { mean, valueAt } from "../numerics/series.ts";
 
 type EmaInputs = { prices: number[]; length: number; seed: string; start?: number };
+
+const MAX_LENGTH = 10_000;
 
 /** After so many times length + 1 bars the start weighs less than a thousandth. */
 const FORGETTING = 3.45;
@@ -22,7 +24,7 @@ export function ema(inputs: EmaInputs): Calculation {
   const { prices, length, seed, start } = inputs;
   requireFiniteInputs(inputs);
   requireSeries(prices, "prices", 1);
-  requireAtLeast(length, 1, "length");
+  requireWhole(length, 1, MAX_LENGTH, "length");
   const isMean = start === undefined && seed !== "first";
   if (isMean && prices.length < length)
     throw new NotComputable(

@@ -9,6 +9,7 @@ import {
   requireNoMoreThan,
   requirePositive,
   requireSeries,
+  requireWhole,
   requireWithin,
 } from "../not-computable.ts";
 import { sum } from "../numerics/series.ts";
@@ -28,6 +29,8 @@ type FeeScheduleInputs = {
 };
 
 const MAX_PERIODS = 1200;
+const MAX_CRYSTALLISATION = 10_000;
+const MAX_PERIODS_PER_YEAR = 366;
 const HIGH_HURDLE = 0.2;
 
 /**
@@ -85,8 +88,9 @@ function requireFeeInputs(inputs: FeeScheduleInputs): void {
   requireWithin(performance_fee_rate, 0, 1, "performance_fee_rate");
   requireAtLeast(hurdle_rate, 0, "hurdle_rate");
   if (high_water_mark !== undefined) requireAtLeast(high_water_mark, 0, "high_water_mark");
-  requirePositive(periods_per_year, "periods_per_year");
-  if (crystallisation_periods !== undefined) requireAtLeast(crystallisation_periods, 1, "crystallisation_periods");
+  requireWhole(periods_per_year, 1, MAX_PERIODS_PER_YEAR, "periods_per_year");
+  if (crystallisation_periods !== undefined)
+    requireWhole(crystallisation_periods, 1, MAX_CRYSTALLISATION, "crystallisation_periods");
 }
 
 /** One period: fees of it, and what is left. */
@@ -112,7 +116,7 @@ function periodsOf(inputs: FeeScheduleInputs): Period[] {
     if (before <= 0)
       throw new NotComputable(
         "gross_returns",
-        `\`gross_returns[${index}]\` has no capital to earn on: losses and fees before have taken all.`,
+        `\`gross_returns[${index}]\` has no capital to earn on: losses and fees before have taken all, and smaller ones are needed.`,
       );
     const grown = assets * (1 + gross);
     const managementFee = (management_fee_rate / periods_per_year) * (management_fee_base === "end" ? grown : assets);

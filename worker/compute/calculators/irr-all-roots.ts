@@ -46,7 +46,7 @@ export function irrAllRoots(inputs: IrrAllRootsInputs): Calculation {
   if (logRates === undefined)
     throw new NotComputable(
       "cash_flows",
-      "`cash_flows` change sign too often to find every rate; net small flows of neighbouring periods.",
+      "`cash_flows` change sign too often to find every rate; fewer changes are needed: net small flows of neighbouring periods.",
     );
   const [least, ...others] = logRates;
   if (least === undefined)

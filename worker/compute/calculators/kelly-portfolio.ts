@@ -49,7 +49,7 @@ export function kellyPortfolio(inputs: KellyPortfolioInputs): Calculation {
     const source = covariance === undefined ? "correlations" : "covariance";
     throw new NotComputable(
       source,
-      `\`${source}\` is not positive definite: asset ${triangle.lower.length} is a mixture of those before it; leave one out.`,
+      `\`${source}\` is not positive definite: asset ${triangle.lower.length} is a mixture of those before it; assets that differ are needed, so leave one out.`,
     );
   }
   const excess = expected_returns.map((value) => value - risk_free);

@@ -9,7 +9,7 @@ import {
   requirePositive,
   requireSameLength,
   requireSeries,
-  requireWithin,
+  requireWhole,
 } from "../not-computable.ts";
 import { doubtfulSpread, noiseLevel } from "../numerics/noise.ts";
 import { deviationsFromMean, mean, standardDeviation, sum, sumOfProducts, valueAt } from "../numerics/series.ts";
@@ -47,7 +47,7 @@ export function pairSpread(inputs: PairSpreadInputs): Calculation {
   requireSeries(spreads, input, 3);
   const last = spreads.length - 1;
   const length = window ?? last;
-  requireWithin(length, 2, last, "window");
+  requireWhole(length, 2, last, "window");
   const earlier = spreads.slice(last - length, last);
   const windowed = levels.map((series) => series.slice(last - length, last));
   const std = standardDeviation(earlier);
@@ -85,7 +85,7 @@ function spreadsOf({ prices_p, prices_q, spread_series, beta, use_logs }: PairSp
     if (prices_q !== undefined)
       throw new NotComputable(
         "prices_q",
-        "`prices_q` is given with `spread_series`; give prices of both assets, or the spread.",
+        "`prices_q` is given with `spread_series`; give prices of both assets or the spread are needed.",
       );
     return { spreads: spread_series, levels: [spread_series], input: "spread_series" };
   }
@@ -112,7 +112,7 @@ function slopeOf(p: readonly number[], q: readonly number[]): number {
   if (!(standardDeviation(q) > noiseLevel(q)))
     throw new NotComputable(
       "prices_q",
-      "`prices_q` are all the same but for rounding, so no hedge ratio follows; give `beta`.",
+      "`prices_q` are all the same but for rounding, so no hedge ratio follows; `beta` is needed.",
     );
   const [first, second] = [deviationsFromMean(p), deviationsFromMean(q)];
   const slope =

@@ -1,10 +1,12 @@
 // The calculator rsi-calc: Wilder's relative strength index of a series of prices.
 
 import type { Calculation, Warning } from "../calculator.ts";
-import { finiteOutputs, NotComputable, requireAtLeast, requireFiniteInputs } from "../not-computable.ts";
+import { finiteOutputs, NotComputable, requireFiniteInputs, requireWhole } from "../not-computable.ts";
 import { mean, valueAt } from "../numerics/series.ts";
 
 type RsiInputs = { prices: number[]; length: number };
+
+const MAX_LENGTH = 10_000;
 
 /** With fewer lengths of bars Wilder's smoothing still remembers its start. */
 const LENGTHS_TO_FORGET = 10;
@@ -22,7 +24,7 @@ const LENGTHS_TO_FORGET = 10;
 export function rsi(inputs: RsiInputs): Calculation {
   const { prices, length } = inputs;
   requireFiniteInputs(inputs);
-  requireAtLeast(length, 1, "length");
+  requireWhole(length, 1, MAX_LENGTH, "length");
   if (prices.length < length + 1)
     throw new NotComputable(
       "prices",

@@ -60,7 +60,7 @@ function returnsOf({ begin_value, valuations, flows, returns }: TimeWeightedRetu
     if (begin_value !== undefined || valuations !== undefined || flows !== undefined)
       throw new NotComputable(
         "returns",
-        "`returns` are given with `begin_value`, `valuations` or `flows`; give one or the other.",
+        "`returns` are given with `begin_value`, `valuations` or `flows`; only one form is needed.",
       );
     requireSeries(returns, "returns", 1);
     for (const value of returns) requireAtLeast(value, -1, "returns");
@@ -78,7 +78,7 @@ function returnsOf({ begin_value, valuations, flows, returns }: TimeWeightedRetu
     if (capital <= 0)
       throw new NotComputable(
         "flows",
-        `\`valuations[${index - 1}]\` and its flow leave a capital of ${capital}; the next subperiod needs one above 0.`,
+        `\`flows[${index - 1}]\` leaves a capital of ${capital}; the next subperiod needs one above 0.`,
       );
     return (value - capital) / capital;
   });

@@ -9,6 +9,7 @@ import {
   requireOneOf,
   requirePositive,
   requireSeries,
+  requireWhole,
   requireWithin,
 } from "../not-computable.ts";
 import { logRatio } from "../numerics/log-ratio.ts";
@@ -23,6 +24,7 @@ type VarianceRatioInputs = {
   observations?: number;
 };
 
+const MAX_HORIZON = 1000;
 const MAX_WORK = 2_000_000;
 
 /**
@@ -40,7 +42,7 @@ const MAX_WORK = 2_000_000;
 export function varianceRatio(inputs: VarianceRatioInputs): Calculation {
   const { q, returns, prices, autocorrelations, observations } = inputs;
   requireFiniteInputs(inputs);
-  requireAtLeast(q, 2, "q");
+  requireWhole(q, 2, MAX_HORIZON, "q");
   requireOneOf(inputs, "returns", "prices", "autocorrelations");
   if (autocorrelations !== undefined) return fromCorrelations(q, autocorrelations, observations);
   const input = returns === undefined ? "prices" : "returns";
@@ -65,11 +67,7 @@ export function varianceRatio(inputs: VarianceRatioInputs): Calculation {
       `\`${input}\` does not vary but for rounding, so no ratio follows; other values are needed.`,
     );
   const ratio = (overlappingVariance(deviations, q) * (count - 1)) / squares;
-  const correlations = Array.from({ length: q - 1 }, (_, index) => {
-    const lag = index + 1;
-    return sum(deviations.slice(lag).map((value, t) => value * valueAt(deviations, t))) / squares;
-  });
-  const theta = robustVariance(deviations, squares, q);
+  const { correlations, theta } = laggedSums(deviations, squares, q);
   const warnings = [...doubtfulSpread(spread, input, series), ...longHorizon(q, count)];
   return {
     outputs: finiteOutputs(
@@ -127,23 +125,33 @@ function overlappingVariance(deviations: readonly number[], q: number): number {
   const squares: number[] = [];
   for (let end = q; end <= count; end++) {
     let total = 0;
-    for (let t = end - q; t < end; t++) total += valueAt(deviations, t);
+    for (let t = end - q; t < end; t++) total += deviations[t] ?? 0;
     squares.push(total * total);
   }
   return sum(squares) / (q * (count - q + 1) * (1 - q / count));
 }
 
-/** The variance of the ratio where variances change over time, times the number of returns. */
-function robustVariance(deviations: readonly number[], squares: number, q: number): number {
+/** The autocorrelations of lags below q, and the variance of the ratio times the number of returns where variances change over time. */
+function laggedSums(
+  deviations: readonly number[],
+  squares: number,
+  q: number,
+): { correlations: number[]; theta: number } {
   const count = deviations.length;
-  const parts = deviations.map((value) => (value * value) / squares);
+  const correlations: number[] = [];
   let theta = 0;
   for (let lag = 1; lag < q; lag++) {
-    let total = 0;
-    for (let t = lag; t < count; t++) total += valueAt(parts, t) * valueAt(parts, t - lag);
-    theta += ((2 * (q - lag)) / q) ** 2 * count * total;
+    let products = 0;
+    let fourth = 0;
+    for (let t = lag; t < count; t++) {
+      const product = (deviations[t] ?? 0) * (deviations[t - lag] ?? 0);
+      products += product;
+      fourth += (product / squares) * (product / squares);
+    }
+    correlations.push(products / squares);
+    theta += ((2 * (q - lag)) / q) ** 2 * count * fourth;
   }
-  return theta;
+  return { correlations, theta };
 }
 
 function ratioOf(correlations: readonly number[], q: number): number {

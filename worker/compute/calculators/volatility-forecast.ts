@@ -8,6 +8,7 @@ import {
   requireFiniteInputs,
   requirePositive,
   requireSeries,
+  requireWhole,
   requireWithin,
 } from "../not-computable.ts";
 import { valueAt } from "../numerics/series.ts";
@@ -50,7 +51,7 @@ export function volatilityForecast(inputs: VolatilityForecastInputs): Calculatio
   requireSeries(returns, "returns", initial_variance === undefined ? 2 : 1);
   requireWithin(decay, 0, 1, "decay");
   if (initial_variance !== undefined) requireAtLeast(initial_variance, 0, "initial_variance");
-  requireWithin(horizon, 1, MAX_HORIZON, "horizon");
+  requireWhole(horizon, 1, MAX_HORIZON, "horizon");
   requirePositive(periods_per_year, "periods_per_year");
   const weights =
     model === "garch" ? garchWeights({ omega, alpha, beta }) : { omega: 0, alpha: 1 - decay, beta: decay };

@@ -65,7 +65,7 @@ export function xirrOf(amounts: readonly number[], days: readonly number[]): Rat
   if (!amounts.some((flow) => flow > 0) || !amounts.some((flow) => flow < 0))
     return { reason: "all have the same sign; at least one positive and one negative are needed" };
   const first = Math.min(...days);
-  if (Math.max(...days) === first) return { reason: "are all on one day; a rate needs time" };
+  if (Math.max(...days) === first) return { reason: "are all on one day; a second day is needed" };
   const flows = flowsByTime(
     amounts,
     days.map((day) => (day - first) / DAYS_OF_YEAR),
@@ -74,7 +74,9 @@ export function xirrOf(amounts: readonly number[], days: readonly number[]): Rat
     return { reason: "cancel on every day, so that every rate solves them; others are needed" };
   const logRates = logRatesOfDatedFlows(flows);
   if (logRates === undefined)
-    return { reason: "change sign too often to find every rate; net small flows of the same month" };
+    return {
+      reason: "change sign too often to find every rate; fewer changes are needed: net small flows of the same month",
+    };
   const [least, ...others] = logRates;
   if (least === undefined) return { reason: "have no rate of return above -100%; other payments are needed" };
   return { rate: Math.expm1(customaryRoot([least, ...others])), rates: logRates.map((x) => Math.expm1(x)) };

@@ -10,6 +10,9 @@ const LAST_YEAR = 2200;
 export function calendarDate(text: string, input: string, lastYear = LAST_YEAR): CalendarDate {
   const date = readDate(text);
   if (date === undefined || date.year < FIRST_YEAR || date.year > lastYear)
-    throw new NotComputable(input, `\`${input}\` has no day from ${FIRST_YEAR} to ${lastYear}, written as YYYY-MM-DD.`);
+    throw new NotComputable(
+      input,
+      `\`${input}\` is ${text.slice(0, 40)}; a day from ${FIRST_YEAR} to ${lastYear}, written as YYYY-MM-DD, is needed.`,
+    );
   return date;
 }

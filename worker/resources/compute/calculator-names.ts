@@ -3,14 +3,15 @@ import type { CalculatorFacts, Catalog } from "../../release.ts";
 
 const NAMES = new WeakMap<readonly CalculatorFacts[], ReadonlyMap<string, CalculatorFacts>>();
 
-/** Calculators by id, by the id without `-calc`, by alias, and by formula: the first one that computes it. */
+/** Calculators by id, by the id without `-calc`, by alias, and by formula: the plainest one, which has the shortest id. */
 export function calculatorNames({ calculators }: Pick<Catalog, "calculators">): ReadonlyMap<string, CalculatorFacts> {
   let names = NAMES.get(calculators);
   if (!names) {
-    const byFormula = calculators.map((calculator) => [calculator.formula_id, calculator] as const);
+    const longestFirst = [...calculators].sort((a, b) => b.id.length - a.id.length);
+    const byFormula = longestFirst.map((calculator) => [calculator.formula_id, calculator] as const);
     const own = calculators.flatMap((calculator) => namesOf(calculator).map((name) => [name, calculator] as const));
     // The last entry of a name stands.
-    names = new Map([...byFormula.reverse(), ...own]);
+    names = new Map([...byFormula, ...own]);
     NAMES.set(calculators, names);
   }
   return names;

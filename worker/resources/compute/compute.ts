@@ -4,8 +4,7 @@ import { computeById } from "../../compute/compute-by-id.ts";
 import type { CalculatorDefinition } from "../../compute/definition.ts";
 import { type InputError, MAX_SERIES_LENGTH } from "../../compute/input-errors.ts";
 import { countValues } from "../../compute/read-inputs.ts";
-import type { Computation } from "../../compute/run-calculator.ts";
-import { formMeant } from "../../compute/scalar-form.ts";
+import type { Computation, ComputationOutcome } from "../../compute/run-calculator.ts";
 import { queryWithoutFormat, resourceHeaders } from "../../http/link-header.ts";
 import type { QueryParameter } from "../../http/query-parameters.ts";
 import { pointerToken } from "../../http/request-body.ts";
@@ -47,7 +46,7 @@ export const handleComputation: Handler = async (routed, context) => {
   const { catalog } = context.release;
   const named = definitionOf(slug, catalog);
   const fromQuery = routed.route.method === "GET";
-  const inputs = fromQuery ? inputsOf(routed) : await routed.body();
+  const inputs = fromQuery ? undeclaredQuery(routed) : await routed.body();
   const definition = formMeant(named, inputs, catalog.calculators);
   const computation = computed(definition, inputs, fromQuery ? undefined : "#", mustConverge(routed));
   const path = `${COMPUTE_PATH}/${definition.id}`;
@@ -70,7 +69,7 @@ export const handleComputation: Handler = async (routed, context) => {
 };
 
 /** The query without the parameters that the router reads. */
-function inputsOf({ url, query }: RoutedRequest): URLSearchParams {
+export function undeclaredQuery({ url, query }: RoutedRequest): URLSearchParams {
   if (query.given.size === 0) return url.searchParams;
   const inputs = new URLSearchParams(url.searchParams);
   for (const name of query.given) inputs.delete(name);
@@ -99,9 +98,17 @@ function computed(
 ): Computation {
   const outcome = computeById(definition, raw, { mustConverge });
   if (outcome.kind === "answer") return outcome.answer;
+  throw refusalOf(outcome, pointer);
+}
+
+/** The problem of a computation without an answer. */
+export function refusalOf(
+  outcome: Exclude<ComputationOutcome, { kind: "answer" }>,
+  pointer: string | undefined,
+): Problem {
   if (outcome.kind === "not-computable") {
     const { input, message } = outcome.error;
-    throw new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
+    return new Problem("not-computable", message, { errors: [located({ input, detail: message }, pointer)] });
   }
   const { errors } = outcome;
   // What is there is well formed, so one mistake is 422 by GET as by POST.
@@ -109,7 +116,7 @@ function computed(
   const slug = wellFormed ? "not-computable" : pointer === undefined ? "invalid-parameter" : "invalid-body";
   const [first, ...others] = errors;
   const detail = first && others.length === 0 ? first.detail : `${errors.length} inputs are not valid.`;
-  throw new Problem(slug, detail, { errors: errors.map((error) => located(error, pointer)) });
+  return new Problem(slug, detail, { errors: errors.map((error) => located(error, pointer)) });
 }
 
 function located(
@@ -186,7 +193,11 @@ function readItem(item: unknown, pointer: string): { calculator: string; inputs:
 }
 
 /** The members of an object that allows only these. */
-function membersOf(value: unknown, allowed: readonly string[], pointer: string): Readonly<Record<string, unknown>> {
+export function membersOf(
+  value: unknown,
+  allowed: readonly string[],
+  pointer: string,
+): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalidBody(pointer, `An object with ${allowed.map((name) => `\`${name}\``).join(" and ")} is needed here.`);
   }
@@ -196,7 +207,7 @@ function membersOf(value: unknown, allowed: readonly string[], pointer: string):
   return value as Record<string, unknown>;
 }
 
-function invalidBody(pointer: string, detail: string, allowed?: readonly string[]): Problem {
+export function invalidBody(pointer: string, detail: string, allowed?: readonly string[]): Problem {
   return new Problem("invalid-body", detail, { errors: [{ pointer, detail, ...(allowed && { allowed }) }] });
 }
 
@@ -204,11 +215,34 @@ function invalidBody(pointer: string, detail: string, allowed?: readonly string[
 export const BATCH_SLUG = "_batch";
 
 /** @throws Problem `not-found` with similar names */
-function definitionOf(slug: string, catalog: Catalog): CalculatorFacts {
+export function definitionOf(slug: string, catalog: Catalog): CalculatorFacts {
   const names = calculatorNames(catalog);
   const definition = names.get(asId(slug) ?? slug);
   if (definition) return definition;
   throw new Problem("not-found", `No calculator is called \`${truncate(slug)}\`.`, {
     suggestions: suggestClosest(slug, [...names.keys(), BATCH_SLUG]).map((name) => `${COMPUTE_PATH}/${name}`),
   });
+}
+
+/** The calculator of the summary figures, by the calculator of the series that they sum up. */
+export const SCALAR_FORMS: Readonly<Record<string, string>> = { "sharpe-ratio-calc": "sharpe-summary-calc" };
+
+/**
+ * The definition to compute with: the scalar form of the one that was named, where an input is given that only the scalar
+ * form has. A calculator that takes a series may have a form that takes the symbols of its formula.
+ */
+function formMeant<Definition extends CalculatorDefinition>(
+  named: Definition,
+  given: unknown,
+  definitions: readonly Definition[],
+): Definition {
+  const form = definitions.find(({ id }) => id === SCALAR_FORMS[named.id]);
+  if (form === undefined) return named;
+  const has = (id: string): boolean =>
+    given instanceof URLSearchParams
+      ? given.has(id)
+      : typeof given === "object" && given !== null && Object.hasOwn(given, id);
+  const own = new Set(named.inputs.map(({ id }) => id));
+  const isSeries = named.inputs.some(({ id, required }) => required === true && has(id));
+  return !isSeries && form.inputs.some(({ id }) => !own.has(id) && has(id)) ? form : named;
 }

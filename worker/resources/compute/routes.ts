@@ -7,6 +7,7 @@ import type { Catalog } from "../../release.ts";
 import { RECORD_REPRESENTATIONS } from "../../representations/registry.ts";
 import { handleFile } from "../files/file.ts";
 import { BATCH_SLUG, handleBatch, handleComputation, MAX_BATCH, MAX_BATCH_VALUES, REQUIRE } from "./compute.ts";
+import { handleSweep, OUTPUTS, SWEEP_SLUG } from "./sweep.ts";
 
 export function computeRoutes({ collections }: Catalog): Route[] {
   const { example } = collectionInfoNamed(collections, "calculators");
@@ -21,7 +22,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         "Each is also called at the address with one of its `aliases`, or without `-calc`, in place of its id.",
       query: [],
       representations: RECORD_REPRESENTATIONS,
-      answer: { kind: "record", schema: "Computations" },
+      answer: { kind: "record", schema: "Computations", line: "ComputationListing" },
       problems: ["not-acceptable"],
       handle: handleFile,
     },
@@ -36,7 +37,7 @@ export function computeRoutes({ collections }: Catalog): Route[] {
         `The series of all items may have ${MAX_BATCH_VALUES} values together.`,
       query: [REQUIRE],
       representations: RECORD_REPRESENTATIONS,
-      answer: { kind: "record", schema: "BatchAnswer" },
+      answer: { kind: "record", schema: "BatchAnswer", line: "BatchEntry" },
       body: {
         schema: "BatchRequest",
         example: {
@@ -56,6 +57,57 @@ export function computeRoutes({ collections }: Catalog): Route[] {
       ],
       handle: handleBatch,
     },
+    ...(["GET", "POST"] as const).map(
+      (method): Route => ({
+        id: method === "GET" ? "sweep" : "sweepPost",
+        method,
+        path: `${COMPUTE_PATH}/:slug/${SWEEP_SLUG}`,
+        group: "Compute",
+        summary: "One calculator at many values of one or two inputs",
+        description:
+          "The outputs are flat columns over the points of the axes, the last axis fastest; each value is that of the single " +
+          "computation, and a point without one is null. By GET an input of the form `from:to:steps` or " +
+          "`from:to:steps:log` is an axis, and all others are inputs as of one computation.",
+        pathParameters: [
+          {
+            name: "slug",
+            maxLength: MAX_ID,
+            description: "The calculator's id, the id without `-calc`, or one of its aliases.",
+            example: "black-scholes-call-calc",
+          },
+        ],
+        query: method === "GET" ? [OUTPUTS] : [],
+        parsesOwnQuery: method === "GET",
+        representations: [...RECORD_REPRESENTATIONS, "csv"],
+        answer: { kind: "record", schema: "SweepAnswer", line: "SweepPoint" },
+        ...(method === "GET"
+          ? { example: "?S=90:110:3&K=100&T=0.5&r=0.03&sigma=0.2&outputs=call,delta" }
+          : {
+              body: {
+                schema: "SweepRequest",
+                example: {
+                  inputs: { K: 100, T: 0.5, r: 0.03, sigma: 0.2 },
+                  axes: [{ input: "S", from: 90, to: 110, steps: 3 }],
+                  outputs: ["call", "delta"],
+                },
+              },
+            }),
+        problems:
+          method === "GET"
+            ? ["invalid-parameter", "not-found", "not-acceptable", "not-computable"]
+            : [
+                "malformed-json",
+                "invalid-parameter",
+                "not-found",
+                "not-acceptable",
+                "unsupported-media-type",
+                "payload-too-large",
+                "invalid-body",
+                "not-computable",
+              ],
+        handle: handleSweep,
+      }),
+    ),
     ...(["GET", "POST"] as const).map(
       (method): Route => ({
         id: method === "GET" ? "compute" : "computePost",

@@ -45,7 +45,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       // The list is made after the contract, which it names.
       example: null,
       representations: RECORD_REPRESENTATIONS,
-      answer: { kind: "record", schema: "DumpList" },
+      answer: { kind: "record", schema: "DumpList", line: "Dump" },
       problems: ["not-acceptable"],
       handle: handleFile,
     },
@@ -61,7 +61,7 @@ export function dumpRoutes({ editions }: Catalog): Route[] {
       // The list is made after the contract, which it names.
       example: null,
       representations: [...RECORD_REPRESENTATIONS, "html"],
-      answer: { kind: "record", schema: "DumpList" },
+      answer: { kind: "record", schema: "DumpList", line: "Dump" },
       problems: ["not-acceptable"],
       handle: handleFile,
     },

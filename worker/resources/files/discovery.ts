@@ -92,7 +92,7 @@ export const DISCOVERY: readonly Route[] = [
     summary: "This contract without examples, for readers that count tokens",
     mediaType: "application/json",
     text:
-      "The same OpenAPI 3.1 document without examples, headers of answers, white space, and the answers that any " +
+      "The same OpenAPI 3.1 document without examples, headers of answers, `x-representations`, white space, and the answers that any " +
       "operation can give: 304, 414, 500 and 503. For most calculators it has `/api/v1/compute/{slug}`, with inputs of " +
       "any names, in place of their own operations.",
   }),
@@ -213,7 +213,7 @@ export const DISCOVERY: readonly Route[] = [
       "Each answer that is neither a success nor a 304 is a problem document (RFC 9457) of one of these types.",
     query: [],
     representations: [...RECORD_REPRESENTATIONS, "html"],
-    answer: { kind: "record", schema: "ProblemTypes" },
+    answer: { kind: "record", schema: "ProblemTypes", line: "ProblemType" },
     problems: ["not-acceptable"],
     handle: handleFile,
   },

@@ -13,8 +13,7 @@ import type { StoredFile } from "../../store/store.ts";
 import { closestHint } from "../../suggest-closest.ts";
 import { truncate } from "../../truncate.ts";
 import { documentAnswer } from "../document-answer.ts";
-import type { RemovedRecord } from "../records/former-ids.ts";
-import { findFormerId } from "./former-ids.ts";
+import { findFormerId, type RemovedRecord } from "./former-ids.ts";
 import { asId, idNamed } from "./other-ids.ts";
 import { findRecord, recordLine } from "./stored-records.ts";
 

@@ -87,7 +87,7 @@ function termRoutes(terms: CollectionInfo): Route[] {
         "A former id and the slug of a name find their term and are listed in `resolved`.",
       query: [],
       representations: RECORD_REPRESENTATIONS,
-      answer: { kind: "record", schema: "BulkAnswer" },
+      answer: { kind: "record", schema: "BulkAnswer", line: "Term" },
       body: { schema: "BulkRequest", example: { ids: ["alpha", "beta"], fields: ["id", "name"] } },
       problems: [
         "not-acceptable",

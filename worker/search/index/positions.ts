@@ -1,8 +1,7 @@
 /** The positions of words, in a separate file. */
 
 import { StringTable } from "../../store/binary/string-table.ts";
-import { OffsetTable } from "../../store/binary/tables.ts";
-import { VarintReader } from "../../store/binary/varints.ts";
+import { OffsetTable, VarintReader } from "../../store/binary/tables.ts";
 import { readSections, words32 } from "./file-sections.ts";
 import { POSITION_SECTIONS, POSITIONS_MAGIC } from "./search-format.ts";
 

@@ -3,7 +3,7 @@
 import { required } from "../../required.ts";
 import { byteAt, uint16At, uint32At } from "../../store/binary/checked-access.ts";
 import { StringTable } from "../../store/binary/string-table.ts";
-import { OffsetTable, TextTable } from "../../store/binary/tables.ts";
+import { OffsetTable, TextTable, VarintReader } from "../../store/binary/tables.ts";
 import { readSections, words16, words32 } from "./file-sections.ts";
 import {
   INDEX_MAGIC,
@@ -173,19 +173,10 @@ export class SearchIndex {
 
   /** The documents that a document refers to, without duplicates. */
   linksOf(document: number): number[] {
+    const [start, end] = [this.#linkStarts.offset(document), this.#linkStarts.offset(document + 1)];
+    const differences = new VarintReader(this.#links.subarray(start, end), 0);
     const found: number[] = [];
-    const bytes = this.#links;
-    let at = this.#linkStarts.offset(document);
-    const end = this.#linkStarts.offset(document + 1);
-    for (let last = 0; at < end; ) {
-      let byte = byteAt(bytes, at++);
-      last += byte & 0x7f;
-      for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = byteAt(bytes, at++);
-        last += (byte & 0x7f) << shift;
-      }
-      found.push(last);
-    }
+    for (let last = 0; !differences.ended; found.push(last)) last += differences.next();
     return found;
   }
 

@@ -1,8 +1,7 @@
 /** Some texts of one entry, such as its sentences, and the words in them: which text answers a query is found here. */
 
 import { StringTable } from "../../store/binary/string-table.ts";
-import { OffsetTable } from "../../store/binary/tables.ts";
-import { VarintReader } from "../../store/binary/varints.ts";
+import { OffsetTable, VarintReader } from "../../store/binary/tables.ts";
 import { readSections, words32 } from "./file-sections.ts";
 import { TEXT_WORDS_MAGIC, TEXT_WORDS_SECTIONS } from "./search-format.ts";
 

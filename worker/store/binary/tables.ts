@@ -1,12 +1,37 @@
 /** Tables of an index file, read in place: an entry is decoded only when it is needed. */
 import { byteAt, uint32At } from "./checked-access.ts";
-import { VarintReader } from "./varints.ts";
 
 /** Entries between two checkpoints of a table. */
 export const MARK_INTERVAL = 16;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
+
+/** Reads one number of variable length (LEB128) after another. */
+export class VarintReader {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  get ended(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** @throws when the bytes end before the number does */
+  next(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new Error("the bytes end inside a number");
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  }
+}
 
 /**
  * The offset of each entry of a table: sums of the varint lengths, with a checkpoint every `MARK_INTERVAL` entries that

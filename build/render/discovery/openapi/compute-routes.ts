@@ -7,12 +7,12 @@ import { type InputDefinition, isList, valueTypeOf } from "../../../../worker/co
 import { MAX_SERIES_LENGTH, MAX_TEXT_LENGTH } from "../../../../worker/compute/input-errors.ts";
 import { inputText } from "../../../../worker/compute/input-text.ts";
 import type { InputValue } from "../../../../worker/compute/read-inputs.ts";
-import { scalarFormOf } from "../../../../worker/compute/scalar-form.ts";
 import { declaredQuery } from "../../../../worker/http/query-parameters.ts";
 import type { Route } from "../../../../worker/http/route.ts";
 import { pascalCase } from "../../../../worker/pascal-case.ts";
 import { COMPUTE_PATH } from "../../../../worker/paths.ts";
 import { namesOf } from "../../../../worker/resources/compute/calculator-names.ts";
+import { SCALAR_FORMS } from "../../../../worker/resources/compute/compute.ts";
 import { type CalculatorRecord, calculatorOf, queryOfInputs } from "../../../compute/calculators.ts";
 import type { Corpus } from "../../../corpus.ts";
 import type { JsonSchema } from "../../../schema/json-schema.ts";
@@ -65,7 +65,7 @@ function expandForCalculator(route: Route, calculator: CalculatorRecord, name: s
   const [example] = calculator.examples ?? [];
   const others = namesOf(calculator).slice(1);
   const also = others.length > 0 ? ` Also at ${others.map((other) => `\`${other}\``).join(", ")}.` : "";
-  const form = scalarFormOf(id);
+  const form = SCALAR_FORMS[id];
   const symbols =
     form === undefined ? "" : ` With the inputs of \`${form}\` in place of its own it answers with that calculator.`;
   const { pathParameters: _path, body: _body, ...rest } = route;
@@ -116,7 +116,7 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
     description: `Inputs of ${name} as they were used.`,
     required: always.map(({ id }) => id),
     properties: Object.fromEntries(
-      inputs.map(({ id, type, value_type, choices, any_text }) => [
+      inputs.map(({ id, type, value_type, choices, any_text, may_be_empty }) => [
         id,
         inputSchema({
           id,
@@ -125,6 +125,7 @@ function usedSchema({ name, inputs }: CalculatorRecord): JsonSchema {
           ...(value_type && { value_type }),
           ...(choices && { choices }),
           ...(any_text && { any_text }),
+          ...(may_be_empty && { may_be_empty }),
         }),
       ]),
     ),
@@ -190,10 +191,10 @@ function outputSchema(type: string): JsonSchema {
 
 /** The values of an input in JSON. */
 function inputSchema(input: InputDefinition): JsonSchema {
-  const { type, min, max, choices, any_text, default: fallback } = input;
+  const { type, min, max, choices, any_text, may_be_empty, default: fallback } = input;
   const bounds = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
   const preset = fallback === undefined ? {} : { default: fallback };
-  const items = { minItems: 1, maxItems: MAX_SERIES_LENGTH };
+  const items = { ...(!may_be_empty && { minItems: 1 }), maxItems: MAX_SERIES_LENGTH };
   switch (valueTypeOf(input)) {
     case "date":
       return { type: "string", format: "date" };

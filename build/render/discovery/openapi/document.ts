@@ -40,7 +40,7 @@ A list parameter takes a comma list, repetition, or both. Any other parameter th
 
 Records and lists also have pages for people, at the path without \`/api/v1\`; \`Link\` names them.
 
-\`/api/v1/openapi.min.json\` is this document without examples, headers of answers and the answers that any operation can give: 304, 414, 500 and 503. For most calculators it has \`/api/v1/compute/{slug}\`, with inputs of any names, in place of their own operations.`;
+\`/api/v1/openapi.min.json\` is this document without examples, headers of answers, \`x-representations\` and the answers that any operation can give: 304, 414, 500 and 503. For most calculators it has \`/api/v1/compute/{slug}\`, with inputs of any names, in place of their own operations.`;
 
 export function openApi(input: OpenApiInput): Json {
   const { routes, base, apiVersion, contact } = input;

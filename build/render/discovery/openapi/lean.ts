@@ -1,6 +1,7 @@
 /**
- * The contract for readers that count tokens: without examples, headers of answers, white space, and the answers that
- * any address can give. An operation for any calculator stands for those of most, so that its length hardly grows with their number.
+ * The contract for readers that count tokens: without examples, headers of answers, other representations, white space,
+ * and the answers that any address can give. An operation for any calculator stands for those of most, so that its length
+ * hardly grows with their number.
  */
 import type { Route } from "../../../../worker/http/route.ts";
 import { pathTemplate } from "../documents.ts";
@@ -9,7 +10,7 @@ import { type OperationInput, operation } from "./operation.ts";
 import { withoutUnused } from "./schemas.ts";
 
 /** Members of the document that are left out. */
-const LEFT_OUT = ["example", "examples", "headers"];
+const LEFT_OUT = ["example", "examples", "headers", "x-representations"];
 
 /** Statuses that any operation can answer with: the description of the document names them. */
 const GENERAL_STATUSES = ["304", "414", "500", "503"];

@@ -5,10 +5,6 @@ export function responseSchemaName(schema: string): string {
   return `${schema}Answer`;
 }
 
-export function listName(schema: string): string {
-  return `${schema}List`;
-}
-
 export function sampleName(schema: string): string {
   return `${schema}Sample`;
 }

@@ -1,5 +1,6 @@
 /** Schemas of the OpenAPI document: what answers hold, and the components that they refer to. */
 
+import { listSchemaName } from "../../../../worker/http/link-header.ts";
 import type { Route } from "../../../../worker/http/route.ts";
 import { formatOf, type Representation } from "../../../../worker/representations/registry.ts";
 import { required } from "../../../../worker/required.ts";
@@ -8,7 +9,7 @@ import { COLLECTIONS } from "../../../schema/collections.ts";
 import { type JsonSchema, schemaDefinitions } from "../../../schema/json-schema.ts";
 import { fileMediaType } from "../documents.ts";
 import { computeSchemas } from "./compute-routes.ts";
-import { contextName, listName, responseSchemaName, sampleName } from "./schema-names.ts";
+import { contextName, responseSchemaName, sampleName } from "./schema-names.ts";
 
 const JSONLD = "JsonLd";
 const URL_SCHEMA = { type: "string", description: "Address of the record." };
@@ -20,7 +21,7 @@ export function mediaSchema(route: Route, representation: Representation): JsonS
   if (answer.kind === "text" || contentKind === "text" || representation === "ndjson") return { type: "string" };
   if (contentKind === "json-ld") return schemaRef(JSONLD);
   if (answer.kind === "list")
-    return schemaRef(hasParameter(route, "offset") ? listName(answer.schema) : sampleName(answer.schema));
+    return schemaRef(hasParameter(route, "offset") ? listSchemaName(answer.schema) : sampleName(answer.schema));
   if (hasParameter(route, "include")) return schemaRef(contextName(answer.schema));
   return recordSchema(route);
 }
@@ -70,8 +71,8 @@ export function componentSchemas(corpus: Corpus): Record<string, unknown> {
       description: "A passage, or with `view=flat` the same with one value in each member.",
       anyOf: [schemaRef("Chunk"), schemaRef("FlatChunk")],
     },
-    [listName("Chunk")]: listSchema("Chunk", responseSchemaName("Chunk")),
-    [listName("Change")]: listSchema("Change", "Change"),
+    [listSchemaName("Chunk")]: listSchema("Chunk", responseSchemaName("Chunk")),
+    [listSchemaName("Change")]: listSchema("Change", "Change"),
     ...computeSchemas(corpus),
     [JSONLD]: jsonld,
   };
@@ -115,7 +116,7 @@ function answerSchemas(schema: string, definition: JsonSchema): Record<string, J
       description: `A ${schema} with what \`include\` asked for.`,
       allOf: [schemaRef(answer), schemaRef("Included")],
     },
-    [listName(schema)]: listSchema(schema, answer),
+    [listSchemaName(schema)]: listSchema(schema, answer),
     [sampleName(schema)]: listSchema(schema, answer, { linked: false }),
   };
 }

@@ -1,0 +1,202 @@
+/** A sweep: its points are single computations to the bit, its bounds hold, and what is wrong is named. */
+
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { computeById } from "../../worker/compute/compute-by-id.ts";
+import { sweep } from "../../worker/compute/sweep.ts";
+import { readDefinitions } from "../compute/reference-cases.ts";
+import { problemOf, type Service, startService } from "../fixture/service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+const PATH = "/api/v1/compute/black-scholes/_sweep";
+const BODY = {
+  inputs: { K: 100, r: 0.03, sigma: 0.2 },
+  axes: [
+    { input: "S", from: 80, to: 120, steps: 3 },
+    { input: "T", values: [0.1, -1, 0.5] },
+  ],
+  outputs: ["call", "delta"],
+};
+
+function post(path: string, body: unknown, accept = "application/json"): Promise<Response> {
+  const headers = { "Content-Type": "application/json", Accept: accept };
+  return service.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+type Answer = { outputs: Record<string, (number | null)[]>; shape: number[]; axes: { values: number[] }[] };
+
+describe("a sweep", () => {
+  test("has the outputs as columns over the points, the last axis fastest", async () => {
+    const body = { ...BODY, axes: [BODY.axes[0], { input: "T", values: [0.1, 0, 0.5] }] };
+    const answer = (await (await post(PATH, body)).json()) as Answer;
+    expect(answer).toMatchObject({
+      calculator: "black-scholes-call-calc",
+      formula_id: "black-scholes",
+      inputs: { K: 100, r: 0.03, sigma: 0.2, q: 0 },
+      axes: [
+        { input: "S", unit: "currency", values: [80, 100, 120] },
+        { input: "T", unit: "years", values: [0.1, 0, 0.5] },
+      ],
+      shape: [3, 3],
+      units: { call: "currency" },
+      not_computable: [
+        { index: 1, input: "T" },
+        { index: 4, input: "T" },
+        { index: 7, input: "T" },
+      ],
+      not_computable_count: 3,
+    });
+    expect(answer.outputs["call"]?.map((value) => value === null)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    const single = await (await service.get("/api/v1/compute/black-scholes?S=120&K=100&T=0.5&r=0.03&sigma=0.2")).json();
+    expect(answer.outputs["call"]?.[8]).toBe((single as { outputs: { call: number } }).outputs.call);
+  });
+
+  test("by a link means the same as by POST", async () => {
+    const linked = await service.get(`${PATH}?S=80:120:3&K=100&r=0.03&sigma=20%25&T=0.1:0.4:4:log&outputs=call,delta`);
+    const posted = await post(PATH, {
+      ...BODY,
+      axes: [BODY.axes[0], { input: "T", from: 0.1, to: 0.4, steps: 4, scale: "log" }],
+    });
+    expect(linked.status).toBe(200);
+    expect(await linked.json()).toEqual(await posted.json());
+  });
+
+  test("is a table as CSV and Markdown, and a line for each point as NDJSON", async () => {
+    const query = "?S=90:110:3&K=100&T=0.5&r=0.03&sigma=0.2&outputs=call";
+    const csv = await (await service.get(`${PATH}${query}&format=csv`)).text();
+    expect(csv.split("\r\n")).toHaveLength(5);
+    expect(csv).toMatch(/^S,call\r\n90,2\.\d+\r\n/);
+    const lines = (await (await service.get(`${PATH}${query}&format=ndjson`)).text()).trim().split("\n");
+    expect(lines.map((line) => Object.keys(JSON.parse(line)))).toEqual([
+      ["S", "call"],
+      ["S", "call"],
+      ["S", "call"],
+    ]);
+    expect(await (await service.get(`${PATH}${query}&format=md`)).text()).toContain("| S | call |");
+    const gap = await post(`${PATH}?format=csv`, {
+      ...BODY,
+      axes: [{ input: "T", values: [0, 1] }],
+      inputs: { ...BODY.inputs, S: 100 },
+    });
+    expect(await gap.text()).toMatch(/^T,call,delta\r\n0,,\r\n1,/);
+  });
+
+  test("runs over words, dates and truth values that are listed", async () => {
+    const structure = {
+      inputs: { settlement: "2020-05-15", coupon_rate: 0.05, ytm: 0.04 },
+      axes: [
+        { input: "maturity", values: ["2030-05-15", "2040-05-15"] },
+        { input: "day_count", values: ["ACT/360", "30e/360"] },
+      ],
+    };
+    const answer = (await (await post("/api/v1/compute/bond/_sweep", structure)).json()) as Answer;
+    expect(answer.shape).toEqual([2, 2]);
+    expect(answer.axes[1]?.values).toEqual(["act/360", "30e/360"]);
+  });
+
+  test.each<[body: object, status: number, pointer: string, detail: string]>([
+    [BODY, 422, "#/axes/1", "-1"],
+    [{ ...BODY, axes: [] }, 422, "#/axes", "1 or 2 axes"],
+    [{ ...BODY, axes: [{ input: "K", values: [1] }] }, 422, "#/axes/0", "given twice"],
+    [{ ...BODY, axes: [{ input: "X", values: [1] }] }, 422, "#/axes/0", "is no single input"],
+    [{ ...BODY, axes: [{ input: "S" }] }, 422, "#/axes/0", "needs either"],
+    [{ ...BODY, axes: [{ input: "S", from: -1, to: 5, steps: 3, scale: "log" }] }, 422, "#/axes/0", "one sign"],
+    [{ ...BODY, axes: [{ input: "S", from: 1, to: 5, steps: 502 }] }, 422, "#/axes/0", "from 2 to 501"],
+    [{ ...BODY, outputs: ["put"] }, 422, "#/axes/1", "-1"],
+    [{ ...BODY, axes: [BODY.axes[0]], outputs: ["put"] }, 422, "#/outputs/0", "no single output"],
+    [
+      {
+        ...BODY,
+        axes: [
+          { input: "S", from: 1, to: 5, steps: 500 },
+          { input: "T", from: 1, to: 5, steps: 5 },
+        ],
+      },
+      422,
+      "#/axes",
+      "2000 at most",
+    ],
+    [{ ...BODY, inputs: { ...BODY.inputs, sigma: 0, T: 1 }, axes: [BODY.axes[0]] }, 422, "#/inputs/sigma", "above 0"],
+    [
+      { ...BODY, inputs: { ...BODY.inputs, sigmas: 0, T: 1 }, axes: [BODY.axes[0]] },
+      422,
+      "#/inputs/sigmas",
+      "is not an input",
+    ],
+  ])("is refused: %j", async (body, status, pointer, detail) => {
+    const problem = (await problemOf(await post(PATH, body))) as {
+      status: number;
+      errors: { pointer: string; detail: string }[];
+    };
+    expect(problem.status).toBe(status);
+    expect(problem.errors[0]?.pointer).toBe(pointer);
+    expect(problem.errors[0]?.detail).toContain(detail);
+  });
+
+  test("of whole numbers refuses steps between them", async () => {
+    const inputs = { S: 50, K: 50, T: 1, r: 0.1, sigma: 0.4 };
+    const problem = await problemOf(
+      await post("/api/v1/compute/american-option/_sweep", {
+        inputs,
+        axes: [{ input: "steps", from: 10, to: 21, steps: 3 }],
+      }),
+    );
+    expect(JSON.stringify(problem)).toContain("whole numbers");
+    const heavy = await problemOf(
+      await post("/api/v1/compute/american-option/_sweep", {
+        inputs,
+        axes: [{ input: "steps", values: Array.from({ length: 21 }, () => 1000) }],
+      }),
+    );
+    expect(JSON.stringify(heavy)).toContain("20 at most");
+  });
+});
+
+describe("a point of a sweep", () => {
+  const varied = [...readDefinitions().values()].flatMap((definition) => {
+    const [example] = definition.examples;
+    const input = definition.inputs.find(
+      ({ id, type }) => ["number", "percent", "currency"].includes(type) && typeof example?.inputs[id] === "number",
+    );
+    return input && example ? [{ id: definition.id, definition, input, example }] : [];
+  });
+  test.each(varied)("of $id is the single answer to the bit", ({ definition, input, example }) => {
+    const { [input.id]: at, ...inputs } = example.inputs;
+    const value = Number(at);
+    fc.assert(
+      fc.property(fc.double({ min: 0.5, max: 1.5, noNaN: true }), fc.integer({ min: 2, max: 7 }), (factor, steps) => {
+        const outcome = (() => {
+          try {
+            return sweep(definition, { inputs, axes: [{ input: input.id, from: value, to: value * factor, steps }] });
+          } catch {
+            return undefined;
+          }
+        })();
+        if (outcome?.kind !== "sweep") return;
+        const { axes, outputs } = outcome.sweep;
+        for (const [index, point] of axes[0]?.values.entries() ?? []) {
+          const single = computeById(definition, { ...inputs, [input.id]: point });
+          for (const [id, column] of Object.entries(outputs)) {
+            const expected = single.kind === "answer" ? single.answer.outputs[id] : undefined;
+            expect(column[index]).toBe(expected ?? null);
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

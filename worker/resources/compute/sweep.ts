@@ -1,0 +1,154 @@
+/** A sweep: one calculator at many values of one or two inputs, by POST or by a link. */
+
+import type { CalculatorDefinition } from "../../compute/definition.ts";
+import { isRanged, type Sweep, sweep } from "../../compute/sweep.ts";
+import { type RawAxis, SweepFault } from "../../compute/sweep-axis.ts";
+import type { QueryParameter } from "../../http/query-parameters.ts";
+import type { Handler, RoutedRequest } from "../../http/route.ts";
+import { COMPUTE_PATH } from "../../paths.ts";
+import { Problem } from "../../problems.ts";
+import { csvLines } from "../../representations/csv.ts";
+import { documentAnswer } from "../document-answer.ts";
+import { definitionOf, invalidBody, membersOf, refusalOf, undeclaredQuery } from "./compute.ts";
+
+/** The path's ending, after the calculator. */
+export const SWEEP_SLUG = "_sweep";
+
+export const OUTPUTS: QueryParameter = {
+  type: "text",
+  name: "outputs",
+  maxLength: 500,
+  description: "Outputs to give, between commas; all single ones unless said.",
+};
+
+type Asked = { inputs: URLSearchParams | object; axes: RawAxis[]; outputs?: string[] };
+
+/** Answers with the outputs as columns over the points of the axes. */
+export const handleSweep: Handler = async (routed, context) => {
+  const definition = definitionOf(routed.params["slug"] ?? "", context.release.catalog);
+  const fromQuery = routed.route.method === "GET";
+  const asked = fromQuery ? askedByQuery(routed, definition) : askedByBody(await routed.body());
+  const made = sweepOf(definition, asked, fromQuery);
+  const canonical = { ...routed, path: `${COMPUTE_PATH}/${definition.id}/${SWEEP_SLUG}` };
+  const lines = () => rowsOf(made).map((row) => `${JSON.stringify(row)}\n`);
+  return documentAnswer(
+    {
+      value: { ...made },
+      title: `${definition.id}, swept`,
+      cache: fromQuery ? "public" : "none",
+      own: {
+        csv: () =>
+          csvLines(columnsOf(made), rowsOf(made).map(withoutNull))
+            .map((line) => `${line}\r\n`)
+            .join(""),
+        ndjson: () => lines().join(""),
+        md: () => table(made),
+      },
+    },
+    canonical,
+    context,
+  );
+};
+
+function sweepOf(definition: CalculatorDefinition, asked: Asked, fromQuery: boolean): Sweep {
+  try {
+    const outcome = sweep(definition, asked);
+    if (outcome.kind === "sweep") return outcome.sweep;
+    throw refusalOf(outcome, fromQuery ? undefined : "#/inputs");
+  } catch (error) {
+    if (!(error instanceof SweepFault)) throw error;
+    const { place, message, allowed } = error;
+    if (!fromQuery) throw invalidBody(`#/${place}`, message, allowed);
+    const index = Number(place.split("/")[1]);
+    const parameter = place.startsWith("outputs") ? OUTPUTS.name : (asked.axes[index]?.input ?? "");
+    throw new Problem("invalid-parameter", message, {
+      errors: [{ parameter, detail: message, ...(allowed && { allowed }) }],
+    });
+  }
+}
+
+/** `80:120:41`, or `80:120:41:log`. */
+const RANGE = /^([^:]{1,40}):([^:]{1,40}):([^:]{1,10})(?::(linear|log))?$/;
+
+/** Parameters of the form `from:to:steps` are axes, in their order. */
+function askedByQuery(routed: RoutedRequest, definition: CalculatorDefinition): Asked {
+  const inputs = new URLSearchParams();
+  const axes: RawAxis[] = [];
+  for (const [name, text] of undeclaredQuery(routed)) {
+    const input = definition.inputs.find(({ id }) => id === name);
+    const [, from, to, steps, scale] = (input && isRanged(input) && RANGE.exec(text)) || [];
+    if (from === undefined) inputs.append(name, text);
+    else
+      axes.push({
+        input: name,
+        from: numberIn(from),
+        to: numberIn(to),
+        steps: numberIn(steps),
+        ...(scale && { scale }),
+      });
+  }
+  const outputs = routed.query.text(OUTPUTS.name);
+  return { inputs, axes, ...(outputs !== undefined && { outputs: outputs.split(",").map((id) => id.trim()) }) };
+}
+
+/** A text that is no number stays a text, which no axis takes. */
+function numberIn(text = ""): unknown {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+function askedByBody(body: unknown): Asked {
+  const { inputs = {}, axes, outputs } = membersOf(body, ["inputs", "axes", "outputs"], "#");
+  if (typeof inputs !== "object" || inputs === null || Array.isArray(inputs))
+    throw invalidBody("#/inputs", "`inputs` must be an object of the inputs that are the same at every point.");
+  if (!Array.isArray(axes)) throw invalidBody("#/axes", "`axes` must be an array of 1 or 2 axes.");
+  if (outputs !== undefined && !(Array.isArray(outputs) && outputs.every((id) => typeof id === "string")))
+    throw invalidBody("#/outputs", "`outputs` must be an array of ids of outputs.");
+  return { inputs, axes: axes.slice(0, 3).map(axisOf), ...(outputs !== undefined && { outputs }) };
+}
+
+function axisOf(given: unknown, index: number): RawAxis {
+  const { input, values, ...range } = membersOf(
+    given,
+    ["input", "values", "from", "to", "steps", "scale"],
+    `#/axes/${index}`,
+  );
+  if (typeof input !== "string") throw invalidBody(`#/axes/${index}/input`, "`input` must be the id of an input.");
+  if (values !== undefined && !Array.isArray(values))
+    throw invalidBody(`#/axes/${index}/values`, "`values` must be an array.");
+  return { input, ...(values !== undefined && { values }), ...range };
+}
+
+function columnsOf({ axes, outputs }: Sweep): string[] {
+  return [...axes.map(({ input }) => input), ...Object.keys(outputs)];
+}
+
+type Row = Record<string, number | string | boolean | null>;
+
+/** The points in order: the values of the axes, then the outputs. */
+function rowsOf({ axes, shape, outputs }: Sweep): Row[] {
+  const count = shape.reduce((product, length) => product * length, 1);
+  return Array.from({ length: count }, (_, index) => {
+    const inner = shape[1] ?? 1;
+    const places = shape.length === 1 ? [index] : [Math.floor(index / inner), index % inner];
+    const row: Row = {};
+    for (const [i, { input, values }] of axes.entries()) row[input] = values[places[i] ?? 0] ?? null;
+    for (const [id, column] of Object.entries(outputs)) if (!(id in row)) row[id] = column[index] ?? null;
+    return row;
+  });
+}
+
+function withoutNull(row: Row): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
+function table(made: Sweep): string {
+  const columns = columnsOf(made);
+  const rows = rowsOf(made).map((row) => columns.map((column) => String(row[column] ?? "")));
+  const lines = [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  const notes = [
+    ...made.not_computable.map(({ index, detail }) => `- Row ${index + 1}: ${detail}`),
+    ...(made.warnings ?? []).map(({ detail, points }) => `- ${detail} (${points} rows)`),
+  ];
+  return `${[`# ${made.calculator}, swept`, "", ...lines, ...(notes.length > 0 ? ["", ...notes] : [])].join("\n")}\n`;
+}
