@@ -49,8 +49,8 @@ export interface PackOptions {
 
 const KIB = 1024;
 export const DEFAULT_PACK_OPTIONS: PackOptions = {
-  minBlock: 192 * KIB,
-  maxBlock: 320 * KIB,
+  minBlock: 224 * KIB,
+  maxBlock: 384 * KIB,
   boundaryModulus: 8,
   maxInlineBytes: 24 * KIB,
   deflated: 4 * KIB,
