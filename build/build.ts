@@ -254,13 +254,8 @@ export async function build(
   options.onStage?.("writing");
   const { hostFiles } = await import("./pack/hosts/host-files.ts");
   const { catalog, base } = built.release;
-  const { cache = BuildCache.disabled() } = options;
   const paths = publicFiles(built.files).map(({ path }) => path);
-  // The routes follow from the catalog.
-  const ofHosts = cache.hostFiles.get("", [JSON.stringify(catalog), paths.join("\n"), base], () =>
-    hostFiles(routesOf(catalog), paths, base),
-  );
-  const files = [...built.files, ...ofHosts];
+  const files = [...built.files, ...hostFiles(routesOf(catalog), paths, base)];
   const written = await writeRelease(options.outDir, files, built.packed, built.release, {
     onWait: (holder) => options.onStage?.(`waiting for ${holder}`),
   });

@@ -13,7 +13,6 @@ import type { Parsed } from "../parse/parse.ts";
 import type { EntityChunks } from "../render/chunks/chunks.ts";
 import type { RenderedRecord } from "../render/record.ts";
 import { type IndexedDocument, TermDictionary } from "../search/numbered-document.ts";
-import type { SearchNames } from "../search/searched-entities.ts";
 import type { SiteAssets } from "../site/assets.ts";
 import type { Places } from "../site/graph-layout.ts";
 import type { GraphFiles } from "../site/graph-page.ts";
@@ -44,7 +43,6 @@ export class BuildCache {
   readonly records: Memo<RenderedRecord>;
   readonly pages: Memo<ReleaseFile>;
   readonly chunks: Memo<EntityChunks>;
-  readonly searchNames: Memo<SearchNames>;
   readonly search: Memo<IndexedDocument>;
   /** Of the whole graph, by path. */
   readonly graph: Memo<readonly ReleaseFile[]>;
@@ -52,12 +50,8 @@ export class BuildCache {
   readonly graphPage: Memo<GraphFiles>;
   /** Where the nodes lie on the page of the graph. */
   readonly graphPlaces: Memo<Places>;
-  /** Settings of static hosts. */
-  readonly hostFiles: Memo<readonly ReleaseFile[]>;
   /** Compressed pieces of the dumps, by the hashes of the plain ones. */
   readonly gzipMembers: Memo<Uint8Array>;
-  /** By the collection's name. */
-  readonly parquet: Memo<Uint8Array>;
   /** Bodies that are stored deflated, by path, and their segments by the hashes of the plain ones. */
   readonly deflated: Memo<DeflatedBody>;
   readonly segments: Memo<DeflatedSegment>;
@@ -82,7 +76,6 @@ export class BuildCache {
     this.records = new Memo(store?.storage("records"));
     this.pages = new Memo(store?.storage("pages"));
     this.chunks = new Memo(store?.storage("chunks"));
-    this.searchNames = new Memo(store?.storage("search-names"));
     // The words of documents are stored as their numbers in the dictionary.
     const words = {
       save: () => [this.#vocabulary.generation, this.#vocabulary.words],
@@ -94,9 +87,7 @@ export class BuildCache {
     this.graph = new Memo(store?.storage("graph"));
     this.graphPage = new Memo(store?.storage("graph-page"));
     this.graphPlaces = new Memo(store?.storage("graph-places"));
-    this.hostFiles = new Memo(store?.storage("host-files"));
     this.gzipMembers = new Memo(store?.storage("gzip-members"));
-    this.parquet = new Memo(store?.storage("parquet"));
     this.deflated = new Memo(store?.storage("deflated"));
     const readSegments = () => segmentsOf(this.deflated.stored().values());
     this.segments = new Memo(store && { read: readSegments, write: () => undefined });

@@ -3,7 +3,7 @@
  * release, which stay the source: a dump holds nothing that an address does not answer.
  */
 
-import { createHash, hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { compareText } from "../../worker/compare-text.ts";
@@ -83,9 +83,7 @@ export async function dumpFiles(
       dump(
         `${name}.parquet`,
         { group: "collections", description: `All ${name} as typed columns.` },
-        cache.parquet.get(name, [hash("sha256", recordsOf(name)), JSON.stringify(about)], () =>
-          parquet(columns, records, about),
-        ),
+        parquet(columns, records, about),
       ),
     ]),
     gzipped(

@@ -49,13 +49,13 @@ export interface PackOptions {
 
 const KIB = 1024;
 export const DEFAULT_PACK_OPTIONS: PackOptions = {
-  minBlock: 192 * KIB,
-  maxBlock: 320 * KIB,
+  minBlock: 224 * KIB,
+  maxBlock: 384 * KIB,
   boundaryModulus: 8,
   maxInlineBytes: 24 * KIB,
   deflated: 4 * KIB,
-  minPart: 1024 * KIB,
-  maxPart: 2 * 1024 * KIB,
+  minPart: 768 * KIB,
+  maxPart: 4 * 1024 * KIB,
   maxCompressedPart: 4 * 1024 * KIB,
   maxValue: 16 * 1024 * KIB,
 };
@@ -246,11 +246,11 @@ function splitBySize(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<A
   return Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 }
 
-/** Splits a long body at content-defined lines. */
-function splitAtLines(
-  bytes: Uint8Array<ArrayBuffer>,
-  { minPart, maxPart, boundaryModulus }: PackOptions,
-): Uint8Array<ArrayBuffer>[] {
+/**
+ * Splits a long body at content-defined lines. Beyond its minimum a part goes on for as much again at the mean, whether
+ * lines are short or long. If it ended soon after the minimum, an edit that moves one end would move all that follow.
+ */
+function splitAtLines(bytes: Uint8Array<ArrayBuffer>, { minPart, maxPart }: PackOptions): Uint8Array<ArrayBuffer>[] {
   const NEWLINE = 10;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let from = 0;
@@ -258,7 +258,7 @@ function splitAtLines(
   for (let end = bytes.indexOf(NEWLINE) + 1; from < bytes.length; end = bytes.indexOf(NEWLINE, end) + 1) {
     const done = end === 0;
     const to = done ? bytes.length : end;
-    const chosen = to - from >= minPart && isBoundary(bytes.subarray(line, to), boundaryModulus);
+    const chosen = to - from >= minPart && isBoundary(bytes.subarray(line, to), Math.ceil(minPart / (to - line)));
     if (done || chosen || to - from >= maxPart) {
       for (; from < to; from += maxPart) parts.push(bytes.subarray(from, Math.min(to, from + maxPart)));
       from = to;

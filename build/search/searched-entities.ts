@@ -3,7 +3,7 @@
 import { firstSentence } from "../../worker/representations/record-label.ts";
 import { required } from "../../worker/required.ts";
 import { nameKey, tokenize } from "../../worker/search/text/tokenize.ts";
-import { BuildCache } from "../cache/build-cache.ts";
+import type { BuildCache } from "../cache/build-cache.ts";
 import { allEntities, askedAsOf, type Corpus, type Entity, keyOf } from "../corpus.ts";
 import type { CollectionSchema } from "../schema/collection.ts";
 import { collectionOfType } from "../schema/collections.ts";
@@ -16,7 +16,7 @@ import type { DocumentName, SearchDocument } from "./search-document.ts";
 import { searchedType } from "./searched-types.ts";
 
 /** Names of an entity. */
-export interface SearchNames {
+interface SearchNames {
   readonly given: readonly DocumentName[];
   /** Key of the name, and of all given names. */
   readonly key: string;
@@ -64,7 +64,7 @@ export function searchedEntities(corpus: Corpus): SearchedEntity[] {
 /** The search's index, summaries and positions. */
 export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCache): SearchFiles {
   const { vocabulary } = cache;
-  const all = withNames(entities, cache);
+  const all = withNames(entities);
   const entries = all.map(({ entity, given, implied }) => {
     const read = [entity, JSON.stringify([implied, entity.references]), vocabulary.generation];
     return cache.search.get(searchKey(entity), read, () =>
@@ -81,14 +81,14 @@ export function searchFiles(entities: readonly SearchedEntity[], cache: BuildCac
 
 /** The documents of the search index. */
 export function searchDocuments(corpus: Corpus): SearchDocument[] {
-  return withNames(searchedEntities(corpus), new BuildCache()).map(({ entity, given, implied }) =>
+  return withNames(searchedEntities(corpus)).map(({ entity, given, implied }) =>
     documentOf(entity, [...given, ...implied]),
   );
 }
 
 /** Entities with all their names. */
-function withNames(entities: readonly SearchedEntity[], cache: BuildCache) {
-  const names = entities.map((entity) => cache.searchNames.get(searchKey(entity), [entity], () => namesOf(entity)));
+function withNames(entities: readonly SearchedEntity[]) {
+  const names = entities.map(namesOf);
   const implied = impliedNames(names);
   return entities.map((entity, i) => ({
     entity,

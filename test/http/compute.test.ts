@@ -158,6 +158,7 @@ describe("a computation", () => {
       for (const [id, value] of Object.entries(values))
         expect(text).toContain(`| ${id} | ${value} | ${written[id] ?? ""} |`);
     }
+    expect(text).toContain("| Spot price | S | 42 |");
     expect(text).toContain("## Formula");
     expect(text).toContain("/api/v1/formulas/black-scholes");
   });

@@ -180,7 +180,7 @@ describe("a reader of the contract", () => {
     for (const path of own) expect(contract.paths).toHaveProperty([path === ANY_CALCULATOR ? "/api/v1/compute" : path]);
   });
 
-  test("who counts tokens has the same without examples, headers of answers and what any address can answer", () => {
+  test("who counts tokens has the same without examples, headers of answers, other representations and what any address can answer", () => {
     const { [ANY_CALCULATOR]: generic, ...paths } = lean.paths;
     const own = Object.keys(contract.paths).filter((path) => path.startsWith("/api/v1/compute/") && !(path in paths));
     expect(own.length).toBeGreaterThan(15);

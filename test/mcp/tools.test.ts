@@ -283,6 +283,31 @@ describe("calculators", () => {
     });
   });
 
+  test("compute with dates and matrices, and with columns of which long ones are shortened", async () => {
+    const correlations = [
+      [1, 0.25],
+      [0.25, 1],
+    ];
+    const risk = await call("compute", {
+      calculator: "portfolio-risk",
+      inputs: { weights: [0.6, 0.4], sigmas: [0.18, 0.08], correlations },
+    });
+    expect(risk.text).toContain("risk_contributions = [0.1043420483, 0.01572459987]");
+    expect(risk.text).toContain("correlations=1,0.25;0.25,1".replaceAll(";", "%3B"));
+    const prices = Array.from({ length: 2000 }, (_, i) => 100 + (i % 7));
+    const average = await call("compute", { calculator: "ema", inputs: { prices, length: 10 } });
+    expect(average.text).toContain("1991 in all]");
+    const { results } = average.structuredContent as { results: { outputs: { ema: number[]; ema_last: number } }[] };
+    expect(results[0]?.outputs.ema.length).toBeLessThan(400);
+    const described = await call("describe_calculator", { calculator: "xirr" });
+    expect(described.text).toContain("- dates (array<date>, date, required)");
+    const wrong = await call("compute", {
+      calculator: "xirr",
+      inputs: { cash_flows: [-1, 2], dates: ["2020-01-01", "31/12/2020"] },
+    });
+    expect(wrong.text).toContain("Did you mean 2020-12-31?");
+  });
+
   test("compute several cases, each with its result or its problem", async () => {
     const batch = [0.2, 0].map((drawdown) => ({
       calculator: "calmar-ratio",

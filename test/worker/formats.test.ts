@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import jsonld from "jsonld";
 import { beforeAll, describe, expect, test } from "vitest";
+import { markdownDocument } from "../../worker/representations/markdown-document.ts";
 import { RECORD_REPRESENTATIONS } from "../../worker/representations/registry.ts";
 import { ROUTES, type Service, startService } from "../fixture/service.ts";
 import { EXCEPTIONS, exampleOf, formatMatrix } from "../yardsticks/format-matrix.ts";
@@ -152,5 +153,20 @@ describe("an object in Markdown", () => {
     const graph = await (await service.get("/api/v1/graph/term-001.md")).text();
     expect(graph).toContain("## Edges\n\n| Source | Target | Relation |");
     expect(graph).toContain(`| [H term 1](${BASE}/api/v1/terms/term-001) |`);
+  });
+
+  test("keeps sentences and addresses of any length in a table, and gives what has more a heading each", () => {
+    const sentence = "A sentence goes on. ".repeat(12).trim();
+    const url = `${BASE}/${"x".repeat(300)}`;
+    expect(markdownDocument({ edges: [{ source: "a|b", sentence, seen: url }], counts: { min: 1 } }, "T")).toBe(
+      `# T\n\n- Counts: min 1\n\n## Edges\n\n| Source | Sentence | Seen |\n| --- | --- | --- |\n| a\\|b | ${sentence} | <${url}> |\n`,
+    );
+    const data = [{ name: "N", url: `${BASE}/n`, text: "One.\n\nTwo." }];
+    expect(markdownDocument({ data, links: { next: `${BASE}/?offset=1` } }, "# T")).toBe(
+      `# # T\n\n## [N](${BASE}/n)\n\n### Text\n\nOne.\n\nTwo.\n\n[Next page](${BASE}/?offset=1)\n`,
+    );
+    expect(markdownDocument({ by_id: { "a-b": 1, credit: 2, c: null } }, "T")).toBe(
+      "# T\n\n- By id: a-b 1, credit 2\n",
+    );
   });
 });

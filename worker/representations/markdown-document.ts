@@ -9,6 +9,8 @@ import type { JsonObject } from "./representation.ts";
 const MAX_FACT = 200;
 /** A table has at most so many columns; items with more members have a heading each. */
 const MAX_COLUMNS = 12;
+/** A text in a cell may be longer than a fact, such as a sentence that is quoted. */
+const MAX_CELL = 600;
 /** An object of at most so many short members is a fact itself. */
 const MAX_INLINE_MEMBERS = 3;
 const DEEPEST_HEADING = 6;
@@ -61,7 +63,7 @@ function listOf(items: readonly unknown[], depth: number): string[] {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
   const isTable =
     names.length <= MAX_COLUMNS &&
-    items.every((item) => Object.values(item).every((member) => isEmpty(member) || factOf(member) !== undefined));
+    items.every((item) => Object.values(item).every((member) => isEmpty(member) || cellOf(member) !== undefined));
   if (isTable) return [tableOf(items, names)];
   return items.flatMap((item, i) => {
     const { heading, rest } = headed(item, `${i + 1}`);
@@ -77,7 +79,7 @@ function tableOf(items: readonly JsonObject[], names: readonly string[]): string
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const cell = (item: JsonObject, name: string): string => {
     if (linked && name === named) return linkMarkdown(String(item[name]), String(item["url"])).replaceAll("|", "\\|");
-    return isEmpty(item[name]) ? "" : (factOf(item[name]) ?? "").replaceAll(/(?<!\\)\|/g, "\\|");
+    return isEmpty(item[name]) ? "" : (cellOf(item[name]) ?? "").replaceAll(/(?<!\\)\|/g, "\\|");
   };
   return [
     row(columns.map((name) => cellMarkdown(inWords(name)))),
@@ -100,9 +102,20 @@ function itemOf(item: unknown): string {
   return factOf(item) ?? (typeof item === "string" ? blockMarkdown(item) : inlineMarkdown(JSON.stringify(item)));
 }
 
+function cellOf(value: unknown): string | undefined {
+  return typeof value === "string" ? lineOf(value, MAX_CELL) : factOf(value);
+}
+
+/** A text in a line; `undefined` if it needs more than so many characters. An address is a link of any length. */
+function lineOf(text: string, longest: number): string | undefined {
+  const isAddress = /^https?:\/\/[^\s<>]+$/.test(text);
+  if (isAddress) return `<${text}>`;
+  return text.length > longest || text.includes("\n") ? undefined : inlineMarkdown(text);
+}
+
 /** A value in a line; `undefined` if it needs more. */
 function factOf(value: unknown): string | undefined {
-  if (typeof value === "string") return value.length > MAX_FACT || value.includes("\n") ? undefined : textOf(value);
+  if (typeof value === "string") return lineOf(value, MAX_FACT);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (isObject(value)) return inlineObject(value);
   if (!Array.isArray(value)) return undefined;
@@ -118,11 +131,6 @@ function inlineObject(value: JsonObject): string | undefined {
   const facts = isShort ? members.map(([, member]) => factOf(member)) : [undefined];
   const line = members.map(([name], i) => `${inlineMarkdown(name.replaceAll("_", " "))} ${facts[i]}`).join(", ");
   return facts.includes(undefined) || line.length > MAX_FACT ? undefined : line;
-}
-
-/** A text; an address is a link. */
-function textOf(text: string): string {
-  return /^https?:\/\/[^\s<>]+$/.test(text) ? `<${text}>` : inlineMarkdown(text);
 }
 
 function paragraphs(text: string): string {

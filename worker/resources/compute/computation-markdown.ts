@@ -18,29 +18,26 @@ const MAX_SHOWN = 20;
 
 export async function computationMarkdown(
   { inputs, outputs, units, conversions = [], warnings = [], meta }: Computation,
-  { id, formula_id, inputs: defined }: CalculatorDefinition,
+  { id, formula_id }: Pick<CalculatorDefinition, "id" | "formula_id">,
   context: Context,
 ): Promise<string> {
   const [calculator, formula] = await Promise.all([
     recordOf("calculators", id, context),
     recordOf("formulas", formula_id, context),
   ]);
-  const labels = new Map(defined.map((input) => [input.id, input.label]));
-  const outputLabels = new Map(
-    ((calculator["outputs"] ?? []) as readonly { id: string; label: string }[]).map((output) => [
-      output.id,
-      output.label,
-    ]),
-  );
+  const labelsOf = (side: "inputs" | "outputs") =>
+    new Map(
+      ((calculator[side] ?? []) as readonly { id: string; label: string }[]).map(({ id: of, label }) => [of, label]),
+    );
   const { base } = context.release;
   const steps = meta && `${meta.iterations} iterations, ${meta.converged ? "converged" : "not converged"}.`;
   const plainText = formula["plain_text"];
   const parts = [
     `# ${headingMarkdown(String(calculator["name"] ?? id))}`,
     "## Inputs",
-    valueTable(inputs, labels, units.inputs),
+    valueTable(inputs, labelsOf("inputs"), units.inputs),
     "## Outputs",
-    valueTable(outputs, outputLabels, units.outputs),
+    valueTable(outputs, labelsOf("outputs"), units.outputs),
     steps ?? "",
     ...section(
       "Warnings",

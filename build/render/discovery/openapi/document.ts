@@ -34,7 +34,7 @@ Every address also takes HEAD and OPTIONS. Successful answers carry an \`ETag\`;
 are sent in gzip to clients that accept it. A GET with a \`Range\` of bytes gets that part with 206, or a 416 (\`range-not-satisfiable\`) when the
 body has no such part; \`If-Range\` takes the \`ETag\`. \`If-Match\` with another tag is a 412 (\`precondition-failed\`).
 
-Each operation declares the one type that comes unasked. Others are listed in \`x-representations\` of its 200, as plain text where no schema stands: ask by path extension (${FORMATS.map(({ name }) => `\`.${name}\``).join(", ")}), \`format=\` or \`Accept\`.
+Each operation declares the one type that comes unasked. Others are the values of its \`format\`, listed with their schemas in \`x-representations\` of a 200 of \`openapi.json\`: ask by path extension (${FORMATS.map(({ name }) => `\`.${name}\``).join(", ")}), \`format=\` or \`Accept\`.
 
 A list parameter takes a comma list, repetition, or both. Any other parameter that is given twice is a 400, and so is an unknown one. Inputs with a default may be left out; answers repeat every input as it was used.
 
