@@ -15,11 +15,8 @@ interface Column {
   readonly file: string;
 }
 
-/** Collections whose maps have the names of each record's own inputs and outputs, which mean something there alone. */
-const OWN_NAMES: ReadonlySet<string> = new Set(["calculators"]);
-
 export function checkColumnTypes({ collections }: Corpus): Diagnostic[] {
-  return COLLECTIONS.filter(({ name }) => !OWN_NAMES.has(name)).flatMap(({ name, fields }) => {
+  return COLLECTIONS.flatMap(({ name, fields }) => {
     const mapped = Object.entries(fields).filter(([, { type }]) => holdsMap(type));
     const columns = new Map<string, Column>();
     return collections[name].flatMap((entity) =>
