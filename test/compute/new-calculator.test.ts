@@ -82,7 +82,7 @@ describe("a calculator added by three files and a line", () => {
 
     for (const name of ["recovery-gain-calc", "recovery-gain", "gain-to-recover"]) {
       const response = await get(`/api/v1/compute/${name}?loss=0.5`);
-      expect(response.headers.get("Content-Location")).toBe("/api/v1/compute/recovery-gain-calc?loss=0.5");
+      expect(response.headers.get("Content-Location")).toBe("/api/v1/compute/recovery-gain-calc.json?loss=0.5");
       expect(await response.json()).toMatchObject({ inputs: { loss: 0.5 }, outputs: { gain: 1 } });
     }
     expect((await get("/api/v1/compute/recovery-gain?loss=1")).status).toBe(422);

@@ -159,7 +159,7 @@ test("a full stop inside a summary's number or name ends no sentence", async () 
 test("the same five words open no more than their share of the summaries, and of the leads that define nothing", async () => {
   const shell = FILES["structures/shell.md"] ?? "";
   const files = { ...FILES, "structures/hull.md": shell.replace("Shell", "Hull").replace("A hull.", "One more.") };
-  const diagnostics = await diagnosticsOf(files, asking({ sameOpening: { words: 2, share: 0.01 } }));
+  const diagnostics = await diagnosticsOf(files, asking({ sameOpening: { words: 2, share: 0.001 } }));
   // The definitions of the terms begin alike too, as those of a reference work do.
   expect(diagnostics.filter((diagnostic) => diagnostic.startsWith(PLACE))).toEqual([
     `${PLACE}:5:1  3 other entries open with "the fixture" too; rephrase it`,

@@ -129,7 +129,7 @@ describe("a year that an entry names", () => {
     [
       "what is said as of a day, with a review",
       {
-        facts: "review_by: 2027-01-31\nreview_note: Pending in 2019.\n",
+        facts: "facts_as_of: 2026-07-31\nreview_by: 2027-01-31\nreview_note: Pending in 2019.\n",
         sections: "\n## In practice\n\nAs of July 2019 it was flat.\n",
       },
     ],
@@ -150,11 +150,11 @@ describe("a regulation", () => {
     `---\nname: The Rule\njurisdiction: US\nsummary: It is a rule that rules.\nsources: [law]\n${facts}---\n\n${body}\n${QUESTIONS}`;
 
   test("says of each threshold where it is from", async () => {
-    const cited = 'thresholds:\n  filing: { amount: 5, note: "At year-end [@law, § 1]" }\n';
+    const cited = 'facts_as_of: 2026-07-31\nthresholds:\n  filing: { amount: 5, note: "At year-end [@law, § 1]" }\n';
     expect(await faults(rule(cited, "It rules all."), {}, PATH)).toEqual([]);
     const uncited = `${cited}  size: { amount: 7, note: At month-end }\n`;
     expect(await faults(rule(uncited, "It rules all."), {}, PATH)).toEqual([
-      '8:3  the threshold size says not where it is from; give it a note that cites, note: "… [@source-id, § 1]"',
+      '9:3  the threshold size says not where it is from; give it a note that cites, note: "… [@source-id, § 1]"',
     ]);
   });
 

@@ -1,5 +1,6 @@
 // One calculator at many values of one or two inputs: the axes are read and bounded, and each point is a single computation.
 
+import { truncate } from "../truncate.ts";
 import type { OutputValue, Warning } from "./calculator.ts";
 import { computeById } from "./compute-by-id.ts";
 import { type CalculatorDefinition, type InputDefinition, isList, valueTypeOf } from "./definition.ts";
@@ -86,7 +87,7 @@ function readAxes(definition: CalculatorDefinition, asked: readonly RawAxis[], r
     if (input === undefined || isList(input))
       throw new SweepFault(
         `axes/${index}`,
-        `\`${axis.input}\` is no single input of ${definition.id}; an axis needs one.`,
+        `\`${truncate(axis.input)}\` is no single input of ${definition.id}; an axis needs one.`,
         sweepable(definition),
       );
     const given = raw instanceof URLSearchParams ? raw.has(input.id) : Object.hasOwn(raw, input.id);
@@ -120,7 +121,7 @@ function outputIds({ id, outputs }: CalculatorDefinition, asked: readonly string
   if (wrong >= 0)
     throw new SweepFault(
       `outputs/${wrong}`,
-      `\`${asked?.[wrong]?.slice(0, 60)}\` is no single output of ${id}.`,
+      `\`${truncate(asked?.[wrong] ?? "")}\` is no single output of ${id}.`,
       single,
     );
   const chosen = asked === undefined || asked.length === 0 ? single : [...new Set(asked)];
