@@ -83,7 +83,7 @@ const REFUSED: Readonly<Record<string, readonly Case[]>> = {
   ],
   compute: [
     [{}, "`calculator` must be the id of a calculator; or give `batch`.\nAllowed: "],
-    [{ calculator: "npx", inputs: {} }, "No calculator is called `npx`.\nAllowed: "],
+    [{ calculator: "qqq", inputs: {} }, "No calculator is called `qqq`.\nAllowed: "],
     [{ calculator: "irr", cash_flows: [-1, 2] }, 'It goes into `inputs`: {"inputs":{"cash_flows":…}}.'],
     [{ calculator: "x".repeat(101), inputs: {} }, "`calculator` must be at most 100 characters"],
     [
