@@ -29,10 +29,15 @@ export function mediaSchema(route: Route, representation: Representation): JsonS
 /** The schema of a line of NDJSON. */
 export function lineSchema(route: Route): JsonSchema {
   const { answer } = route;
-  if (answer.kind === "record" && answer.line !== undefined) return schemaRef(answer.line);
+  if (answer.kind === "record" && answer.line !== undefined)
+    return schemaRef(takesFieldsInBody(route) ? responseSchemaName(answer.line) : answer.line);
   return hasParameter(route, "include") && answer.kind === "record"
     ? schemaRef(contextName(answer.schema))
     : recordSchema(route);
+}
+
+function takesFieldsInBody({ body }: Route): boolean {
+  return body !== undefined && "fields" in (body.example as object);
 }
 
 function recordSchema(route: Route): JsonSchema {
